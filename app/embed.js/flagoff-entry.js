@@ -49,14 +49,19 @@
     h2 { flex: 1; margin: 0; font-size: 1.125rem; overflow-wrap: anywhere }
     button { flex: none; width: 52px; height: 52px; margin: 6px; border: 0; border-radius: 12px; background: none; color: inherit;
       font: 28px/1 system-ui, sans-serif; cursor: pointer }
-    button:hover { background: #17150f14 }
-    button:focus-visible, a:focus-visible { outline: 3px solid #17150f; outline-offset: -3px }
-    iframe { display: block; width: 100%; border: 0; background: #fff; color-scheme: light }
+    button:hover { background: #8883 }
+    button:focus-visible, a:focus-visible { outline: 3px solid; outline-offset: -3px }
+    iframe { display: block; width: 100%; border: 0; color-scheme: light dark }
     dialog iframe { flex: 1; min-height: 0 }
     p { margin: 0; padding: 1.25rem; font: 16px/1.5 system-ui, sans-serif }
     .wait { position: absolute; inset: auto 0; pointer-events: none }
     a { color: inherit; font-weight: 700 }
     @media (max-width: 480px) { dialog { width: 100%; height: 100%; height: 100dvh; border-radius: 0 } }
+    /* The pages in the frame follow the visitor's choice too. */
+    @media (prefers-color-scheme: dark) {
+      dialog { background: #131210; color: #f7f4ee }
+      header { border-color: #38342d }
+    }
   `);
 
   /**
@@ -81,9 +86,17 @@
     /** @type {HTMLDialogElement | null} */
     #dialog = null;
     #isReady = false;
+    /** The shop does not show itself here: the link is a link again. */
+    #isBlocked = false;
+    /** What the site has heard, so that it counts a form and an order once. @type {Set<string>} */
+    #told = new Set();
+    /** The event whose form loaded before the dialog was opened. @type {object | null} */
+    #begun = null;
     #hello = 0;
     #patience = 0;
     #leave = new AbortController();
+    /** @type {IntersectionObserver | null} */
+    #near = null;
 
     constructor() {
       super();
@@ -98,20 +111,20 @@
       this.#leave = new AbortController();
       const { signal } = this.#leave;
       addEventListener('message', (event) => this.#onMessage(event), { signal });
-      if (this.#isInline) this.#whenNear(signal);
+      if (this.#isInline) this.#whenNear();
     }
 
     disconnectedCallback() {
       this.#leave.abort();
+      this.#near?.disconnect();
       this.#reset();
     }
 
     /** @param {string} _name @param {string | null} before @param {string | null} after */
     attributeChangedCallback(_name, before, after) {
-      if (before === after || !this.#frame) return;
-      const { isConnected } = this;
-      this.#reset();
-      if (isConnected && this.#isInline) this.#show();
+      if (before === after || !this.isConnected) return;
+      if (this.#frame) this.#reset();
+      if (this.#isInline) this.#whenNear();
     }
 
     get #isInline() {
@@ -152,11 +165,13 @@
     #onClick(event) {
       const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
       if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
-      if (this.#isInline || !(target instanceof Element) || !target.closest('a')) return;
+      if (this.#isInline || this.#isBlocked || !(target instanceof Element) || !target.closest('a')) return;
       event.preventDefault();
       this.#prepare();
       this.#dialog?.showModal();
       document.documentElement.style.overflow = 'hidden';
+      if (this.#begun) this.#tellOnce('flagoff:begin', this.#begun);
+      this.#begun = null;
     }
 
     /** Loads the form in the closed dialog, before a press. */
@@ -176,18 +191,18 @@
       this.#fill(dialog, title);
     }
 
-    /** The form in the page begins to load when it is nearly seen. @param {AbortSignal} signal */
-    #whenNear(signal) {
-      const seen = new IntersectionObserver(
+    /** The form in the page begins to load when it is nearly seen. */
+    #whenNear() {
+      this.#near?.disconnect();
+      this.#near = new IntersectionObserver(
         (entries) => {
-          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-          seen.disconnect();
+          if (!this.#isInline || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+          this.#near?.disconnect();
           this.#show();
         },
         { rootMargin: '800px' },
       );
-      seen.observe(this);
-      signal.addEventListener('abort', () => seen.disconnect());
+      this.#near.observe(this);
     }
 
     #show() {
@@ -210,14 +225,18 @@
     /** Asks the frame until it answers, also after each step inside it. */
     #greet() {
       clearInterval(this.#hello);
-      // Until the shop's page is there, the frame has another origin, and the browser drops the message.
-      const ask = () => this.#frame?.contentWindow?.postMessage({ type: 'flagoff:hello' }, shop);
-      this.#hello = window.setInterval(ask, HELLO_MS);
+      const end = performance.now() + ANSWER_MS;
+      this.#hello = window.setInterval(() => {
+        // Until the shop's page is there, the frame has another origin, and the browser drops the message.
+        this.#frame?.contentWindow?.postMessage({ type: 'flagoff:hello' }, shop);
+        if (performance.now() > end) clearInterval(this.#hello);
+      }, HELLO_MS);
     }
 
     #giveUp() {
       if (this.#isReady) return;
       clearInterval(this.#hello);
+      this.#isBlocked = true;
       this.#frame?.setAttribute('hidden', '');
       const { blocked, open } = this.#words;
       const link = make('a', { href: this.#address(false), target: '_blank', rel: 'noopener' }, [open]);
@@ -235,8 +254,23 @@
       if (type === 'flagoff:ready') this.#onReady();
       else if (type === 'flagoff:scroll') this.#scrollTo(Number(top));
       else if (type === 'flagoff:resize') this.#resize(Number(height));
-      else if (type === 'flagoff:begin') this.#tell(type, { event_id });
-      else if (type === 'flagoff:complete') this.#tell(type, { event_id, order_code });
+      else if (type === 'flagoff:close') this.#dialog?.close();
+      else if (type === 'flagoff:begin') this.#onBegin({ event_id });
+      else if (type === 'flagoff:complete') this.#tellOnce(type, { event_id, order_code });
+    }
+
+    /** A form that only loads ahead of a press is not opened yet. @param {object} detail */
+    #onBegin(detail) {
+      if (this.#isInline || this.#dialog?.open) this.#tellOnce('flagoff:begin', detail);
+      else this.#begun = detail;
+    }
+
+    /** Once for each form and order: a buyer may go back to the form, or reload. @param {string} type @param {object} detail */
+    #tellOnce(type, detail) {
+      const key = type + JSON.stringify(detail);
+      if (this.#told.has(key)) return;
+      this.#told.add(key);
+      this.#tell(type, detail);
     }
 
     /** @param {number} height */
@@ -249,6 +283,7 @@
       clearInterval(this.#hello);
       if (this.#isReady) return;
       this.#isReady = true;
+      this.#isBlocked = false;
       clearTimeout(this.#patience);
       this.#frame?.removeAttribute('hidden');
       this.#root.querySelector('[role=status]')?.remove();
@@ -276,7 +311,9 @@
       this.#root.replaceChildren(make('slot'));
       this.#frame = null;
       this.#dialog = null;
+      this.#begun = null;
       this.#isReady = false;
+      this.#isBlocked = false;
     }
   }
 

@@ -94,6 +94,8 @@ test('the button opens a dialog in which an entry is bought, and the site hears 
   const dialog = page.getByRole('dialog', { name: 'Enter the race' });
   await expect(dialog).toBeVisible();
   const form = formOf(page);
+  // A form that is sent before its script runs tells nothing.
+  await expect(page.locator('flagoff-entry [role=status]'), 'the frame has answered').toHaveCount(0);
   await fillIn(form);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
@@ -257,7 +259,58 @@ test('a site that the shop does not know keeps its link, and the dialog says so'
     'href',
     `${storyAddress().appUrl}/events/${eventId}/register?lang=en`,
   );
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Enter the race' }).click();
+  await expect(page).toHaveURL(`${storyAddress().appUrl}/events/${eventId}`);
   await page.close();
+});
+
+test('a form that only loads ahead of a press does not count as opened, and each counts once', async ({
+  page,
+}) => {
+  const heard = await hear(page);
+  const [button] = examplesOf('Plain HTML');
+  await page.goto(await serve(pageWith(mine(button?.code ?? ''))));
+  const link = page.getByRole('link', { name: 'Enter the race' });
+  await page.locator('flagoff-entry:defined').waitFor();
+  await link.dispatchEvent('touchstart');
+  await expect(page.locator('flagoff-entry [role=status]'), 'the frame has answered').toHaveCount(0);
+  expect(await heard()).toEqual([]);
+  await link.click();
+  await expect.poll(heard).toEqual([{ type: 'flagoff:begin', detail: { event_id: eventId } }]);
+  const form = formOf(page);
+  await form.locator('body').evaluate(() => location.reload());
+  await expect(form.locator('[name=buyer_name]')).toHaveValue('');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await link.click();
+  await expect(form.locator('[name=buyer_name]')).toBeVisible();
+  expect(await heard()).toHaveLength(1);
+});
+
+test('Escape in the form closes the dialog, and the link has the focus again', async ({ page }) => {
+  const [button] = examplesOf('Plain HTML');
+  await page.goto(await serve(pageWith(mine(button?.code ?? ''))));
+  const link = page.getByRole('link', { name: 'Enter the race' });
+  await page.locator('flagoff-entry:defined').waitFor();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Enter the race' });
+  await expect(page.locator('flagoff-entry [role=status]'), 'the frame has answered').toHaveCount(0);
+  await formOf(page).locator('[name=buyer_name]').press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test('the view may change while the element stands in the page', async ({ page }) => {
+  const [button] = examplesOf('Plain HTML');
+  await page.goto(await serve(pageWith(mine(button?.code ?? ''))));
+  const entry = page.locator('flagoff-entry:defined');
+  await entry.evaluate((element) => element.setAttribute('view', 'inline'));
+  await expect(formOf(page).locator('[name=buyer_name]')).toBeVisible();
+  await entry.evaluate((element) => element.removeAttribute('view'));
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Enter the race' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter the race' })).toBeVisible();
 });
 
 test('messages of other windows are ignored', async ({ page }) => {

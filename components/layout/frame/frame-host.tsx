@@ -15,7 +15,9 @@ export function FrameHost({ origins }: Props) {
       if (isGone) return;
       stops.push(
         host.openOthersInTab(),
-        host.listenToHost(origins.split(' '), () => stops.push(host.tellHeights(), host.tellScrolls())),
+        host.listenToHost(origins.split(' '), () =>
+          stops.push(host.tellHeights(), host.tellScrolls(), host.tellEscape()),
+        ),
       );
     });
     return () => {

@@ -93,4 +93,21 @@ describe('a framed page', () => {
       { type: 'flagoff:resize', height: 812 },
     ]);
   });
+
+  it('says that Escape was pressed, unless it closes something in the page', () => {
+    let inner: object | null = null;
+    vi.stubGlobal('document', { querySelector: () => inner });
+    host.listenToHost([CLUB], vi.fn());
+    say(hello);
+    host.tellEscape();
+    const press = (event: object) => window.dispatchEvent(Object.assign(new Event('keydown'), event));
+    press({ key: 'a' });
+    press({ key: 'Escape', isComposing: true });
+    inner = {};
+    press({ key: 'Escape' });
+    expect(sent).toHaveLength(1);
+    inner = null;
+    press({ key: 'Escape' });
+    expect(sent.at(-1)).toEqual({ message: { type: 'flagoff:close' }, to: CLUB });
+  });
 });

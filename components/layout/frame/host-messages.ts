@@ -9,6 +9,8 @@ export type HostMessage =
   | { readonly type: 'flagoff:ready' }
   | { readonly type: 'flagoff:resize'; readonly height: number }
   | { readonly type: 'flagoff:scroll'; readonly top: number }
+  /** Escape was pressed here, which the host's dialog does not hear. */
+  | { readonly type: 'flagoff:close' }
   | { readonly type: 'flagoff:begin'; readonly event_id: string }
   | { readonly type: 'flagoff:complete'; readonly event_id: string; readonly order_code: string };
 
@@ -95,6 +97,16 @@ export function tellScrolls(): () => void {
 function topOf(element: Element | null): number {
   const top = element ? element.getBoundingClientRect().top + scrollY : 0;
   return Math.max(0, Math.floor(top) - EDGE);
+}
+
+/** Escape closes the host's dialog, unless it closes something in the page. */
+export function tellEscape(): () => void {
+  const press = ({ key, defaultPrevented, isComposing }: KeyboardEvent) => {
+    if (key !== 'Escape' || defaultPrevented || isComposing) return;
+    if (!document.querySelector('dialog[open]')) tellHost({ type: 'flagoff:close' });
+  };
+  addEventListener('keydown', press);
+  return () => removeEventListener('keydown', press);
 }
 
 /** A link to a page that shows in no frame opens a new tab, also where its component does not say so. */
