@@ -123,6 +123,8 @@ describe('listRecentOrders', () => {
         currency: 'UGX',
         channel: 'partner_api',
         ours: false,
+        session: null,
+        brought: {},
         attempts: [],
         createdAt: at(1),
       },
@@ -153,10 +155,15 @@ describe('listRecentOrders', () => {
         input: {},
         request: {},
         idempotencyKey: 'idem',
+        brought: { utm_source: 'club' },
         orderId: 'a',
       },
     });
-    expect((await list()).orders[0]).toMatchObject({ ours: true, eventName: 'As bought' });
+    expect((await list()).orders[0]).toMatchObject({
+      ours: true,
+      eventName: 'As bought',
+      brought: { utm_source: 'club' },
+    });
   });
 
   it('refuses a foreign cursor', async () => {
