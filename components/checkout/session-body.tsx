@@ -173,7 +173,10 @@ async function RaceCard({ view: { event, order }, locale, t }: CardProps) {
                   {order.orderCode}
                 </bdi>
               </span>
-              <span>{formatMoney(order.total, order.currency, intlLocale(locale))}</span>
+              {/* Larger text must not break an amount. */}
+              <span className="whitespace-nowrap text-[min(1em,8vw)]">
+                {formatMoney(order.total, order.currency, intlLocale(locale))}
+              </span>
             </>
           ) : (
             [start, place].map((fact) => fact && <span key={fact}>{fact}</span>)
