@@ -1,5 +1,5 @@
-// `npm run screens`: pictures of every page in every state into docs/screens, which git ignores. Arguments name the states to take
-// (`npm run screens -- order-paid`); `--readme` takes those of docs/pictures instead, `--check` takes none and checks each
+// `npm run screens`: pictures of every page in every state into docs/screens, which git ignores. Arguments name the states to
+// take; `--readme` takes those of docs/pictures instead, `--check` takes none and checks each
 // state for accessibility at every width.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
