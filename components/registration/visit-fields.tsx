@@ -16,11 +16,11 @@ export function VisitFields() {
   const referral = useField(F.referralCode).typed;
   const [visit, setVisit] = useState({ id: '', referral: '' });
   useEffect(() => {
-    const isOwn = document.referrer.startsWith(`${location.origin}/`);
     setVisit({
       // Exists on https and localhost; elsewhere the server makes up for it, as without a script.
       id: crypto.randomUUID?.() ?? '',
-      referral: referralCode(location.href) || (isOwn ? referralCode(document.referrer) : ''),
+      // Links of lists and races carry it on (`app/api/brought`).
+      referral: referralCode(location.href),
     });
   }, []);
   return (
