@@ -13,9 +13,9 @@ import { frameLook } from '#lib/shared/frame-look.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { bareAmount, formatMoney } from '#lib/shared/money.ts';
 import { FEW_PLACES } from './event-marks.ts';
+import { PartnerSale } from './partner-sale.tsx';
 import { type Quote, saysFree, ticketQuotes } from './prices.tsx';
 import { startButton } from './start-button.ts';
-import { StartForm } from './start-form.tsx';
 
 type Props = {
   readonly event: EventDetail;
@@ -48,7 +48,7 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, start, no
         </h2>
         {hasFees && <p className="text-quiet text-sm">{t('feesIncluded')}</p>}
       </div>
-      {start && mayEnter && <StartForm action={start} eventId={event.event_id} />}
+      {start && mayEnter && <PartnerSale part="start" action={start} eventId={event.event_id} />}
       <ul className="grid gap-2.5">
         {event.ticket_types.map((ticket, index) => (
           <TicketRow

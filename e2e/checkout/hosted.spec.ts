@@ -308,13 +308,17 @@ test('another event of the shop keeps our own form', async ({ page }) => {
   await expect(page.getByLabel('Pay with', { exact: false }).first()).toBeVisible();
 });
 
-test('the race and the short page weigh what the pages of our own form may weigh', async ({ browser }) => {
+test('the race and the short page weigh at most 3 KB more than those of our own form', async ({
+  browser,
+}) => {
   const { appUrl } = storyAddress();
   const above = async (path: string) =>
     weightOf(await recordRequests(browser, appUrl + path), appUrl).scriptBytes - EMPTY_PAGE.scriptBytes;
-  expect(await above(`/events/${event.id}`), 'race').toBeLessThanOrEqual(MOST_SCRIPT_KB.event * KB + 256);
+  // The start form and what this browser keeps of it are a chunk that only these pages load.
+  const more = 3 * KB;
+  expect(await above(`/events/${event.id}`), 'race').toBeLessThanOrEqual(MOST_SCRIPT_KB.event * KB + more);
   expect(await above(`/events/${event.id}/register`), 'short page').toBeLessThanOrEqual(
-    MOST_SCRIPT_KB.form * KB + 256,
+    MOST_SCRIPT_KB.form * KB + more,
   );
 });
 

@@ -186,7 +186,7 @@ const rules = {
       {
         path: [
           '^components/(checkout/browser|ui)/',
-          '^components/checkout/embedded/(checkout-dialog|embedded-start|open-session|start-listener)',
+          '^components/checkout/embedded/(checkout-dialog|open-session|start-listener)',
           '^components/events/start-countdown',
           '^components/layout/(not-found-on-visit|offline-banner|page-failed)',
           '^components/registration/((participant|payment|visit)-fields|ticket-group)',

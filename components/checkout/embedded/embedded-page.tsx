@@ -2,6 +2,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type ReactNode, Suspense } from 'react';
 import { loadEventPage } from '#components/events/load-events.ts';
+import { PartnerSale } from '#components/events/partner-sale.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
@@ -10,7 +11,6 @@ import type { EventDetail } from '#lib/partner-api/events.ts';
 import { server } from '#lib/server.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
-import { EmbeddedStart } from './embedded-start.tsx';
 
 type Props = {
   readonly eventId: string;
@@ -40,7 +40,8 @@ export async function EmbeddedPage({ eventId, from, linked, children }: Props) {
     <>
       {children}
       <Suspense>
-        <EmbeddedStart
+        <PartnerSale
+          part="dialog"
           // The key is made for browsers, and the only credential that they see (partner-api.md 5).
           connection={{
             eventId: event.event_id,

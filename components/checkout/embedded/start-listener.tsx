@@ -4,7 +4,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckoutDialogProps, DialogParts } from './checkout-dialog.tsx';
 
-export default function StartListener(parts: DialogParts) {
+export function StartListener(parts: DialogParts) {
   const [Dialog, setDialog] = useState<ComponentType<CheckoutDialogProps> | null>(null);
   const [pressed, setPressed] = useState<CheckoutDialogProps['pressed'] | null>(null);
   const isPlain = useRef(false);

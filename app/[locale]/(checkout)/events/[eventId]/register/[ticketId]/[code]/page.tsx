@@ -19,7 +19,7 @@ export default async function BroughtCodePage({ params }: Props) {
   const { eventId, ticketId, code } = await params;
   const event = eventIdOfSegment(eventId);
   return (
-    <EmbeddedPage from="form" eventId={event}>
+    <EmbeddedPage from="form" eventId={event} linked={ticketId}>
       <RegistrationPage
         action={registerAction}
         start={startFromForm}
