@@ -146,7 +146,7 @@ async function RaceCard({ view: { event, order }, locale, t }: CardProps) {
   const leaf = startsAt && calendarLeaf(startsAt, calendar);
   const start = startsAt && t('event.startAt', { time: clockTime(startsAt, calendar) });
   return (
-    <section className="sheet flex overflow-hidden" aria-label={event.name}>
+    <section className="sheet flex flex-wrap overflow-hidden" aria-label={event.name}>
       {leaf && (
         <p
           aria-hidden="true"
@@ -159,7 +159,8 @@ async function RaceCard({ view: { event, order }, locale, t }: CardProps) {
           <span className="px-1.5 text-sm">{leaf.weekday}</span>
         </p>
       )}
-      <div className="grid min-w-0 content-center gap-1 p-3">
+      {/* Larger text must not break an amount: it stands below the day. */}
+      <div className="grid min-w-0 flex-[1_1_10rem] content-center gap-1 p-3">
         <p className="display text-card">
           <bdi>{event.name}</bdi>
         </p>
@@ -173,8 +174,7 @@ async function RaceCard({ view: { event, order }, locale, t }: CardProps) {
                   {order.orderCode}
                 </bdi>
               </span>
-              {/* Larger text must not break an amount. */}
-              <span className="whitespace-nowrap text-[min(1em,8vw)]">
+              <span className="whitespace-nowrap">
                 {formatMoney(order.total, order.currency, intlLocale(locale))}
               </span>
             </>
