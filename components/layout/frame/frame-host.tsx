@@ -1,5 +1,5 @@
 'use client';
-// On framed pages: what a page tells the one around it. Its code is loaded by these pages alone.
+// On framed pages: what a page tells the one around it. Its code is loaded by these pages alone; every page carries this line.
 import { useEffect } from 'react';
 
 type Props = {
@@ -8,22 +8,7 @@ type Props = {
 };
 
 export function FrameHost({ origins }: Props) {
-  useEffect(() => {
-    const stops: (() => void)[] = [];
-    let isGone = false;
-    void import('./host-messages.ts').then((host) => {
-      if (isGone) return;
-      stops.push(
-        host.openOthersInTab(),
-        host.listenToHost(origins.split(' '), () =>
-          stops.push(host.tellHeights(), host.tellScrolls(), host.tellEscape()),
-        ),
-      );
-    });
-    return () => {
-      isGone = true;
-      for (const stop of stops) stop();
-    };
-  }, [origins]);
+  // The layout lives as long as its document: links load another one.
+  useEffect(() => void import('./host-messages.ts').then((host) => host.serveHost(origins)), [origins]);
   return null;
 }

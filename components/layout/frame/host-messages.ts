@@ -1,6 +1,6 @@
 // What a framed page tells the page around it, by `postMessage`. The host's script (`/embed.js`) asks first: only an origin among
-// EMBED_ORIGINS gets answers, and only that one. No message has a capability or personal data. Loaded by `FrameHost` and
-// `HostNews` in a frame alone.
+// EMBED_ORIGINS gets answers, and only that one. No message has a capability or personal data. Loaded by `FrameHost` in
+// a frame alone.
 
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 
@@ -17,6 +17,21 @@ export type HostMessage =
 /** What the host's script sends until it is answered. */
 const HELLO = 'flagoff:hello';
 
+let isServed = false;
+
+/** From now on the host is told what happens on this page. @param origins that may be told something, separated by spaces */
+export function serveHost(origins: string): void {
+  if (isServed) return;
+  isServed = true;
+  openOthersInTab();
+  tellNews();
+  listenToHost(origins.split(' '), () => {
+    tellHeights();
+    tellScrolls();
+    tellEscape();
+  });
+}
+
 let host: string | null = null;
 /** Told before the host asked. */
 const waiting: HostMessage[] = [];
@@ -28,23 +43,34 @@ export function tellHost(message: HostMessage): void {
 }
 
 /** Answers the host's script from now on. @param origins that may be told something */
-export function listenToHost(origins: readonly string[], onFound: () => void): () => void {
-  const answer = ({ data, origin, source }: MessageEvent<unknown>) => {
+export function listenToHost(origins: readonly string[], onFound: () => void): void {
+  addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
     if (source !== parent || !origins.includes(origin) || !isHello(data)) return;
     const isNew = host === null;
     host = origin;
     tellHost({ type: 'flagoff:ready' });
     for (const message of waiting.splice(0)) tellHost(message);
     if (isNew) onFound();
-  };
-  addEventListener('message', answer);
-  return () => removeEventListener('message', answer);
+  });
 }
 
 const isHello = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === HELLO;
 
 const told = new Set<string>();
+
+/** Tells what `HostNews` says, also where a refresh of the page brings it. */
+function tellNews(): void {
+  const tell = () => {
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-host-event]')) {
+      const { hostEvent = '', hostOrder } = dataset;
+      if (hostOrder === undefined) tellBegin(hostEvent);
+      else tellComplete(hostEvent, hostOrder);
+    }
+  };
+  tell();
+  new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
+}
 
 /** The form of an event was opened. */
 export function tellBegin(eventId: string): void {
@@ -63,7 +89,7 @@ export function tellComplete(eventId: string, orderCode: string): void {
 }
 
 /** Keeps the host's frame as high as the page. */
-export function tellHeights(): () => void {
+export function tellHeights(): void {
   let last = 0;
   const tell = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
@@ -71,9 +97,7 @@ export function tellHeights(): () => void {
     last = height;
     tellHost({ type: 'flagoff:resize', height });
   };
-  const observer = new ResizeObserver(tell);
-  observer.observe(document.body);
-  return () => observer.disconnect();
+  new ResizeObserver(tell).observe(document.body);
 }
 
 /** Room above what is scrolled to. */
@@ -82,16 +106,14 @@ const EDGE = 16;
 const BEGINS_HERE = '[tabindex="-1"], [aria-invalid=true]';
 
 /** Has the host scroll to the top after a step inside the frame, and to the problems of a form. */
-export function tellScrolls(): () => void {
+function tellScrolls(): void {
   if (document.referrer.startsWith(`${location.origin}/`))
     tellHost({ type: 'flagoff:scroll', top: topOf(document.querySelector('[role=alert][tabindex="-1"]')) });
-  const follow = ({ target }: FocusEvent) => {
+  addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element) || !target.matches(BEGINS_HERE)) return;
     // A tap on a field scrolls nothing.
     if (!target.matches(':active')) tellHost({ type: 'flagoff:scroll', top: topOf(target) });
-  };
-  addEventListener('focusin', follow);
-  return () => removeEventListener('focusin', follow);
+  });
 }
 
 function topOf(element: Element | null): number {
@@ -100,25 +122,25 @@ function topOf(element: Element | null): number {
 }
 
 /** Escape closes the host's dialog, unless it closes something in the page. */
-export function tellEscape(): () => void {
-  const press = ({ key, defaultPrevented, isComposing }: KeyboardEvent) => {
+export function tellEscape(): void {
+  addEventListener('keydown', ({ key, defaultPrevented, isComposing }) => {
     if (key !== 'Escape' || defaultPrevented || isComposing) return;
     if (!document.querySelector('dialog[open]')) tellHost({ type: 'flagoff:close' });
-  };
-  addEventListener('keydown', press);
-  return () => removeEventListener('keydown', press);
+  });
 }
 
 /** A link to a page that shows in no frame opens a new tab, also where its component does not say so. */
-export function openOthersInTab(): () => void {
-  const follow = ({ target }: MouseEvent) => {
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (!link || link.target || !/^https?:$/.test(link.protocol) || isShownHere(link)) return;
-    link.target = '_blank';
-    link.rel = 'noopener';
-  };
-  addEventListener('click', follow, true);
-  return () => removeEventListener('click', follow, true);
+function openOthersInTab(): void {
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (!link || link.target || !/^https?:$/.test(link.protocol) || isShownHere(link)) return;
+      link.target = '_blank';
+      link.rel = 'noopener';
+    },
+    true,
+  );
 }
 
 const isShownHere = ({ origin, pathname }: HTMLAnchorElement): boolean =>

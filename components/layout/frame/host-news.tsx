@@ -1,6 +1,5 @@
-'use client';
-// Tells the page around a frame that a form was opened or an order is paid, for its own counts. Nothing of who it is.
-import { useEffect } from 'react';
+// What a framed page has to tell the page around it, for its own counts: a form was opened, or an order is paid. `host-messages.ts`
+// reads it, so that no other page carries code for it. Nothing of who it is.
 
 type Props = {
   readonly eventId: string;
@@ -8,11 +7,6 @@ type Props = {
   readonly orderCode?: string;
 };
 
-export function HostNews({ eventId, orderCode }: Props) {
-  useEffect(() => {
-    void import('./host-messages.ts').then(({ tellBegin, tellComplete }) =>
-      orderCode === undefined ? tellBegin(eventId) : tellComplete(eventId, orderCode),
-    );
-  }, [eventId, orderCode]);
-  return null;
-}
+export const HostNews = ({ eventId, orderCode }: Props) => (
+  <data hidden value="" data-host-event={eventId} data-host-order={orderCode} />
+);
