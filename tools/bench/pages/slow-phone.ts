@@ -7,8 +7,8 @@ import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';
 
 const ROUNDS = 5;
-const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const CPU_SLOWDOWN = 6;
+export const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+export const CPU_SLOWDOWN = 6;
 const AIM_PAINT = 1.3;
 const AIM_LOAD = 1.1;
 const SETTLED_MS = 1_000;
