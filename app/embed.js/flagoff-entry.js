@@ -51,18 +51,13 @@
       font: 28px/1 system-ui, sans-serif; cursor: pointer }
     button:hover { background: #8883 }
     button:focus-visible, a:focus-visible { outline: 3px solid; outline-offset: -3px }
-    iframe { display: block; position: relative; width: 100%; border: 0; color-scheme: light dark }
+    iframe { display: block; position: relative; width: 100%; border: 0; color-scheme: light }
     dialog iframe { flex: 1; min-height: 0 }
     p { margin: 0; padding: 1.25rem; font: 16px/1.5 system-ui, sans-serif }
     /* Under the frame, which covers it once the form is drawn. */
     dialog .wait { position: absolute; inset: 4.25rem 0 auto }
     a { color: inherit; font-weight: 700 }
     @media (max-width: 480px) { dialog { width: 100%; height: 100%; height: 100dvh; border-radius: 0 } }
-    /* The pages in the frame follow the visitor's choice too. */
-    @media (prefers-color-scheme: dark) {
-      dialog { background: #131210; color: #f7f4ee }
-      header { border-color: #38342d }
-    }
   `);
 
   /**

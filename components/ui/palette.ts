@@ -82,7 +82,7 @@ const declare = ({ fill, onFill, ink, wash }: Palette): string =>
 /** The style sheet by accent: each page needs it, and it seldom changes. A framed page has any accent that its address names. */
 const made = new LRUCache<string, string>({ max: 100 });
 
-/** Sets the theme's accent colours (app/styles.css), light and dark. */
+/** Sets the theme's accent colours (app/styles.css), light and, unless the page is framed, dark. */
 export function paletteCss(accent: string): string {
   const css = made.get(accent) ?? makeCss(accent);
   made.set(accent, css);
@@ -99,5 +99,5 @@ function makeCss(accent: string): string {
   const paper = paletteOf(accent, 'light');
   const light = `${declare(paper)};--color-paper-accent:${paper.ink}`;
   const dark = declare(paletteOf(accent, 'dark'));
-  return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
+  return `:root{${light}}@media (prefers-color-scheme:dark){:root:not(.framed){${dark}}}`;
 }
