@@ -70,6 +70,9 @@ export async function storeEmbedded(
   const typed = typedIn(form);
   if (Object.keys(wrongIn(target, typed)).length > 0) return { problem: 'fields' };
   const wanted = startIn(target, typed, form, headers);
+  const page = await loadEventPage(wanted.eventId);
+  // The page was drawn before the organizer chose another style; or the post is forged.
+  if (page.ok && page.value.style !== 'embedded') return { problem: 'other_style' };
   const started = await startStyle('embedded', headers, languageOf(target.language), wanted);
   if (!started.ok) return { problem: started.error.code };
   const { id, ref, prefill, sessionId, url } = started.value;
