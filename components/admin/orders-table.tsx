@@ -78,7 +78,7 @@ function OrderRow({ order }: { readonly order: AdminOrder }) {
     <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-edge border-b p-4 last:border-0 md:table-row md:p-0">
       <th scope="row" className={`${CELL} whitespace-nowrap text-left font-medium`}>
         <span className="font-mono">{order.orderCode}</span>
-        {channel && <span className="block font-normal text-quiet text-sm">{channel}</span>}
+        {channel && <span className="block whitespace-normal font-normal text-quiet text-sm">{channel}</span>}
         <Attempts attempts={order.attempts} />
       </th>
       <td className={`${CELL} text-right md:text-left`}>

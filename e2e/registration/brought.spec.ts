@@ -61,8 +61,13 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       const brought = 'code=%C3%89t%C3%A9%20%26%2020&utm_source=CLUB%2BRUN&utm_campaign=May+2027&ref=amina';
-      await page.goto(`/?${brought}`);
-      await page.locator(`a[href="/events/${eventId}"]`).first().click();
+      const race = page.locator(`a[href="/events/${eventId}"]`).first();
+      // The list is prerendered, and may be a few seconds old.
+      await expect(async () => {
+        await page.goto(`/?${brought}`);
+        await expect(race).toBeVisible({ timeout: 2_000 });
+      }).toPass();
+      await race.click();
       await enter(page);
       await expect(code(page)).toHaveValue('Été & 20');
       await page.getByRole('radio', { name: '10 km', exact: true }).check({ force: true });

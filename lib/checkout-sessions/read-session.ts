@@ -127,6 +127,7 @@ async function fetchIfUnknown(tx: Tx, order: NonNullable<SeenSession['order']>, 
  * @returns false if not found or asked too often
  */
 export async function checkSessionNow(ctx: Ctx, ref: string): Promise<boolean> {
+  if (!isRef(ref)) return false;
   const now = ctx.now();
   const before = new Date(now.getTime() - CHECK_SECONDS * 1000);
   const [session] = await ctx.db.checkoutSession.updateManyAndReturn({

@@ -11,6 +11,7 @@ import { enqueue } from '#lib/db/enqueue.ts';
 import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
 import { keepRenewing, LEASE_SECONDS } from '#lib/db/with-lease.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
+import { isRef } from '#lib/shared/capability.ts';
 
 /** How long to wait for the provider. `calledUp`: it is this checkout's turn in the queue. */
 export type Patience = { deadlineMs: number; calledUp?: boolean };
@@ -72,6 +73,7 @@ export async function planAdvance(ctx: Ctx, checkoutId: string, runAt: Date): Pr
  * its old queue number. Does nothing if it asks no confirmation.
  */
 export async function confirmCheckout(ctx: Ctx, ref: string): Promise<void> {
+  if (!isRef(ref)) return;
   const now = ctx.now();
   const id = await ctx.db.$transaction(async (tx) => {
     const [asked] = await tx.checkout.updateManyAndReturn({
