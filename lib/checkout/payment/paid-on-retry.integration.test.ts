@@ -7,6 +7,7 @@ import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import type { Ctx } from '#lib/context.ts';
 import { listAttention } from '#lib/orders/attention.ts';
+import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 
 const store = await testStorefront();
 const { ctx, sandbox, settle, runJobs } = store;
@@ -46,6 +47,22 @@ test('an order paid after a request that timed out is a remark, not a case to wo
   expect((await view(ref)).stage).toBe('paid');
   expect(await listed(orderId, 'to_do')).toEqual([]);
   expect(await listed(orderId, 'remarks')).toEqual(['paid_on_retry']);
+});
+
+test('an order whose payment is first heard of by its refund is a remark too: it may have been charged twice', async () => {
+  const { ref, orderId } = await placedCheckout(ctx, MARATHON);
+  await pay(ref);
+  await sandbox.control.decidePrompt(orderId, 'timeout');
+  await settle(orderId);
+  await pay(ref);
+  await sandbox.control.decidePrompt(orderId, 'approve');
+  await sandbox.control.refund(orderId);
+  expect(await fetchOrderNow(ctx, orderId)).toBe(true);
+  expect((await view(ref)).stage).toBe('refunded');
+  await settle(orderId);
+  await runJobs('all');
+  expect(await listed(orderId, 'remarks')).toEqual(['paid_on_retry']);
+  expect(await listed(orderId, 'to_do')).toEqual([]);
 });
 
 test('an order paid after a failure that is safe to retry opens no case', async () => {

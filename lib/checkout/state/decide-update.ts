@@ -156,7 +156,8 @@ const fetchNeed = (attempts: readonly RecordedAttempt[], total: number) => ({
 function takenEffects(record: OrderRecord, update: SeenUpdate, now: Date): Effects {
   const { order, source } = update;
   const moved = notedMove(record.order?.status ?? null, order.status, source);
-  const late = isPaidFor(order.status) ? lateMoney(record, update, now) : NOTHING;
+  // Also where the refund is the first news of the payment: webhooks are unordered (partner-api.md 6.5).
+  const late = isSettled(order.status) ? lateMoney(record, update, now) : NOTHING;
   if (!record.checkout) return record.isOfSession ? together(moved, late) : moved;
   return together(
     moved,
@@ -298,7 +299,7 @@ function recordEvidence({ checkout, attempts }: OrderRecord, { order, source, at
   };
 }
 
-/** The cases of money that arrived for an order that was not paid before. */
+/** The cases of money that arrived for an order that was not paid before; of two requests also if it went back at once. */
 function lateMoney(record: OrderRecord, { order }: SeenUpdate, now: Date): Effects {
   const { order: known, checkout, attempts } = record;
   if (!known || isSettled(known.status)) return NOTHING;
@@ -306,7 +307,7 @@ function lateMoney(record: OrderRecord, { order }: SeenUpdate, now: Date): Effec
   const about = { checkoutId: checkout?.id ?? null, orderId: order.id, facts: { orderCodes } };
   const isSuperseded = checkout !== null && checkout.supersededById !== null;
   const was = isSuperseded ? 'superseded' : known.status;
-  const isLate = isSuperseded || hasLapsed(known, attempts, now);
+  const isLate = isPaidFor(order.status) && (isSuperseded || hasLapsed(known, attempts, now));
   const late = {
     kind: 'late_money',
     key: `late_money:${order.id}`,
