@@ -1,5 +1,4 @@
 // The state of an order or payment: first on its page, announced when it changes.
-import { Fragment } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import { StageTitle } from './browser/stage-title.tsx';
@@ -48,17 +47,17 @@ export function StageHeading({ event, numbers, words: { title, text, warning, to
 function NumbersIn({ words, numbers }: { readonly words: string; readonly numbers: readonly string[] }) {
   const [number, ...others] = numbers;
   if (number === undefined) return words && <span>{words}</span>;
-  return words.split(number).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
-    <Fragment key={index}>
-      {index > 0 && (
-        <bdi dir="ltr" className="font-bold whitespace-nowrap">
-          {number}
-        </bdi>
-      )}
-      <NumbersIn words={part} numbers={others} />
-    </Fragment>
-  ));
+  const at = words.indexOf(number);
+  if (at < 0) return <NumbersIn words={words} numbers={others} />;
+  return (
+    <>
+      <NumbersIn words={words.slice(0, at)} numbers={others} />
+      <bdi dir="ltr" className="font-bold whitespace-nowrap">
+        {number}
+      </bdi>
+      <NumbersIn words={words.slice(at + number.length)} numbers={numbers} />
+    </>
+  );
 }
 
 /** The masked numbers that a page's heading may name. */

@@ -22,8 +22,8 @@ import { isDatabaseDown } from '#lib/db/database-down.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
 import type { SessionStyle } from '#lib/db/generated/enums.ts';
 import { countAttempt } from '#lib/db/throttle.ts';
-import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
-import type { TicketSale } from '#lib/events/sale-rules.ts';
+import { findEventPage } from '#lib/events/find-event.ts';
+import { type TicketSale, WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
@@ -169,25 +169,12 @@ async function checkAndStore(
   if (ctx.origins.checkout === null) return err({ code: 'not_set_up' });
   const page = await findEventPage(ctx, start.eventId, start.sales);
   if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'event_gone' : 'unavailable' });
-  const closed = page.value.listed ? CLOSED[page.value.availability] : 'event_gone';
+  const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
   if (closed) return err({ code: closed });
   const until = buyer.browserKey && (await countStart(ctx, buyer.browserKey));
   if (until) return err({ code: 'too_many', until });
   return store(ctx, start, { ...buyer, eventName: page.value.event.name });
 }
-
-const CLOSED: Record<
-  EventPage['availability'],
-  'sale_closed' | 'event_gone' | 'sold_out' | 'payments_disabled' | null
-> = {
-  on_sale: null,
-  not_yet: 'sale_closed',
-  no_entries: 'sale_closed',
-  closed: 'sale_closed',
-  past: 'event_gone',
-  sold_out: 'sold_out',
-  payments_disabled: 'payments_disabled',
-};
 
 /** partner-api.md 8. */
 const PREFILL_LENGTH = { name: 120, email: 254, phone: 32 } as const;

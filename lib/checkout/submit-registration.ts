@@ -29,7 +29,7 @@ import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
-import type { TicketSale } from '#lib/events/sale-rules.ts';
+import { type TicketSale, WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
 import { type CheckedRegistration, checkRegistration } from '#lib/registration/check-registration.ts';
@@ -216,7 +216,7 @@ async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, 
   const { prefixes, waiver: loadWaiver, sales, vocabulary } = submission.content ?? NO_CONTENT;
   const page = await findEventPage(ctx, submission.eventId, await sales(submission.eventId));
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
-  const closed = page.value.listed ? CLOSED[page.value.availability] : 'event_gone';
+  const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
   if (closed) return formProblem(closed);
   const { event } = page.value;
   const waiver = event.waiver_required ? await loadWaiver(event.waiver_version ?? '') : null;
@@ -229,16 +229,6 @@ async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, 
   const registration = checkRegistration(event, submission.input, rules);
   return registration.ok ? ok({ page: page.value, registration: registration.value, waiver }) : registration;
 }
-
-const CLOSED: Record<EventPage['availability'], RegistrationProblem | null> = {
-  on_sale: null,
-  not_yet: 'sale_closed',
-  no_entries: 'sale_closed',
-  closed: 'sale_closed',
-  past: 'event_gone',
-  sold_out: 'sold_out',
-  payments_disabled: 'payments_disabled',
-};
 
 const formProblem = (form: RegistrationProblem) => err<RegistrationErrors>({ fields: {}, form });
 

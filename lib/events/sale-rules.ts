@@ -135,3 +135,17 @@ const bare = (name: string): string =>
 
 const isCalled = (key: string, ticket: TicketType): boolean =>
   isExactly(key, ticket) || bare(key) === bare(ticket.name);
+
+/** Why an event of this availability is not sold; `null` if it is. */
+export const WHY_NOT_SOLD: Record<
+  PageAvailability,
+  'sale_closed' | 'event_gone' | 'sold_out' | 'payments_disabled' | null
+> = {
+  on_sale: null,
+  not_yet: 'sale_closed',
+  no_entries: 'sale_closed',
+  closed: 'sale_closed',
+  past: 'event_gone',
+  sold_out: 'sold_out',
+  payments_disabled: 'payments_disabled',
+};
