@@ -21,8 +21,9 @@ type Props = {
 };
 
 export async function Receipt({ view, order, words, paidTwice, locale }: Props) {
-  const [t, labels, facts, logo, { name, contact }] = await Promise.all([
+  const [t, session, labels, facts, logo, { name, contact }] = await Promise.all([
     getTranslations('receipt'),
+    getTranslations('session'),
     getTranslations('order'),
     receiptFacts(view, order, locale),
     logoAddress(),
@@ -88,6 +89,7 @@ export async function Receipt({ view, order, words, paidTwice, locale }: Props) 
           </div>
         </div>
         <PrintedParticipants participants={order.registrations} locale={locale} />
+        {view.madeOn !== 'own_form' && <p className="text-quiet text-sm">{session('withPartner')}</p>}
       </article>
       <Refunds order={order} locale={locale} />
     </>
