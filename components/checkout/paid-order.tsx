@@ -1,6 +1,7 @@
 // A paid order: its bib, what comes next, who runs, what was paid, and what to take along.
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
+import { type KitWords, loadKitWords } from '#components/events/kit-words.ts';
 import { AskOnWhatsApp, SendLinks } from '#components/layout/contact.tsx';
 import { HostNews } from '#components/layout/frame/host-news.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -8,7 +9,6 @@ import { NameIn } from '#components/ui/name-in.tsx';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { localizedWords } from '#lib/content/localized-words.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -38,11 +38,12 @@ type Props = {
 };
 
 export async function PaidOrder({ view, order, words, version, now, locale }: Props) {
-  const [t, { timeZone }, { env }, notes] = await Promise.all([
+  const [t, { timeZone }, { env }, notes, kit] = await Promise.all([
     getTranslations(),
     loadOrganizer(),
     server(),
     loadEventNotes(view.event.id),
+    loadKitWords(view.event, locale),
   ]);
   const calendar = { locale: intlLocale(locale), timeZone };
   const time = t('order.moment', { date: longDate(now, calendar), time: clockTime(now, calendar) });
@@ -74,7 +75,7 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
       </div>
       <Side kind="next">
         <ShareBib view={view} address={address} t={t} />
-        <Next view={view} kit={notes.kit} address={address} when={when} locale={locale} t={t} />
+        <Next view={view} kit={kit} address={address} when={when} locale={locale} t={t} />
         <section
           aria-labelledby="participants"
           className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-[min(1.25rem,6vw)]"
@@ -172,7 +173,7 @@ const nameable = ({ madeOn }: PlacedView, { registrations }: PlacedOrder) =>
   madeOn === 'own_form' || registrations.some(({ state }) => state === 'over') ? registrations : [];
 
 type NextProps = ShareProps & {
-  readonly kit: Awaited<ReturnType<typeof loadEventNotes>>['kit'];
+  readonly kit: KitWords | null;
   /** The day of the race. */
   readonly when: string | null;
   readonly locale: Language;
@@ -180,8 +181,7 @@ type NextProps = ShareProps & {
 
 /** Where and when the organizer hands out the kit; without that, the day of the race. */
 function Next({ kit, when, address, locale, t }: NextProps) {
-  const time = kit?.when && localizedWords(kit.when, locale);
-  const text = kit && localizedWords(kit.text, locale);
+  const { when: time, text } = kit ?? {};
   return (
     <section aria-labelledby="next" className="sheet overflow-hidden">
       <p className="bib-band m-0! text-start!">{t('order.next')}</p>

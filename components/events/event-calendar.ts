@@ -5,6 +5,7 @@ import { firstWords } from '#lib/content/markdown.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { CALENDAR_TYPE, type CalendarEntry, type CalendarFile, calendarFile } from '#lib/shared/calendar.ts';
 import { eventPath } from './event-address.ts';
+import { loadKitWords } from './kit-words.ts';
 
 type CalendarEvent = { id: string; name: string; startsAt: Date; place: string | null };
 
@@ -29,22 +30,24 @@ export async function calendarEntry(
   };
 }
 
-/** The entry for the buyer of an order, with the order's code and address; separate from the event's own entry. */
+/** The entry for the buyer of an order, with the order's code and address, and the kit collection; separate from the event's own entry. */
 export async function orderEntry(
   event: CalendarEvent,
   { ref, code }: { ref: string; code: string },
   locale: Language,
   origin: string,
 ): Promise<CalendarEntry> {
-  const [t, entry] = await Promise.all([
+  const [t, entry, kit] = await Promise.all([
     getTranslations({ locale, namespace: 'calendar' }),
     calendarEntry(event, locale, origin),
+    loadKitWords(event, locale),
   ]);
+  const collect = kit && t('kit', { kit: [kit.when?.words, kit.text.words].filter(Boolean).join('. ') });
   const url = new URL(addressIn(locale, `/orders/${ref}`), origin).href;
   return {
     ...entry,
     uid: `${code}.${entry.uid}`,
-    description: [t('order', { code, url }), entry.description].filter(Boolean).join('\n\n'),
+    description: [t('order', { code, url }), collect, entry.description].filter(Boolean).join('\n\n'),
     url,
   };
 }

@@ -14,6 +14,7 @@ import type { EventDetail } from '#lib/partner-api/events.ts';
 import { eventPath } from './event-address.ts';
 import { EventCard } from './event-card.tsx';
 import { eventDateWords } from './event-metadata.ts';
+import { loadKitWords } from './kit-words.ts';
 import { loadComingEvents } from './load-events.ts';
 import { StartedWords } from './notices.tsx';
 import { LeastPrice, nextSold, priceFrom } from './prices.tsx';
@@ -87,6 +88,29 @@ export async function AboutEvent({ eventId }: { readonly eventId: string }) {
       >
         <Markdown root={text.root} />
       </div>
+    </section>
+  );
+}
+
+type KitProps = { readonly eventId: string; readonly startsAt: Date };
+
+/** When and where runners collect their kit; nothing without the organizer's notes. */
+export async function KitCollection({ eventId, startsAt }: KitProps) {
+  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
+  const kit = await loadKitWords({ id: eventId, startsAt }, locale);
+  if (!kit) return null;
+  const { when, text } = kit;
+  return (
+    <section aria-labelledby="kit" className="grid gap-1">
+      <h2 id="kit" className="display text-card">
+        {t('kit')}
+      </h2>
+      {when && (
+        <p className="font-bold" lang={when.lang}>
+          {when.words}
+        </p>
+      )}
+      <p lang={text.lang}>{text.words}</p>
     </section>
   );
 }

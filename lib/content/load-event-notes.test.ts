@@ -61,6 +61,33 @@ describe('the notes on an event', () => {
     await expect(loadEventNotes('evt_1', folder())).resolves.toMatchObject({ kit: { text: 'Main gate' } });
   });
 
+  it('have the kit on days that are counted from the race', async () => {
+    const kit = { days: [-2, -1], from: '10:00', to: '18:00', text: 'Main gate' };
+    await note({ kit });
+    await expect(loadEventNotes('evt_1', folder())).resolves.toMatchObject({ kit });
+  });
+
+  const kit = { days: [-2, -1], from: '10:00', to: '18:00', text: 'Main gate' };
+  it.each([
+    [{ ...kit, when: 'Friday' }, 'kit.when: says the same as `days`: give only one of them'],
+    [{ ...kit, days: undefined }, 'kit.days: is missing beside the hours'],
+    [{ ...kit, from: undefined }, 'kit.from: is missing beside `to`'],
+    [{ ...kit, to: undefined }, 'kit.to: is missing beside `from`'],
+    [{ ...kit, to: '09:00' }, 'kit.to: is not after `from`'],
+    [{ ...kit, from: '10am' }, 'kit.from: is not a time of day such as 10:00'],
+    [
+      { ...kit, days: ['Friday'] },
+      'kit.days.0: is not a whole number of days, such as -1 for the day before the race',
+    ],
+    [{ ...kit, hours: '10–18' }, 'kit.hours: unknown field'],
+  ])('name what is wrong with the kit %o', async (wrong, line) => {
+    const reported: string[] = [];
+    onContentProblem((problem) => reported.push(...problem.wrong));
+    await note({ kit: wrong });
+    await expect(loadEventNotes('evt_1', folder())).resolves.toEqual(NOTHING);
+    expect(reported).toEqual([line]);
+  });
+
   it('are empty after the file was removed', async () => {
     await note({ place: 'Kololo' });
     await loadEventNotes('evt_1', folder());

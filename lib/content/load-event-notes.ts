@@ -31,8 +31,32 @@ const Sale = z
 /** By ticket type. Null: the file has sale times, but with a mistake. */
 const Sales = z.record(z.string(), Sale).nullable().default({});
 
-/** Where and when participants collect what they need for the race. */
-const Kit = z.strictObject({ when: Words.optional(), text: Words });
+const DayTime = z.iso.time({ precision: -1, error: 'is not a time of day such as 10:00' });
+
+/** Days after the day of the race; negative before it. */
+const KitDay = z
+  .int('is not a whole number of days, such as -1 for the day before the race')
+  .min(-60)
+  .max(30);
+
+/** Where and when participants collect what they need for the race: on `days` of the race, or by the words of `when`. */
+const Kit = z
+  .strictObject({
+    when: Words.optional(),
+    days: z.array(KitDay).min(1).optional(),
+    from: DayTime.optional(),
+    to: DayTime.optional(),
+    text: Words,
+  })
+  .check(({ value: { when, days, from, to }, issues }) => {
+    const wrong = (field: string, message: string) =>
+      issues.push({ code: 'custom', input: field, path: [field], message });
+    if (when !== undefined && days) wrong('when', 'says the same as `days`: give only one of them');
+    if ((from ?? to) !== undefined && !days) wrong('days', 'is missing beside the hours');
+    if (from === undefined && to !== undefined) wrong('from', 'is missing beside `to`');
+    if (from !== undefined && to === undefined) wrong('to', 'is missing beside `from`');
+    if (from !== undefined && to !== undefined && from >= to) wrong('to', 'is not after `from`');
+  });
 
 /** What a drawn poster shows (components/pictures/poster.ts). */
 export const MOTIFS = ['city', 'lake', 'night', 'river', 'trail', 'track'] as const;

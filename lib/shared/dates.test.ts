@@ -4,6 +4,7 @@ import {
   age,
   calendarLeaf,
   clockTime,
+  dayList,
   daysUntil,
   distanceInTime,
   isoDay,
@@ -25,6 +26,18 @@ describe('dates', () => {
       weekday: 'Sat',
       year: '2027',
     });
+  });
+
+  it.each([
+    ['en-UG', [6, 7], 'Sat 6 and Sun 7 February'],
+    ['en-UG', [5, 6, 7], 'Fri 5, Sat 6 and Sun 7 February'],
+    ['en-UG', [-1, 1], 'Sat 30 January and Mon 1 February'],
+    ['en-UG', [7], 'Sun 7 February'],
+    ['sw-UG', [6, 7], 'Jumamosi 6 na Jumapili 7 Februari'],
+    ['fr-CD', [6, 7], 'sam. 6 et dim. 7 février'],
+  ])('are listed with each month once: %s %o', (locale, days, words) => {
+    const dates = days.map((day) => new Date(Date.UTC(2027, 1, day, 9)));
+    expect(dayList(dates, { ...kampala, locale }).replaceAll('\u00a0', ' ')).toBe(words);
   });
 
   it('count calendar days of the zone, not periods of 24 hours', () => {

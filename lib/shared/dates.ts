@@ -25,6 +25,22 @@ export const clockTime = (at: Date, calendar: Calendar): string =>
 export const dayAndMonth = (at: Date, calendar: Calendar): string =>
   format(at, calendar, { day: 'numeric', month: 'long' });
 
+/** `Sat 6 and Sun 7 February`, `Sun 31 January and Mon 1 February`: each month once. */
+export function dayList(days: readonly Date[], calendar: Calendar): string {
+  const month = (at: Date | undefined) => at && format(at, calendar, { month: 'long' });
+  const named = days.map((at, index) => {
+    const isLast = month(days[index + 1]) !== month(at);
+    const words = format(at, calendar, {
+      weekday: 'short',
+      day: 'numeric',
+      ...(isLast && { month: 'long' as const }),
+    });
+    // Only some languages have a comma, and only before a month.
+    return words.replace(',', '');
+  });
+  return new Intl.ListFormat(calendar.locale).format(named);
+}
+
 /** What a calendar leaf shows: `{ day: '30', month: 'Jan', weekday: 'Sat', year: '2027' }`. */
 export function calendarLeaf(
   at: Date,

@@ -10,6 +10,7 @@ import {
   AskSection,
   ClosedEvent,
   isOver,
+  KitCollection,
   OtherEvents,
   RegisterBar,
   RequiredDetails,
@@ -91,6 +92,7 @@ export default async function EventPage({ params }: Props) {
         </div>
         <div className="grid gap-10 wide:row-start-2">
           <AboutEvent eventId={event.event_id} />
+          <KitCollection eventId={event.event_id} startsAt={startsAt} />
           {(onSale || availability === 'not_yet') && <RequiredDetails event={event} />}
           <ShareSection page={page.value} url={url} now={now} />
           {onSale && (

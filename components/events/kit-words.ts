@@ -1,0 +1,42 @@
+// When and where participants collect what they need for a race, in the words of a page.
+import { getTranslations } from 'next-intl/server';
+import { type EventNotes, loadEventNotes } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { type InLanguage, localizedWords } from '#lib/content/localized-words.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { dayList, instantIn, isoDay } from '#lib/shared/dates.ts';
+
+type Said = InLanguage & { readonly words: string };
+
+/** `when`: `Sat 6 and Sun 7 February, 10:00–18:00`, or the organizer's own words; `null` if unknown. `text`: the place. */
+export type KitWords = { readonly when: Said | null; readonly text: Said };
+
+/** `null` if the organizer's notes say nothing. @param event `startsAt`: `null` if the day of the race is unknown */
+export async function loadKitWords(
+  event: { readonly id: string; readonly startsAt: Date | null },
+  locale: Language,
+): Promise<KitWords | null> {
+  const { kit } = await loadEventNotes(event.id);
+  if (!kit) return null;
+  const text = localizedWords(kit.text, locale);
+  if (kit.when !== undefined) return { when: localizedWords(kit.when, locale), text };
+  if (!kit.days || !event.startsAt) return { when: null, text };
+  return { when: { words: await kitTime(kit, kit.days, event.startsAt, locale), lang: undefined }, text };
+}
+
+type Kit = NonNullable<EventNotes['kit']>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `offsets`: days after the race. */
+async function kitTime({ from, to }: Kit, offsets: readonly number[], startsAt: Date, locale: Language) {
+  const [{ timeZone }, t] = await Promise.all([
+    loadOrganizer(),
+    getTranslations({ locale, namespace: 'calendar' }),
+  ]);
+  // Noon of the race day: a change of summer time does not move it to another day.
+  const noon = instantIn(`${isoDay(startsAt, timeZone)}T12:00`, timeZone).getTime();
+  const dates = [...new Set(offsets)].sort((a, b) => a - b).map((days) => new Date(noon + days * DAY_MS));
+  const days = dayList(dates, { locale: intlLocale(locale), timeZone });
+  return from === undefined || to === undefined ? days : t('kitHours', { days, from, to });
+}
