@@ -74,7 +74,7 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
         <Bib view={view} order={order} notes={notes} locale={locale} t={t} />
       </div>
       <Side kind="next">
-        <ShareBib view={view} address={address} t={t} />
+        <ShareBib view={view} order={order} address={address} t={t} />
         <Next view={view} kit={kit} address={address} when={when} locale={locale} t={t} />
         <section
           aria-labelledby="participants"
@@ -130,10 +130,10 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
   );
 }
 
-type ShareProps = { readonly view: PlacedView; readonly address: string; readonly t: Translate };
+type ShareProps = Pick<Props, 'view' | 'order'> & { readonly address: string; readonly t: Translate };
 
 /** Shares the bib as a picture, and says what it leaves out. */
-function ShareBib({ view, address, t }: ShareProps) {
+function ShareBib({ view, order, address, t }: ShareProps) {
   return (
     <div className="stored-copy:hidden grid gap-2">
       <SharePicture href={`${address}/bib.png`} fileName="bib.png">
@@ -141,7 +141,9 @@ function ShareBib({ view, address, t }: ShareProps) {
         <span>{t(view.madeOn === 'own_form' ? 'order.shareBib' : 'event.shareRace')}</span>
       </SharePicture>
       <p className="text-quiet text-sm">
-        {view.madeOn === 'own_form' ? t(`order.${pictureWords(view)}`) : t('session.pictureHides')}
+        {view.madeOn === 'own_form'
+          ? t(`order.${pictureWords({ ...view, order })}`)
+          : t('session.pictureHides')}
       </p>
     </div>
   );
@@ -172,7 +174,7 @@ function KnownToPartner({ email, t }: PartnerProps) {
 const nameable = ({ madeOn }: PlacedView, { registrations }: PlacedOrder) =>
   madeOn === 'own_form' || registrations.some(({ state }) => state === 'over') ? registrations : [];
 
-type NextProps = ShareProps & {
+type NextProps = Pick<ShareProps, 'view' | 'address' | 't'> & {
   readonly kit: KitWords | null;
   /** The day of the race. */
   readonly when: string | null;

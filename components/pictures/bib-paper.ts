@@ -1,17 +1,21 @@
-// The paper of a bib in pictures, with four pin holes.
+// The paper of a bib in pictures, with pin holes.
 import { NEUTRALS } from '#components/ui/palette.ts';
 import { type Box, box } from './picture.ts';
 import { FACE } from './picture-fonts.ts';
 
-const HOLES = [
+export const PAPER = '#fffdf8';
+
+const TOP = [
   { top: 28, left: 28 },
   { top: 28, right: 28 },
+];
+const BOTTOM = [
   { bottom: 28, left: 28 },
   { bottom: 28, right: 28 },
 ];
 
-/** Fills the picture. */
-export function bibPaper(...inside: readonly Box[]): Box {
+/** Fills the picture. `holes`: in all corners, or only at the top. */
+export function bibPaper(holes: 'corners' | 'top', ...inside: readonly Box[]): Box {
   const { ink, ground } = NEUTRALS.light;
   return box(
     {
@@ -24,8 +28,15 @@ export function bibPaper(...inside: readonly Box[]): Box {
       fontFamily: FACE,
     },
     box(
-      { ...column, flex: 1, borderRadius: 36, background: '#fffdf8', position: 'relative' },
-      ...HOLES.map((corner) => box({ ...hole, ...corner })),
+      {
+        ...column,
+        flex: 1,
+        borderRadius: 36,
+        background: PAPER,
+        position: 'relative',
+        overflow: 'hidden',
+      },
+      ...(holes === 'top' ? TOP : [...TOP, ...BOTTOM]).map((corner) => box({ ...hole, ...corner })),
       ...inside,
     ),
   );

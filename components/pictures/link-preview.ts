@@ -43,6 +43,7 @@ export function linkPreview({ band, name, facts, organizer, poster }: Preview): 
   const below = fitText(facts.map(drawable).filter(Boolean).join(' · '), FACTS);
   const by = fitText(foot, { ...ONE_LINE, sizes: [32] });
   const root = bibPaper(
+    'corners',
     box(
       {
         ...line,

@@ -1,119 +1,182 @@
-// The bib that a participant shares: 1080 × 1350 pixels with race, poster, name, registration number and distance. Pure.
+// The picture that a participant or a group shares, 1080 × 1350 pixels: the race with its poster, who runs what, and how to enter.
+// It shows nothing that opens or names an order. Pure.
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
-import { bibPaper, column, line } from './bib-paper.ts';
+import { qrSvg } from '#components/ui/qr-code.tsx';
+import { bibPaper, column, line, PAPER } from './bib-paper.ts';
 import { type Box, box, type Picture } from './picture.ts';
-import { drawable, drawableName, fitText, wholeName } from './picture-text.ts';
+import { drawable, drawableName, fitText } from './picture-text.ts';
 import { POSTER_SIZE, type Poster, posterDataUrl } from './poster.ts';
 
-type ParticipantBib = {
-  event: string;
-  /** Empty when the date is not known. */
-  when: string;
-  /** Empty without one: then the distance is larger. */
-  number: string;
-  numberLabel: string;
-  /** Name of the participant, or empty. */
-  participant: string;
-  /** Name of the ticket type, or empty. */
-  ticketType: string;
-  /** On the plate beside the number; `null`: none. */
-  distance: { readonly km: string; readonly unit: string } | null;
-  organizer: string;
+export type SharedBib = {
+  readonly race: string;
+  /** Empty when it is not known. */
+  readonly date: string;
+  /** Empty when it is not known. */
+  readonly place: string;
+  readonly organizer: string;
   /** Host name of the shop. */
-  site: string;
-  /** Without a number of its own: it is cut to a low strip. */
-  poster: Poster;
+  readonly shopAddress: string;
+  /** The absolute address of the race's page. */
+  readonly raceUrl: string;
+  /** Its number is the distance. */
+  readonly poster: Poster;
+  readonly words: {
+    /** Above the name: `I'm running the Half Marathon`. */
+    readonly running: string;
+    /** The name that the font can write, or what stands for it: `12 of us run`, `Run with us`. */
+    readonly who: string;
+    /** Below the QR code. */
+    readonly scan: string;
+    /** Before the address of the shop. */
+    readonly enterAt: string;
+  };
 };
 
 const SIZE = { width: 1080, height: 1350 };
+const WIDTH = 1000;
+const FOOT_INK = '#cfc8ba';
 
-/** Room on the paper; the number takes most of its height. */
-const EVENT = { width: 920, height: 210, lineHeight: 0.98, sizes: [104, 84, 68, 52] } as const;
-/** Without a participant's name. */
-const EVENT_ALONE = { ...EVENT, height: 310, sizes: [150, 120, 96, 68, 52] } as const;
-const POSTER = { width: 1000, height: 280 };
-/** The strip begins so many units below the poster's top: on the track the runners are higher. */
-const cutAbove = ({ motif }: Poster): number => (motif === 'track' ? 38 : 102);
-const PARTICIPANT = { width: 880, height: 130, lineHeight: 1.05, sizes: [104, 84, 60, 50] } as const;
-const TICKET_TYPE = { width: 880, height: 63, lineHeight: 1.2, sizes: [52, 40] } as const;
-const ORGANIZER = { width: 880, height: 46, lineHeight: 1.2, sizes: [38, 30] } as const;
-const numberSize = ({ length }: string): number => (length <= 4 ? 300 : 190);
-const ALONE = 1.2;
+/** Longer names take two lines. */
+const ONE_LINE_LETTERS = 22;
+const RACE = { width: 950, lineHeight: 0.98 } as const;
+const RACE_ON_ONE_LINE = { ...RACE, height: 100, sizes: [108, 100, 94, 88, 82, 76] } as const;
+const RACE_ON_TWO_LINES = { ...RACE, height: 182, sizes: [92, 84, 76, 68, 60, 52, 44] } as const;
+const DAY = { width: 920, height: 52, lineHeight: 1.2, sizes: [42, 36, 30] } as const;
+const ORGANIZER = { width: 780, height: 46, lineHeight: 1.2, sizes: [38, 32, 26] } as const;
+const WHO = { width: 530, height: 240, lineHeight: 0.96, sizes: [118, 104, 90, 76, 64, 52, 42, 34] } as const;
+const RUNNING = { width: 560, height: 102, lineHeight: 1.15, sizes: [44, 38, 32] } as const;
+const SCAN = { width: 330, height: 48, lineHeight: 1.1, sizes: [42, 36, 30, 26] } as const;
+const ADDRESS = { width: 700, height: 72, lineHeight: 1.1, sizes: [60, 52, 46, 40, 36, 32, 28, 24] } as const;
+const STRIP_HEIGHT = 78;
+const WHO_HEIGHT = 366;
+const CHECKERS = { width: WIDTH, height: 16 };
+const FOOT_HEIGHT = 112;
+const QR_SIDE = 280;
 
-/** Drawn, it is under 300 KB. Leaves out a name that the font cannot write in full, and makes the rest larger. */
-export function participantPicture(bib: ParticipantBib): Picture {
+/** The middle of every motif, in units of the poster: numeral, runners and course lie around it. */
+const MIDDLE = 126;
+
+/** Drawn, it is under 300 KB. The date stands for the name of a race that the font cannot write. */
+export function participantPicture(bib: SharedBib): Picture {
   const { fill, onFill, ink } = paletteOf(bib.poster.accent, 'light');
   const { quiet } = NEUTRALS.light;
-  const name = wholeName(bib.participant);
-  const event = fitText(drawableName(bib.event).toUpperCase(), name ? EVENT : EVENT_ALONE);
-  const participant = fitText(name.toUpperCase(), PARTICIPANT);
-  const ticketType = fitText(drawableName(bib.ticketType), TICKET_TYPE);
-  const by = fitText([bib.organizer, bib.site].map(drawable).filter(Boolean).join(' · '), ORGANIZER);
-  const { fontSize } = participant;
-  const { lineHeight } = PARTICIPANT;
+  const date = drawable(bib.date);
+  const name = drawableName(bib.race);
+  const title = name || date;
+  const isLong = title.length > ONE_LINE_LETTERS;
+  const race = fitText(title.toUpperCase(), isLong ? RACE_ON_TWO_LINES : RACE_ON_ONE_LINE);
+  const day = fitText([name && date, drawableName(bib.place)].filter(Boolean).join(' · '), DAY);
+  const by = fitText(drawable(bib.organizer), ORGANIZER);
+  const bandHeight = isLong ? 268 : 178;
   const root = bibPaper(
-    strip(bib.poster),
+    'top',
+    box({ ...line, height: STRIP_HEIGHT, alignItems: 'center', ...look(by, 600), color: quiet }, by.text),
+    art(bib.poster, bandHeight),
     box(
-      { ...column, padding: '8px 40px 24px', alignItems: 'center', background: fill, color: onFill },
-      box({ ...line, fontSize: event.fontSize, lineHeight: EVENT.lineHeight }, event.text),
-      box({ ...line, marginTop: 10, fontSize: 40, fontWeight: 600 }, drawable(bib.when)),
+      {
+        ...column,
+        height: bandHeight,
+        justifyContent: 'center',
+        alignItems: 'center',
+        background: fill,
+        color: onFill,
+      },
+      box({ ...line, width: RACE.width, ...look(race), lineHeight: RACE.lineHeight }, race.text),
+      day.text ? box({ ...line, marginTop: 10, ...look(day, 600) }, day.text) : null,
     ),
     box(
-      { ...column, flex: 1, alignItems: 'center', justifyContent: 'center' },
-      participant.text
-        ? box({ ...line, marginBottom: 20, padding: '0 60px', fontSize, lineHeight }, participant.text)
-        : null,
-      bib.number
-        ? box(
-            { ...line, fontSize: 40, fontWeight: 600, color: quiet },
-            drawable(bib.numberLabel).toUpperCase(),
-          )
-        : null,
-      box(
-        { ...line, marginTop: 12, alignItems: 'center', lineHeight: 0.8 },
-        bib.number
-          ? box({ fontSize: numberSize(bib.number) * (name ? 1 : ALONE), color: ink }, bib.number)
-          : null,
-        bib.distance && plate(bib.distance, bib.number === ''),
-      ),
-      ticketType.text
-        ? box({ ...line, marginTop: 14, fontSize: ticketType.fontSize, fontWeight: 600 }, ticketType.text)
-        : null,
+      { display: 'flex', height: WHO_HEIGHT, padding: '0 40px 0 56px', justifyContent: 'space-between' },
+      runners(bib.words, quiet),
+      invitation(bib, ink),
     ),
-    box({ ...line, marginBottom: 30, fontSize: 38, fontWeight: 600, color: quiet }, by.text),
+    checkers(),
+    foot(bib),
   );
   return { ...SIZE, root };
 }
 
-/** The land of the poster, over the width of the paper. */
-function strip(poster: Poster): Box {
-  const { width, height } = POSTER;
-  const scale = width / POSTER_SIZE.width;
+const look = ({ fontSize }: { fontSize: number }, fontWeight: 600 | 800 = 800) => ({ fontSize, fontWeight });
+
+/** The poster over the width of the paper, with what the band leaves of its height. */
+function art(poster: Poster, bandHeight: number): Box {
+  const scale = WIDTH / POSTER_SIZE.width;
+  const height =
+    SIZE.height - 2 * 40 - STRIP_HEIGHT - bandHeight - WHO_HEIGHT - CHECKERS.height - FOOT_HEIGHT;
   return box(
-    { display: 'flex', width, height, marginTop: 64, overflow: 'hidden' },
+    { display: 'flex', width: WIDTH, height, overflow: 'hidden' },
     box({
-      width,
+      width: WIDTH,
       height: POSTER_SIZE.height * scale,
-      marginTop: -cutAbove(poster) * scale,
+      marginTop: height / 2 - MIDDLE * scale,
       backgroundImage: `url(${posterDataUrl(poster)})`,
       backgroundSize: '100% 100%',
     }),
   );
 }
 
-/** The distance, white on black. */
-function plate({ km, unit }: { readonly km: string; readonly unit: string }, isAlone: boolean): Box {
+/** Who runs what. */
+function runners(words: SharedBib['words'], quiet: string): Box {
+  const running = fitText(drawable(words.running), RUNNING);
+  const who = fitText(drawable(words.who).toUpperCase(), WHO);
+  const start = { justifyContent: 'flex-start', textAlign: 'left' } as const;
+  return box(
+    { ...column, width: RUNNING.width, justifyContent: 'center' },
+    running.text
+      ? box({ ...line, ...start, marginBottom: 14, ...look(running, 600), color: quiet }, running.text)
+      : null,
+    box({ ...line, ...start, width: WHO.width, ...look(who), lineHeight: WHO.lineHeight }, who.text),
+  );
+}
+
+/** The code that leads to the race, with its quiet zone. */
+function invitation({ raceUrl, words }: SharedBib, ink: string): Box {
+  const scan = fitText(drawable(words.scan), SCAN);
+  return box(
+    { ...column, width: SCAN.width, alignItems: 'center', justifyContent: 'center' },
+    box({
+      width: QR_SIDE,
+      height: QR_SIDE,
+      borderRadius: 16,
+      backgroundImage: `url(data:image/svg+xml;base64,${Buffer.from(qrSvg(raceUrl)).toString('base64')})`,
+      backgroundSize: '100% 100%',
+    }),
+    box({ ...line, ...look(scan), color: ink }, scan.text),
+  );
+}
+
+const SQUARE = CHECKERS.height / 2;
+
+/** The chequered rule, as on pages. */
+function checkers(): Box {
+  const squares = [0, 1].map((row) => {
+    const from = row * SQUARE;
+    const path = Array.from(
+      { length: CHECKERS.width / (2 * SQUARE) },
+      (_, n) => `M${2 * SQUARE * n + from} ${from}h${SQUARE}v${SQUARE}h-${SQUARE}z`,
+    );
+    return path.join('');
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${CHECKERS.width}" height="${CHECKERS.height}" fill="${NEUTRALS.light.ink}"><path d="${squares.join('')}"/></svg>`;
+  return box({
+    ...CHECKERS,
+    backgroundImage: `url(data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')})`,
+    backgroundSize: '100% 100%',
+  });
+}
+
+/** Where to enter. */
+function foot({ shopAddress, words }: SharedBib): Box {
+  const address = fitText(shopAddress, ADDRESS);
   return box(
     {
-      ...column,
+      display: 'flex',
+      height: FOOT_HEIGHT,
       alignItems: 'center',
-      marginLeft: isAlone ? 0 : 40,
-      padding: '22px 30px 18px',
-      borderRadius: 24,
+      justifyContent: 'center',
       background: NEUTRALS.light.ink,
-      color: '#fffdf8',
+      color: PAPER,
     },
-    box({ fontSize: isAlone ? 260 : 110, lineHeight: 0.9 }, km),
-    box({ fontSize: isAlone ? 64 : 40, fontWeight: 600, lineHeight: 1.1 }, unit),
+    box({ fontSize: 44, fontWeight: 600, color: FOOT_INK, marginRight: 22 }, drawable(words.enterAt)),
+    box(look(address), address.text),
   );
 }

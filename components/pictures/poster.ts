@@ -14,13 +14,16 @@ export const POSTER_SIZE = { width: 400, height: 250 } as const;
 const INK = NEUTRALS.light.ink;
 const PAPER = '#fffdf8';
 
+/** `lift`: how much higher one of three signs stands, since land would hide its decimal point. */
+type NumeralLook = { readonly fill?: string; readonly maxWidth?: number; readonly lift?: number };
+
 /** What a motif is drawn with. */
 type Brush = {
   readonly accent: string;
   /** The sky, tinted by the sun; 0 to 1. */
   readonly glow: (sky: string, strength: number) => string;
   /** The distance around `x`, standing on `y`. */
-  readonly numeral: (x: number, y: number, height: number, fill?: string) => string;
+  readonly numeral: (x: number, y: number, height: number, more?: NumeralLook) => string;
   /** A dotted line of `length` units with one dot for each kilometre. */
   readonly course: (path: string, length: number, fill?: string) => string;
 };
@@ -34,8 +37,12 @@ export function posterSvg({ motif, km, accent }: Poster): string {
       const tinted = oklchOf(formatHex(interpolate([sky, fill], 'oklab')(strength)));
       return hexOf({ ...tinted, c: tinted.c * 1.25 });
     },
-    numeral: (x, y, height, color = onFill === INK ? INK : PAPER) =>
-      km === null ? '' : numeral(String(km), { x, y, height, color }),
+    numeral: (x, y, height, more = {}) => {
+      if (km === null) return '';
+      const { fill: color = onFill === INK ? INK : PAPER, maxWidth = MAX_WIDTH, lift = 0 } = more;
+      const text = String(km);
+      return numeral(text, { x, y: text.length > 2 ? y - lift : y, height, color, maxWidth });
+    },
     course: (path, length, color = PAPER) =>
       `<path d="${path}" fill="none" stroke="${color}" stroke-width="${(km ?? 0) > 30 ? 3.6 : 4.6}" stroke-linecap="round" stroke-dasharray="0 ${round(length / Math.min(60, Math.max(4, km ?? 12)))}"/>`,
   };
@@ -50,12 +57,15 @@ export const posterDataUrl = (poster: Poster): string =>
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** The widest numeral, in units of the picture. */
-const MAX_WIDTH = 176;
+const MAX_WIDTH = 150;
 
-function numeral(text: string, at: { x: number; y: number; height: number; color: string }): string {
+function numeral(
+  text: string,
+  at: { x: number; y: number; height: number; color: string; maxWidth: number },
+): string {
   const glyphs = [...text].flatMap((sign) => DIGITS[sign] ?? []);
   const width = glyphs.reduce((sum, glyph) => sum + glyph.width, 0);
-  const scale = Math.min(at.height / DIGIT_HEIGHT, MAX_WIDTH / width);
+  const scale = Math.min(at.height / DIGIT_HEIGHT, at.maxWidth / width);
   let x = -width / 2;
   const paths = glyphs.map((glyph) => {
     const moved = `<path transform="translate(${x})" d="${glyph.path}"/>`;
@@ -97,7 +107,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       disc(glow('#fbe5c9', 0.14), 226, 116, 172),
       disc(glow('#fbe5c9', 0.3), 226, 116, 132),
       disc(accent, 226, 116, 92),
-      number(222, 166, 116),
+      number(222, 166, 116, { lift: 34 }),
       shape('#c45e53', 'M0 157q48-46 94-14 42-31 83 0 46-26 90 2 44-33 79-3 27-17 54-3v111H0z'),
       shape(
         '#842c3b',
@@ -158,7 +168,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
         'M30 34h0M20 90h0M72 70h0M104 28h0M132 84h0M150 40h0M250 24h0M300 20h0M322 38h0M352 92h0M376 48h0M384 128h0',
       ),
       disc('#f6ecc8', 220, 112, 78),
-      number(218, 162, 100, accent),
+      number(219, 162, 100, { fill: accent, maxWidth: 118 }),
       shape('#110c24', 'M0 192q70-16 160-6 90 10 240-4v68H0z'),
       shape(
         '#05030d',
@@ -182,7 +192,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       sky('#f3e9c5'),
       disc(glow('#f3e9c5', 0.18), 200, 104, 132),
       disc(accent, 200, 104, 88),
-      number(203, 128, 80),
+      number(203, 128, 80, { maxWidth: 122 }),
       shape('#88b380', 'M0 128q56-30 114-4l14 4h88q52-34 110-26 40 2 74 10v60H0z'),
       shape('#448452', 'M0 158q100-18 200-8 110-8 200 6v94H0z'),
       shape('#195c37', 'M0 190q80-18 150 10l-68 50H0zM276 192q60-18 124-10v68H268q-6-40 8-58z'),
@@ -207,7 +217,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       sky('#fcdfc0'),
       disc(glow('#fcdfc0', 0.2), 180, 96, 124),
       disc(accent, 180, 96, 82),
-      number(186, 147, 86),
+      number(172, 147, 86, { maxWidth: 122, lift: 22 }),
       shape('#b36238', 'M0 150l50-22 52 16 82-4 58-18v128H0z'),
       shape('#8b3d26', 'M236 90l38-12 32-20 44 10 80-18v200H236z'),
       shape(
@@ -251,7 +261,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
         1.25,
         [INK],
         [
-          [262, 88],
+          [272, 90],
           [306, 116],
           [340, 78],
         ],

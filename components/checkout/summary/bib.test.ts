@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RegistrationState } from '#lib/checkout/state/registration-state.ts';
-import { bibHolder, pictureWords } from './bib.tsx';
+import { bibHolder, pictureWords, sharedBibOf } from './bib.tsx';
 
 const registration = (
   ticketName: string,
@@ -80,17 +80,54 @@ describe('the participant on the bib', () => {
   });
 });
 
+const shared = (...registrations: ReturnType<typeof registration>[]) => ({
+  buyer: { name: 'Mother' },
+  order: { registrations, ticketCount: null },
+});
+
+describe('the shared picture', () => {
+  it('names the only participant', () => {
+    expect(sharedBibOf(shared(registration('Half', 'Tom', 'confirmed', 21.1)))).toEqual({
+      count: 1,
+      name: 'Tom',
+      ticketName: 'Half',
+      distanceKm: 21,
+    });
+  });
+
+  it('counts several, also with the buyer, and names what all of them run', () => {
+    const half = (name: string) => registration('Half', name, 'confirmed', 21.1);
+    expect(sharedBibOf(shared(half('Mother'), half('Tom')))).toEqual({
+      count: 2,
+      name: null,
+      ticketName: 'Half',
+      distanceKm: 21,
+    });
+    expect(sharedBibOf(shared(half('Mother'), registration('Ten', 'Tom')))).toEqual({
+      count: 2,
+      name: null,
+      ticketName: '',
+      distanceKm: null,
+    });
+  });
+
+  it('leaves out cancelled registrations', () => {
+    expect(
+      sharedBibOf(shared(registration('Ten', 'Mother', 'over'), registration('Ten', 'Tom'))),
+    ).toMatchObject({
+      count: 1,
+      name: 'Tom',
+    });
+  });
+});
+
 describe('the words beside the shared picture', () => {
   const words = (...names: string[]) =>
-    pictureWords({
-      buyer: { name: 'Mother' },
-      order: { registrations: names.map((name) => registration('Ten', name)) },
-    });
+    pictureWords(shared(...names.map((name) => registration('Ten', name))));
 
   it('speak of a name only if the picture has one', () => {
-    expect(words('Mother', 'Tom')).toBe('bibHides');
     expect(words('Tom')).toBe('bibHides');
-    expect(words('Tom', 'Ann')).toBe('bibOfSeveral');
+    expect(words('Mother', 'Tom')).toBe('bibOfSeveral');
     expect(words()).toBe('bibOfSeveral');
   });
 

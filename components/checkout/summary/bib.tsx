@@ -103,7 +103,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
 }
 
 /** How many entries are valid; one where only the provider knows. */
-const placesOf = (order: PlacedOrder): number =>
+const placesOf = (order: Pick<PlacedOrder, 'registrations' | 'ticketCount'>): number =>
   order.registrations.length > 0 ? activeOf(order).length : (order.ticketCount ?? 1);
 
 /** `Half Marathon, 1 entry`: in place of a name, which only the provider knows. */
@@ -153,11 +153,28 @@ const commonDistance = (entries: readonly EntryView[]): number | null =>
 export const posterDistance = (entries: readonly EntryView[]): number | null | undefined =>
   entries.some((entry) => spoken(entry) !== null) ? commonDistance(entries) : undefined;
 
+type Shared = {
+  readonly buyer: Held['buyer'];
+  readonly order: Pick<PlacedOrder, 'registrations' | 'ticketCount'>;
+};
+
+/** Who runs what, for the shared picture: a single participant by name, or how many. */
+export function sharedBibOf({ buyer, order }: Shared) {
+  const active = activeOf(order);
+  const count = placesOf(order);
+  return {
+    count,
+    name: count > 1 ? null : bibHolder({ buyer, order }).participant || null,
+    ticketName: only(new Set(active.map(({ ticketName }) => ticketName))) ?? '',
+    distanceKm: posterDistance(active),
+  };
+}
+
 /** What the shared picture is said to show: it names one participant, if it can write the name. */
-export function pictureWords(held: Held): 'bibHides' | 'bibWithoutName' | 'bibOfSeveral' {
-  const { participant } = bibHolder(held);
-  if (participant === '') return 'bibOfSeveral';
-  return wholeName(participant) === '' ? 'bibWithoutName' : 'bibHides';
+export function pictureWords(held: Shared): 'bibHides' | 'bibWithoutName' | 'bibOfSeveral' {
+  const { name } = sharedBibOf(held);
+  if (name === null) return 'bibOfSeveral';
+  return wholeName(name) === '' ? 'bibWithoutName' : 'bibHides';
 }
 
 /** `null` if neither the provider nor the ticket type's name has a distance. */

@@ -1,0 +1,67 @@
+// The picture that a participant or a group shares, from what is known of them.
+import { getTranslations } from 'next-intl/server';
+import { eventPath } from '#components/events/event-address.ts';
+import { loadEventNotes } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { nameWithoutDistance } from '#lib/events/distances.ts';
+import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
+import { longDate } from '#lib/shared/dates.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
+import { posterOf } from './event-art.tsx';
+import { participantPicture } from './participant-picture.ts';
+import type { Picture } from './picture.ts';
+import { wholeName } from './picture-text.ts';
+
+type Facts = {
+  /** `startsAt`: `null` if the day is not known. */
+  readonly event: { readonly id: string; readonly name: string; readonly startsAt: Date | null };
+  /** As runners say it; `null`: several; `undefined`: not known, so that of the race stands on the poster. */
+  readonly distanceKm: number | null | undefined;
+  /** Of all; empty if they differ or none is known. */
+  readonly ticketName: string;
+  /** Of the only participant; `null` of several, or if it is not known. */
+  readonly name: string | null;
+  /** How many run; at least 1. */
+  readonly count: number;
+};
+
+/** For one participant of a page, or for all of an order. A name that the font cannot write in full is left out. */
+export async function loadParticipantPicture(facts: Facts, language: Language): Promise<Picture> {
+  const { event, distanceKm } = facts;
+  const locale = baseLanguage(language);
+  const [{ env }, { name: organizer, accentColor, timeZone }, { place }, words] = await Promise.all([
+    server(),
+    loadOrganizer(),
+    loadEventNotes(event.id),
+    pictureWords(facts, locale),
+  ]);
+  return participantPicture({
+    race: event.name,
+    date: event.startsAt ? longDate(event.startsAt, { locale: intlLocale(locale), timeZone }) : '',
+    place: place ?? '',
+    organizer,
+    shopAddress: new URL(env.APP_URL).host,
+    raceUrl: new URL(addressIn(locale, eventPath(event.id)), env.APP_URL).href,
+    poster: {
+      ...(await posterOf({ ...event, ticketTypes: null }, distanceKm)),
+      accent: accentColor,
+    },
+    words,
+  });
+}
+
+async function pictureWords({ distanceKm, ticketName, name, count }: Facts, locale: Language) {
+  const t = await getTranslations({ locale, namespace: 'picture' });
+  // The poster has the distance.
+  const ticket = typeof distanceKm === 'number' ? nameWithoutDistance(ticketName) : ticketName;
+  const enterAt = t('enterAt');
+  if (count > 1) return { running: ticket, who: t('group', { count }), scan: t('withUs'), enterAt };
+  const written = name === null ? '' : wholeName(name);
+  return {
+    running: ticket ? t('running', { ticket }) : t('runningRace'),
+    who: written || t('withUs'),
+    scan: written ? t('withMe') : t('scan'),
+    enterAt,
+  };
+}
