@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
 import { onContentProblem } from './load-file.ts';
-import { loadNetwork, loadNumberPrefixes } from './load-networks.ts';
+import { loadNetwork, loadNumberPrefixes, payeeOf } from './load-networks.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
 const { folder, write } = contentFolder();
@@ -31,6 +31,15 @@ describe('networks.json', () => {
     await write('networks.json', '{ "momo": { "payee": "MTN" } }');
     await expect(loadNetwork('momo', folder())).resolves.toEqual({ ...usual, payee: 'MTN' });
     await expect(loadNetwork('airtel', folder())).resolves.toEqual(usual);
+  });
+
+  it('names the payee of the sandbox only in a shop that is connected to the sandbox', async () => {
+    await write('networks.json', '{ "momo": { "sandboxPayee": "DEMO" } }');
+    const unnamed = await loadNetwork('momo', folder());
+    expect(payeeOf(unnamed, true)).toBe('DEMO');
+    expect(payeeOf(unnamed, false)).toBeNull();
+    expect(payeeOf({ ...unnamed, payee: 'RUNNERS LTD' }, true)).toBe('RUNNERS LTD');
+    expect(payeeOf({ ...unnamed, sandboxPayee: undefined }, true)).toBeNull();
   });
 
   it('limits promptSeconds to SILENT_SECONDS', async () => {

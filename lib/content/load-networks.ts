@@ -21,6 +21,8 @@ const Help = z.strictObject({
 const Network = z.strictObject({
   /** The payee that the prompt on the phone names; null: not known. */
   payee: z.string().min(1).nullable().default(null),
+  /** In place of an unknown payee while the shop is connected to the sandbox; no real payment names it. */
+  sandboxPayee: z.string().min(1).optional(),
   /** How long a prompt usually stays on the phone; the provider's document does not say. */
   promptSeconds: z.int().min(20).max(SILENT_SECONDS, TOO_LONG).default(120),
   help: z.array(Help).default([]),
@@ -35,6 +37,10 @@ const loadNetworks = jsonFile(NetworksSchema, { required: true });
 /** The network, or its defaults while the file has no good state. */
 export const loadNetwork = async (name: MobileNetwork, folder = CONTENT_FOLDER): Promise<Network> =>
   (await loadNetworks(join(folder, 'networks.json')).catch(() => NOTHING))[name];
+
+/** The payee that the prompt names; `null`: not known. `isSandbox`: the shop is connected to the sandbox. */
+export const payeeOf = ({ payee, sandboxPayee }: Network, isSandbox: boolean): string | null =>
+  payee ?? (isSandbox ? (sandboxPayee ?? null) : null);
 
 const Prefix = z.string().regex(/^0\d{1,8}$/, 'is not a prefix such as 077');
 const PrefixesSchema = z.strictObject({

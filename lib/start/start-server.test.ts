@@ -20,6 +20,7 @@ vi.mock('#lib/content/load-organizer.ts', () => ({ loadOrganizer }));
 const payees = vi.hoisted(() => ({ momo: 'Flagoff Tickets', airtel: 'Flagoff Tickets' as string | null }));
 vi.mock('#lib/content/load-networks.ts', () => ({
   loadNetwork: async (name: 'momo' | 'airtel') => ({ payee: payees[name] }),
+  payeeOf: ({ payee }: { payee: string | null }) => payee,
 }));
 vi.mock('#lib/jobs/jobs-thread.ts', () => ({ startJobsThread: vi.fn() }));
 

@@ -2,7 +2,7 @@
 import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import { loadNetwork } from '#lib/content/load-networks.ts';
+import { loadNetwork, payeeOf } from '#lib/content/load-networks.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { prepareServer, server } from '#lib/server.ts';
@@ -20,10 +20,13 @@ const NO_PAYEE =
 export async function startServer(): Promise<void> {
   try {
     await prepareServer();
-    const [, ...networks] = await Promise.all([loadOrganizer(), loadNetwork('momo'), loadNetwork('airtel')]);
+    const [, momo, airtel] = await Promise.all([loadOrganizer(), loadNetwork('momo'), loadNetwork('airtel')]);
     const ctx = await server();
     const { env, log } = ctx;
-    const unnamed = (['momo', 'airtel'] as const).filter((_, index) => networks[index]?.payee === null);
+    const isSandbox = env.ALLOW_INSECURE === 'sandbox';
+    const unnamed = Object.entries({ momo, airtel }).flatMap(([name, network]) =>
+      payeeOf(network, isSandbox) === null ? [name] : [],
+    );
     if (unnamed.length > 0) log.warn({ networks: unnamed }, NO_PAYEE);
     const refused = await checkProvider(ctx);
     if (refused.length > 0 && env.NODE_ENV === 'production') throw new Error(formatEnvProblems(refused));

@@ -44,23 +44,29 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Half past six in the morning, and eight in the evening, Kampala time. */
 const MORNING_UTC_HOURS = 3.5;
 const EVENING_UTC_HOURS = 17;
+/** Races are at weekends. In Kampala it is the same day as in UTC at both hours. */
+const SUNDAY = 0;
+const SATURDAY = 6;
 
 /** All fixture events, as seen at `now` (milliseconds). */
 function fixtureEvents(now: number): EventInput[] {
   const startAt =
-    (hours: number): Start =>
-    (days) =>
-      new Date(Math.floor(now / DAY_MS + days) * DAY_MS + hours * HOUR_MS).toISOString();
-  const morning = startAt(MORNING_UTC_HOURS);
+    (weekday: number, hours: number): Start =>
+    (days) => {
+      const day = new Date(Math.floor(now / DAY_MS + days) * DAY_MS);
+      const until = (weekday - day.getUTCDay() + 7) % 7;
+      return new Date(day.getTime() + until * DAY_MS + hours * HOUR_MS).toISOString();
+    };
+  const morning = startAt(SUNDAY, MORNING_UTC_HOURS);
   return [
     ...racesOnSale(morning),
-    ...unusualRaces(morning, startAt(EVENING_UTC_HOURS)),
+    ...unusualRaces(morning, startAt(SATURDAY, EVENING_UTC_HOURS)),
     ...hiddenRaces(morning),
     clubWithoutPayments(morning),
   ];
 }
 
-/** Of a race that many days from now. */
+/** Of a race at its weekend day, that many days from now or up to six later. */
 type Start = (days: number) => string;
 
 function racesOnSale(morning: Start): EventInput[] {

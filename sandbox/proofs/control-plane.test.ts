@@ -60,6 +60,15 @@ test('the fixtures have addresses, clients, and each kind of event', async () =>
   expect(events.filter((event) => event.org === 'no-payments-club')).toHaveLength(1);
 });
 
+test('the fixtures are races at weekends', async () => {
+  const { events } = z
+    .object({ events: z.array(z.looseObject({ starts_at: z.string() })) })
+    .parse(await control('GET', '/fixtures'));
+  const inKampala = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Africa/Kampala' });
+  const days = events.map(({ starts_at }) => inKampala.format(new Date(starts_at)));
+  expect(new Set(days)).toEqual(new Set(['Saturday', 'Sunday']));
+});
+
 test('reset goes back to the fixtures', async () => {
   const before = await control('GET', '/fixtures');
   await control('POST', '/clock', { advance_seconds: 5000 });

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { NETWORK_COLOURS } from '#components/checkout/checkout-forms.ts';
 import { CountdownBar } from '#components/ui/countdown.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
-import { loadNetwork, type Network } from '#lib/content/load-networks.ts';
+import { loadNetwork, type Network, payeeOf } from '#lib/content/load-networks.ts';
 import { localizedWords, wordsIn } from '#lib/content/localized-words.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { CALM_SECONDS, HoldClock, Progress } from './payment-progress.tsx';
@@ -28,8 +29,9 @@ type Props = {
 };
 
 export async function PromptSent(props: Props) {
-  const [t, facts] = await Promise.all([getTranslations(), loadNetwork(props.network)]);
-  return <PromptParts {...props} facts={facts} t={t} />;
+  const [t, facts, { env }] = await Promise.all([getTranslations(), loadNetwork(props.network), server()]);
+  const payee = payeeOf(facts, env.ALLOW_INSECURE === 'sandbox');
+  return <PromptParts {...props} facts={{ ...facts, payee }} t={t} />;
 }
 
 type PartsProps = Props & { readonly facts: Network; readonly t: Translate };
