@@ -1,0 +1,185 @@
+// What is asked of each participant beside the name: the provider's questions that the organizer's file names, and the
+// organizer's own. The provider keeps one set of answers per order (partner-api.md 4.6). Pure; also runs in the browser.
+
+import type { AdditionalQuestion, EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
+
+/** Types of the organizer's own questions, in `content/events/<event_id>.json`. */
+export const OWN_QUESTION_TYPES = [
+  'text',
+  'choice',
+  'number',
+  'date',
+  'birth_date',
+  'time',
+  'yes_no',
+  'consent',
+] as const;
+type OwnQuestionType = (typeof OWN_QUESTION_TYPES)[number];
+
+/** An option as it is stored and as the reader sees it. */
+export type QuestionOption = { readonly value: string; readonly label: string };
+
+/** One of the organizer's own questions, in the reader's language. `tickets`: ids or names. */
+export type OwnQuestion = {
+  readonly key: string;
+  readonly type: OwnQuestionType;
+  readonly label: string;
+  readonly help: string;
+  readonly required: boolean;
+  readonly options: readonly QuestionOption[];
+  readonly min: string | null;
+  readonly max: string | null;
+  readonly unit: string;
+  readonly when: { readonly under: number | null; readonly tickets: readonly string[] | null };
+};
+
+/** What the organizer's file says of participants. */
+export type AskedOfParticipants = {
+  /** Keys of the provider's questions that are asked of each participant. */
+  readonly ask: readonly string[];
+  readonly questions: readonly OwnQuestion[];
+  /** Each participant signs the waiver again by a link. */
+  readonly sign: boolean;
+  /** Until when a link may fill in, sign and change answers; `null`: until the start. */
+  readonly changesUntil: Date | null;
+};
+
+export const NOTHING_ASKED: AskedOfParticipants = { ask: [], questions: [], sign: false, changesUntil: null };
+
+export type ParticipantQuestionKind = QuestionKind | 'time' | 'birth_date';
+
+/** A question to a participant. `tickets` of `when` are ids; the provider's questions have no conditions. */
+export type ParticipantQuestion = Omit<OwnQuestion, 'type' | 'when'> & {
+  readonly of: 'provider' | 'organizer';
+  readonly kind: ParticipantQuestionKind;
+  readonly when: { readonly under: number | null; readonly tickets: readonly string[] | null };
+};
+
+export type ParticipantRules = {
+  readonly questions: readonly ParticipantQuestion[];
+  /** ISO dates in the organizer's time zone; `raceDay` is '' where it is not known. */
+  readonly raceDay: string;
+  readonly today: string;
+  readonly sign: boolean;
+  /** ISO 8601 instant; `null` where neither it nor the start is known. */
+  readonly changesUntil: string | null;
+};
+
+/** The provider's questions that are asked once for the whole order. */
+export const orderQuestions = (
+  { additional_questions }: Pick<EventDetail, 'additional_questions'>,
+  { ask }: Pick<AskedOfParticipants, 'ask'>,
+): AdditionalQuestion[] => additional_questions.filter(({ key }) => !ask.includes(key));
+
+type RulesOf = {
+  readonly event: Pick<EventDetail, 'additional_questions' | 'ticket_types'>;
+  readonly asked: AskedOfParticipants;
+  readonly startsAt: Date | null;
+  /** ISO dates in the organizer's time zone. */
+  readonly days: { readonly race: string; readonly today: string };
+};
+
+/** The provider's questions first, in its order. An own question with the key of one of the provider's is left out. */
+export function participantRules({ event, asked, startsAt, days }: RulesOf): ParticipantRules {
+  const provided = event.additional_questions.filter(({ key }) => asked.ask.includes(key));
+  const taken = new Set(event.additional_questions.map(({ key }) => key));
+  const own = asked.questions.filter(({ key }) => !taken.has(key));
+  return {
+    questions: [
+      ...provided.map((question) => providersQuestion(question, days)),
+      ...own.map((question) => ownQuestion(question, event.ticket_types, days)),
+    ],
+    raceDay: days.race,
+    today: days.today,
+    sign: asked.sign,
+    changesUntil: (asked.changesUntil ?? startsAt)?.toISOString() ?? null,
+  };
+}
+
+type Days = RulesOf['days'];
+
+const BIRTHDAY = /birth|\bdob\b|naissance|kuzaliwa/i;
+const FIRST_BIRTHDAY = '1900-01-01';
+
+/** Whether a question asks for a date of birth: the provider has no type for it (partner-api.md 2.2). */
+export const asksBirthday = ({ key, label }: { readonly key: string; readonly label: string }): boolean =>
+  BIRTHDAY.test(`${key} ${label}`);
+
+function providersQuestion(question: AdditionalQuestion, { today }: Days): ParticipantQuestion {
+  const { key, label, required } = question;
+  const kind = questionKind(question);
+  const isBirthday = kind === 'date' && asksBirthday(question);
+  return {
+    key,
+    of: 'provider',
+    kind: isBirthday ? 'birth_date' : kind,
+    label,
+    help: question.help ?? '',
+    required,
+    options: distinctOptions(question.options).map((option) => ({ value: option, label: option })),
+    min: isBirthday ? FIRST_BIRTHDAY : null,
+    max: isBirthday ? today : null,
+    unit: '',
+    when: { under: null, tickets: null },
+  };
+}
+
+const KIND_OF_TYPE: Record<OwnQuestionType, ParticipantQuestionKind> = {
+  text: 'text',
+  choice: 'select',
+  number: 'number',
+  date: 'date',
+  birth_date: 'birth_date',
+  time: 'time',
+  yes_no: 'yes_no',
+  consent: 'tick',
+};
+
+/** A bound of a date may be `race` or `today`. */
+function ownQuestion(
+  { type, when, min, max, ...question }: OwnQuestion,
+  tickets: readonly TicketType[],
+  days: Days,
+): ParticipantQuestion {
+  const bound = (value: string | null) =>
+    value === 'race' ? days.race || null : value === 'today' ? days.today : value;
+  const isBirthday = type === 'birth_date';
+  const chosen =
+    when.tickets &&
+    tickets.filter(({ ticket_type_id: id, name }) => when.tickets?.some((one) => one === id || one === name));
+  return {
+    ...question,
+    of: 'organizer',
+    kind: KIND_OF_TYPE[type],
+    min: bound(min) ?? (isBirthday ? FIRST_BIRTHDAY : null),
+    max: bound(max) ?? (isBirthday ? days.today : null),
+    when: { under: when.under, tickets: chosen && chosen.map(({ ticket_type_id: id }) => id) },
+  };
+}
+
+/** Whole years from one ISO date to another. */
+export function ageOn(day: string, born: string): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const [bornYear = 0, bornMonth = 0, bornDate = 0] = born.split('-').map(Number);
+  const hasHadBirthday = month > bornMonth || (month === bornMonth && date >= bornDate);
+  return year - bornYear - (hasHadBirthday ? 0 : 1);
+}
+
+/** Who is younger on race day is a child, whose guardian is asked for. */
+export const ADULT = 18;
+
+/** What decides whether a question is asked. `bornOn`: ISO date, '' where it is not known. */
+export type Asked = { readonly ticket: string | null; readonly bornOn: string; readonly minor: boolean };
+
+/** Without a known date of birth only "under 18" is known, from the box. */
+export function isAsked({ when }: Pick<ParticipantQuestion, 'when'>, one: Asked, raceDay: string): boolean {
+  if (when.tickets && !(one.ticket !== null && when.tickets.includes(one.ticket))) return false;
+  if (when.under === null) return true;
+  if (one.bornOn === '' || raceDay === '') return one.minor && when.under >= ADULT;
+  return ageOn(raceDay, one.bornOn) < when.under;
+}
+
+/** Under 18 on race day, by the date of birth; without it, as the box says. */
+export const isChild = ({ bornOn, minor }: Omit<Asked, 'ticket'>, raceDay: string): boolean =>
+  bornOn === '' || raceDay === '' ? minor : ageOn(raceDay, bornOn) < ADULT;

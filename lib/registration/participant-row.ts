@@ -1,0 +1,73 @@
+// One person as the group editor holds it: the editor posts all of them as JSON in one field. Pure; also runs in the browser, so
+// without zod. The whole check is the server's (`check-participants.ts`).
+import {
+  type Asked,
+  isAsked,
+  isChild,
+  type ParticipantQuestion,
+  type ParticipantRules,
+} from '#lib/registration/participant-questions.ts';
+
+export type Guardian = { readonly name: string; readonly phone: string; readonly relation: string };
+
+export type ParticipantRow = {
+  readonly name: string;
+  /** A `ticket_type_id`; `null` before one is chosen. */
+  readonly ticket: string | null;
+  /** As they would be posted, by the question's key; a date is an ISO date. */
+  readonly answers: Readonly<Record<string, string | readonly string[]>>;
+  /** The box "under 18"; ignored where a date of birth says it. */
+  readonly minor: boolean;
+  readonly guardian: Guardian | null;
+  /** It is the buyer: the name is the buyer's. */
+  readonly isBuyer: boolean;
+  /** A place: its runner fills in name and answers by a link, after the payment. */
+  readonly byLink: boolean;
+};
+
+/** A part of a row that may have a problem; problems are posted back as `participants.<index>.<field>`. */
+export type RowField =
+  | 'name'
+  | 'ticket'
+  | `answer.${string}`
+  | 'guardian.name'
+  | 'guardian.phone'
+  | 'guardian.relation';
+
+export const rowProblemField = (index: number, field: RowField): string => `participants.${index}.${field}`;
+
+const valueOf = (row: Pick<ParticipantRow, 'answers'>, key: string): string => {
+  const value = row.answers[key];
+  return (typeof value === 'string' ? value : (value?.join('') ?? '')).trim();
+};
+
+/** What decides which questions are asked of a person. */
+export const askedOf = (row: ParticipantRow, { questions }: Pick<ParticipantRules, 'questions'>): Asked => ({
+  ticket: row.ticket,
+  bornOn: questions.flatMap(({ kind, key }) => (kind === 'birth_date' ? valueOf(row, key) : []))[0] ?? '',
+  minor: row.minor,
+});
+
+/** The questions that this person is asked. */
+export function questionsOf(row: ParticipantRow, rules: ParticipantRules): ParticipantQuestion[] {
+  const asked = askedOf(row, rules);
+  return rules.questions.filter((question) => isAsked(question, asked, rules.raceDay));
+}
+
+/** A guardian is asked for. */
+export const needsGuardian = (row: ParticipantRow, rules: ParticipantRules): boolean =>
+  isChild(askedOf(row, rules), rules.raceDay);
+
+/** What is still missing, in the order of the row: the editor asks for it. It does not judge what was typed. */
+export function missingFields(row: ParticipantRow, rules: ParticipantRules): RowField[] {
+  const missing: RowField[] = [];
+  if (!row.byLink && !row.isBuyer && row.name.trim() === '') missing.push('name');
+  if (row.ticket === null) missing.push('ticket');
+  if (row.byLink) return missing;
+  for (const { key, required } of questionsOf(row, rules))
+    if (required && valueOf(row, key) === '') missing.push(`answer.${key}`);
+  if (needsGuardian(row, rules))
+    for (const part of ['name', 'phone', 'relation'] as const)
+      if (!row.guardian?.[part].trim()) missing.push(`guardian.${part}`);
+  return missing;
+}
