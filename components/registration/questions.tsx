@@ -8,7 +8,7 @@ import { SelectField } from '#components/ui/form/question-fields.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import type { AdditionalQuestion } from '#lib/partner-api/events.ts';
-import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/check-questions.ts';
+import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
 import { LONGEST, questionField } from '#lib/registration/registration-input.ts';
 
 export async function QuestionsSection({ questions }: { questions: AdditionalQuestion[] }) {

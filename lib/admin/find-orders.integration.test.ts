@@ -42,9 +42,18 @@ beforeEach(async () => {
       request: {
         buyer_name: 'Achieng Mary',
         buyer_email: 'mary@run.example',
-        lines: [
-          { ticket_type_id: 'ten', quantity: 2, participants: [{ name: 'Wasswa 100%' }, { name: 'Kato' }] },
-        ],
+        lines: [{ ticket_type_id: 'ten', quantity: 2 }],
+      },
+      participants: {
+        create: ['Wasswa 100%', 'Kato'].map((name, index) => ({
+          eventId: 'evt_1',
+          orderId: 'ours',
+          position: index + 1,
+          ticketTypeId: 'ten',
+          name,
+          ref: `runner-${index}`,
+          code: 'AAAAAAAA',
+        })),
       },
       buyerPhone: '+256701555666',
       idempotencyKey: 'idem',

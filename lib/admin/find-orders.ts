@@ -21,7 +21,7 @@ export async function findOrders(db: Db, query: string): Promise<string[]> {
   const found = await db.$queryRaw<{ id: string }[]>`
     SELECT o.id FROM "order" o LEFT JOIN checkout c ON c.order_id = o.id
     CROSS JOIN LATERAL (SELECT lower(concat_ws(' ', o.buyer_name, o.buyer_email, c.request->>'buyer_name',
-      c.request->>'buyer_email', jsonb_path_query_array(c.request, '$.lines[*].participants[*].name')::text)) AS text) searched
+      c.request->>'buyer_email', (SELECT string_agg(p.name, ' ') FROM participant p WHERE p.order_id = o.id))) AS text) searched
     WHERE o.buyer_phone = ${phone} OR c.buyer_phone = ${phone}
       OR (${code} <> '' AND position(${code} IN upper(regexp_replace(o.order_code, '[^[:alnum:]]', '', 'g'))) > 0)
       OR NOT EXISTS (SELECT FROM unnest(${words}::text[]) word WHERE position(word IN searched.text) = 0)

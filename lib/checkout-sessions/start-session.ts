@@ -4,7 +4,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
 import { addressKeyOf } from '#lib/checkout/limits/visitor-limits.ts';
-import { newRef } from '#lib/checkout/load-checkout.ts';
 import { UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
 import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
 import { mayResume } from '#lib/checkout/state/session-stage.ts';
@@ -24,6 +23,7 @@ import type { SessionStyle } from '#lib/db/generated/enums.ts';
 import { countAttempt } from '#lib/db/throttle.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
 import { type TicketSale, WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
+import { newRef } from '#lib/shared/new-ref.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 

@@ -1,5 +1,4 @@
 // A checkout as stored, found by its buyer's capability (`ref`) or its payer's (`payerRef`), and its stored request.
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -28,11 +27,6 @@ const INCLUDE = {
  * `attempts`: the latest first.
  */
 export type LoadedCheckout = Prisma.CheckoutGetPayload<{ include: typeof INCLUDE }>;
-
-const REF_BYTES = 18;
-
-/** A new buyer's capability. */
-export const newRef = (): string => randomBytes(REF_BYTES).toString('base64url');
 
 /** `null` if not found. */
 export async function loadByCapability(ctx: Ctx, capability: Capability): Promise<LoadedCheckout | null> {

@@ -3,17 +3,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { findRoom, type LimitedTickets, type Room } from '#lib/checkout/limits/held-places.ts';
-import { type LoadedCheckout, loadCheckout, newRef } from '#lib/checkout/load-checkout.ts';
+import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { lockEarlier, type SubmitFacts } from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation, type Tx, toJson } from '#lib/db/client.ts';
 import { supersede } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
+import type { CheckedParticipant } from '#lib/registration/check-participants.ts';
 import type { CheckedRegistration } from '#lib/registration/check-registration.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { isOffField, type RegistrationInput, wasPosted } from '#lib/registration/registration-input.ts';
 import type { Brought } from '#lib/shared/brought.ts';
+import { newCode, newRef } from '#lib/shared/new-ref.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 /** Stored with an accepted waiver. */
@@ -100,6 +102,7 @@ type NewCheckout = {
   locale: string;
   input: RegistrationInput;
   registration: CheckedRegistration;
+  participants: readonly CheckedParticipant[];
   waiver: WaiverText | null;
   evidence: Evidence;
   brought: Brought;
@@ -154,6 +157,7 @@ export async function storeCheckout(
         },
         select: { queueNumber: true },
       });
+      await tx.participant.createMany({ data: participantRows(id, checkout, ctx.now()) });
       const replaces = earlier && { detail: { replaces: earlier.id } };
       await addToTimeline(tx, { at: ctx.now(), checkoutId: id, kind: 'checkout.submitted', ...replaces });
       return {
@@ -188,6 +192,20 @@ export function quantitiesOf(lines: readonly { ticket_type_id: string; quantity:
 /** As rows of `CheckoutPlaces`. */
 export const placesOf = (quantities: ReadonlyMap<string, number>) =>
   [...quantities].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
+
+/** As rows of `Participant`, in the order in which they were entered. */
+const participantRows = (checkoutId: string, { registration, participants }: NewCheckout, now: Date) =>
+  participants.map(({ answers, guardian, ...one }, index) => ({
+    ...one,
+    checkoutId,
+    eventId: registration.event_id,
+    position: index + 1,
+    answers: toJson(answers),
+    ...(guardian && { guardian: toJson(guardian) }),
+    ref: newRef(),
+    code: newCode(),
+    createdAt: now,
+  }));
 
 /** A registration that was changed before it was sent keeps its queue number. */
 async function takeQueueNumber(

@@ -2,11 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type RegistrationContent, submitRegistration } from '#lib/checkout/submit-registration.ts';
+import {
+  NO_CONTENT,
+  type RegistrationContent,
+  submitRegistration,
+} from '#lib/checkout/submit-registration.ts';
 import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
 import { createDb } from '#lib/db/client.ts';
 import type { TicketSale } from '#lib/events/sale-rules.ts';
-import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import {
   EVIDENCE,
@@ -269,10 +272,8 @@ describe('an unpaid checkout of the same buyer', () => {
 
 describe('a registration outside the sales period of its ticket type', () => {
   const selling = (...sales: TicketSale[]): RegistrationContent => ({
-    prefixes: { momo: [], airtel: [] },
-    waiver: async () => null,
+    ...NO_CONTENT,
     sales: async (eventId) => (eventId === NIGHT_RUN ? sales : []),
-    vocabulary: async () => NO_VOCABULARY,
   });
   const over = '2020-01-01T00:00:00.000Z';
 
@@ -297,10 +298,8 @@ describe('a waiver', () => {
   const text = 'I run at my own risk.';
   const digest = createHash('sha256').update(text).digest('hex');
   const content: RegistrationContent = {
-    prefixes: { momo: [], airtel: [] },
+    ...NO_CONTENT,
     waiver: async (version) => (version === '2026-01' ? { text, digest } : null),
-    sales: async () => [],
-    vocabulary: async () => NO_VOCABULARY,
   };
   const accepted = (changes: RegistrationInput = {}) =>
     registrationInput(MARATHON, {

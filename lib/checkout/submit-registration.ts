@@ -32,7 +32,8 @@ import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
 import { type TicketSale, WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
-import { type CheckedRegistration, checkRegistration } from '#lib/registration/check-registration.ts';
+import { type Checked, checkRegistration } from '#lib/registration/check-registration.ts';
+import { type AskedOfParticipants, NOTHING_ASKED } from '#lib/registration/participant-questions.ts';
 import { type ListVocabulary, NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { quantityField, type RegistrationInput } from '#lib/registration/registration-input.ts';
@@ -50,13 +51,19 @@ export type RegistrationContent = {
   sales(eventId: string): Promise<TicketSale[]>;
   /** Names that the columns of a pasted list may have. */
   vocabulary(): Promise<ListVocabulary>;
+  /** What is asked of each participant, in the language of the form. */
+  asked(eventId: string): Promise<AskedOfParticipants>;
+  timeZone: string;
 };
 
-const NO_CONTENT: RegistrationContent = {
+/** Of an organizer without files. */
+export const NO_CONTENT: RegistrationContent = {
   prefixes: { momo: [], airtel: [] },
   waiver: async () => null,
   sales: async () => [],
   vocabulary: async () => NO_VOCABULARY,
+  asked: async () => NOTHING_ASKED,
+  timeZone: 'UTC',
 };
 
 export type Submission = {
@@ -126,7 +133,7 @@ async function checkAndStore(
   if (listsUntil) return tooMany('too_many_lists', listsUntil);
   const checked = await check(ctx, submission);
   if (!checked.ok) return err(await withOwnHold(ctx, submission, checked.error));
-  const { page, registration, waiver } = checked.value;
+  const { page, request: registration, participants, waiver } = checked.value;
   const buyer = { name: registration.buyer_name, phone: registration.buyer_phone };
   const earlierOnes = await fetchEarlier(ctx, submission, buyer);
   if (!earlierOnes) return formProblem('cannot_check');
@@ -151,6 +158,7 @@ async function checkAndStore(
     locale,
     input,
     registration,
+    participants,
     waiver,
     evidence,
     brought,
@@ -210,10 +218,11 @@ async function withOwnHold(
   return order ? { fields: {}, form: 'own_hold', order } : errors;
 }
 
-type Checked = { page: EventPage; registration: CheckedRegistration; waiver: WaiverText | null };
+type CheckedForm = Checked & { page: EventPage; waiver: WaiverText | null };
 
-async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, RegistrationErrors>> {
-  const { prefixes, waiver: loadWaiver, sales, vocabulary } = submission.content ?? NO_CONTENT;
+async function check(ctx: Ctx, submission: Submission): Promise<Result<CheckedForm, RegistrationErrors>> {
+  const { content = NO_CONTENT } = submission;
+  const { prefixes, waiver: loadWaiver, sales, vocabulary, asked, timeZone } = content;
   const page = await findEventPage(ctx, submission.eventId, await sales(submission.eventId));
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
   const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
@@ -225,9 +234,12 @@ async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, 
     waiverDigest: waiver?.digest ?? null,
     now: ctx.now(),
     vocabulary: textOf(submission.input, F.list) ? await vocabulary() : NO_VOCABULARY,
+    asked: await asked(event.event_id),
+    startsAt: page.value.startsAt,
+    timeZone,
   };
-  const registration = checkRegistration(event, submission.input, rules);
-  return registration.ok ? ok({ page: page.value, registration: registration.value, waiver }) : registration;
+  const checked = checkRegistration(event, submission.input, rules);
+  return checked.ok ? ok({ ...checked.value, page: page.value, waiver }) : checked;
 }
 
 const formProblem = (form: RegistrationProblem) => err<RegistrationErrors>({ fields: {}, form });
@@ -242,12 +254,13 @@ async function refusedErrors(ctx: Ctx, submission: Submission, code: string): Pr
   ]);
   const checked = await check(ctx, submission);
   if (!checked.ok) return checked.error;
-  const { lines } = checked.value.registration;
+  const { lines } = checked.value.request;
   return refusalErrors(code, refusedField(submission.input, lines));
 }
 
 /** The field of a refused choice: the quantity of the only ticket type, else the group. */
 function refusedField(input: RegistrationInput, [only, another]: OrderLine[]): string {
+  if (textOf(input, F.participants)) return F.participants;
   if (textOf(input, F.list)) return F.list;
   return only && !another ? quantityField(only.ticket_type_id) : F.tickets;
 }

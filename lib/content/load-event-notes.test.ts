@@ -20,6 +20,7 @@ const NOTHING = {
   sales: {},
   kit: null,
   checkout_style: null,
+  participants: null,
 };
 const { folder, write, remove } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));

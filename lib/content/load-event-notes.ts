@@ -15,6 +15,7 @@ import { CONTENT_FOLDER, jsonFile, reportProblem } from '#lib/content/load-file.
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadText, type Text } from '#lib/content/load-text.ts';
 import { Words } from '#lib/content/localized-words.ts';
+import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
 import { CHECKOUT_STYLES, type CheckoutStyle } from '#lib/shared/checkout-style.ts';
 import { instantIn } from '#lib/shared/dates.ts';
 
@@ -86,6 +87,8 @@ const EventNotesSchema = z.strictObject({
     .enum(CHECKOUT_STYLES, { error: `is not one of ${CHECKOUT_STYLES.join(', ')}` })
     .nullable()
     .default(null),
+  /** What is asked of each participant. */
+  participants: ParticipantsAskedSchema.nullable().default(null),
 });
 export type EventNotes = z.infer<typeof EventNotesSchema>;
 
@@ -106,6 +109,15 @@ const isFileName = (name: string): boolean => /^\w[\w.-]{0,99}$/.test(name);
 export async function loadEventNotes(eventId: string, folder = CONTENT_FOLDER): Promise<EventNotes> {
   if (!isFileName(eventId)) return NOTHING;
   return load(eventNotesFile(eventId, folder)).catch(() => NOTHING);
+}
+
+/** What is asked of each participant, in a language of the pages; nothing without a file. */
+export async function loadAskedOfParticipants(eventId: string, locale: string, folder = CONTENT_FOLDER) {
+  const [{ participants }, { timeZone }] = await Promise.all([
+    loadEventNotes(eventId, folder),
+    loadOrganizer(folder),
+  ]);
+  return askedInLanguage(participants, { locale, timeZone });
 }
 
 /** By event id, of each event whose file gives it a style. */

@@ -1,15 +1,17 @@
 // Merges every received order (answer of a create call, webhook, fetch) into the mirror: loads what is known, asks the pure
 // `decideUpdate`, writes its decision. The answer of a pay call is not an order: `send-payment` merges it.
 
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Decision, decideUpdate } from '#lib/checkout/state/decide-update.ts';
 import { holdEnd } from '#lib/checkout/state/hold-end.ts';
 import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
-import { mergeRegistrations } from '#lib/checkout/state/registration-state.ts';
+import { type MirroredRegistration, mergeRegistrations } from '#lib/checkout/state/registration-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { type LoadedRecord, loadRecord, writeDecision } from '#lib/orders/order-record.ts';
+import { linkRegistrations } from '#lib/orders/participants.ts';
 import { type Order, type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
 
 /** Only create answers and single fetches have `registrations` (partner-api.md 2.3). */
@@ -37,13 +39,24 @@ export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promis
   const seen = { ...update, whole: order.registrations !== undefined, isRefund: update.refund !== undefined };
   const decision = decideUpdate(record, seen, now);
   const checkoutId = record.checkout?.id ?? null;
-  await writeOrder(tx, update, record.order, decision, now);
+  const registrations = registrationsAfter(update, record.order);
+  await writeOrder(tx, { update, known: record.order, registrations }, decision, now);
+  if (registrations)
+    await linkRegistrations(
+      tx,
+      { orderId: order.id, eventId: order.event_id, checkoutId },
+      registrations,
+      now,
+    );
   if (update.refund) await writeRefund(tx, order.id, update.refund);
-  if (checkoutId)
-    await tx.checkout.updateMany({
-      where: { id: checkoutId, orderId: null },
+  if (checkoutId) {
+    const unlinked = { where: { id: checkoutId, orderId: null } };
+    const { count } = await tx.checkout.updateMany({
+      ...unlinked,
       data: { orderId: order.id, state: 'ordered' },
     });
+    if (count > 0) await tx.participant.updateMany({ where: { checkoutId }, data: { orderId: order.id } });
+  }
   await writeDecision(tx, { orderId: order.id, checkoutId }, decision, now);
 }
 
@@ -56,15 +69,21 @@ async function writeRefund(
   await tx.refund.upsert({ where: { id }, create, update: { status: refund.status } });
 }
 
+type Seen = {
+  update: OrderUpdate;
+  known: LoadedRecord['order'];
+  /** Null if they stay as they are. */
+  registrations: MirroredRegistration[] | null;
+};
+
 async function writeOrder(
   tx: Tx,
-  update: OrderUpdate,
-  known: LoadedRecord['order'],
+  { update: { order }, known, registrations }: Seen,
   { status, taken }: Decision,
   now: Date,
 ): Promise<void> {
-  const { order } = update;
-  const data = { ...buyerOf(order), ...registrationsAfter(update, known), ...status };
+  const shown = registrations?.map((one) => ({ ...one })) satisfies Prisma.InputJsonArray | undefined;
+  const data = { ...buyerOf(order), ...(shown && { registrations: shown }), ...status };
   const fresh = whileCurrent(order, known?.firstSeenAt ?? now);
   if (!known) {
     await tx.order.create({ data: { id: order.id, firstSeenAt: now, ...fixed(order), ...fresh, ...data } });
@@ -102,14 +121,20 @@ function buyerOf(order: SeenOrder) {
 
 const Registrations = z.array(RegistrationSchema.extend({ seenPaid: z.boolean().optional() }));
 
-/** An update that is older than the last fetch, or lags behind the money that is known, shows registrations as they were. */
-function registrationsAfter({ order, at }: OrderUpdate, known: LoadedRecord['order']) {
-  if (!order.registrations) return {};
+/**
+ * All registrations after the update. Null if they stay as they are: an update that is older than the last fetch, or lags behind the
+ * money that is known, shows them as they were.
+ */
+function registrationsAfter(
+  { order, at }: OrderUpdate,
+  known: LoadedRecord['order'],
+): MirroredRegistration[] | null {
+  if (!order.registrations) return null;
   const isOlder = known?.lastFetchedAt != null && at < known.lastFetchedAt;
-  if (isOlder || settledRank(order.status) < settledRank(known?.status ?? '')) return {};
+  if (isOlder || settledRank(order.status) < settledRank(known?.status ?? '')) return null;
   const before = Registrations.safeParse(known?.registrations).data ?? [];
-  const registrations = mergeRegistrations(before, order.registrations, isSettled(order.status));
-  return { registrations: registrations.map((one) => ({ ...one })) satisfies Prisma.InputJsonArray };
+  const after = mergeRegistrations(before, order.registrations, isSettled(order.status));
+  return isDeepStrictEqual(before, after) ? null : after;
 }
 
 /** Columns that change with the status, and are stored only together with it. */

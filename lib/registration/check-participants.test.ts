@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
   accepted,
+  acceptedPeople,
   event,
   formInput,
+  ownQuestion,
   problems,
+  question,
   refused,
   ticket,
 } from '#lib/checkout/testing/sample-registration.ts';
 import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
+import { NOTHING_ASKED } from '#lib/registration/participant-questions.ts';
 
 describe('quantities', () => {
   test.each([
@@ -66,32 +70,40 @@ describe('quantities', () => {
   });
 });
 
+/** The name of each person beside the ticket type. */
+const who = (...given: Parameters<typeof acceptedPeople>) =>
+  acceptedPeople(...given).map(({ ticketTypeId, name }) => [ticketTypeId, name]);
+
 describe('names', () => {
   const two = event({ ticket_types: [ticket('tt_1'), ticket('tt_2')] });
   const names = { runner_name: 'Kato', 'runner.tt_1.2': ' Babirye  Ann ', 'runner.tt_2.1': 'Okello' };
   const four = formInput({ 'quantity.tt_1': '2', 'quantity.tt_2': '1', ...names });
 
   test('go with their tickets, one participant per ticket', () => {
+    expect(who(four, two)).toEqual([
+      ['tt_1', 'Kato'],
+      ['tt_1', 'Babirye Ann'],
+      ['tt_2', 'Okello'],
+    ]);
     expect(accepted(four, two).lines).toEqual([
-      { ticket_type_id: 'tt_1', quantity: 2, participants: [{ name: 'Kato' }, { name: 'Babirye Ann' }] },
-      { ticket_type_id: 'tt_2', quantity: 1, participants: [{ name: 'Okello' }] },
+      { ticket_type_id: 'tt_1', quantity: 2 },
+      { ticket_type_id: 'tt_2', quantity: 1 },
     ]);
   });
 
   test('the first one is the buyer if the form says so, or if it has no participants', () => {
-    const [line] = accepted({ ...four, same_as_buyer: 'yes' }, two).lines;
-    expect(line?.participants?.[0]).toEqual({ name: 'Akello Grace' });
-    expect(accepted(formInput()).lines[0]?.participants).toEqual([{ name: 'Akello Grace' }]);
+    const buyer = { name: 'Akello Grace', isBuyer: true };
+    expect(acceptedPeople({ ...four, same_as_buyer: 'yes' }, two)[0]).toMatchObject(buyer);
+    expect(acceptedPeople(formInput())).toMatchObject([buyer]);
   });
 
   test('stay with the ticket type that they were typed for', () => {
     const child = { 'quantity.tt_1': '', 'quantity.tt_2': '1', runner_ticket: 'tt_2', runner_name: 'Child' };
-    const onlySecond = accepted(formInput(child), two).lines;
-    expect(onlySecond).toMatchObject([{ ticket_type_id: 'tt_2', participants: [{ name: 'Child' }] }]);
+    expect(who(formInput(child), two)).toEqual([['tt_2', 'Child']]);
     const parent = { ...child, 'quantity.tt_1': '1', 'runner.tt_1.1': '', 'same.tt_1': 'yes' };
-    expect(accepted(formInput(parent), two).lines).toMatchObject([
-      { ticket_type_id: 'tt_1', participants: [{ name: 'Akello Grace' }] },
-      { ticket_type_id: 'tt_2', participants: [{ name: 'Child' }] },
+    expect(who(formInput(parent), two)).toEqual([
+      ['tt_1', 'Akello Grace'],
+      ['tt_2', 'Child'],
     ]);
   });
 
@@ -103,9 +115,7 @@ describe('names', () => {
       same_as_buyer: 'yes',
       'runner.tt_2.1': 'Grace Friend',
     };
-    expect(accepted(formInput(dropped), two).lines).toMatchObject([
-      { ticket_type_id: 'tt_2', participants: [{ name: 'Grace Friend' }] },
-    ]);
+    expect(who(formInput(dropped), two)).toEqual([['tt_2', 'Grace Friend']]);
   });
 
   test('in fields that were not shown are asked for, not accepted', () => {
@@ -162,16 +172,13 @@ describe('tickets sold by distance', () => {
       byDistance,
     );
     expect(lines).toEqual([
-      { ticket_type_id: 'tt_1', quantity: 1, participants: [{ name: 'Akello Grace', distance_km: 21.1 }] },
+      { ticket_type_id: 'tt_1', quantity: 1, participants: [{ distance_km: 21.1 }] },
       {
         ticket_type_id: 'tt_2',
         quantity: 2,
-        participants: [
-          { name: 'Kato', distance_km: 10 },
-          { name: 'Okello', distance_km: 10 },
-        ],
+        participants: [{ distance_km: 10 }, { distance_km: 10 }],
       },
-      { ticket_type_id: 'tt_3', quantity: 1, participants: [{ name: 'Ann' }] },
+      { ticket_type_id: 'tt_3', quantity: 1 },
     ]);
   });
 });
@@ -193,15 +200,13 @@ describe('a pasted list', () => {
 
   test('that was checked becomes the order lines and replaces the quantities', () => {
     expect(accepted(pasted(list, { 'quantity.tt_5': '7' }, races), races).lines).toEqual([
-      { ticket_type_id: 'tt_5', quantity: 1, participants: [{ name: 'Kato Moses', distance_km: 5 }] },
-      {
-        ticket_type_id: 'tt_10',
-        quantity: 2,
-        participants: [
-          { name: 'Akello Grace', distance_km: 10 },
-          { name: 'Babirye Ann', distance_km: 10 },
-        ],
-      },
+      { ticket_type_id: 'tt_5', quantity: 1, participants: [{ distance_km: 5 }] },
+      { ticket_type_id: 'tt_10', quantity: 2, participants: [{ distance_km: 10 }, { distance_km: 10 }] },
+    ]);
+    expect(who(pasted(list, {}, races), races)).toEqual([
+      ['tt_10', 'Akello Grace'],
+      ['tt_5', 'Kato Moses'],
+      ['tt_10', 'Babirye Ann'],
     ]);
   });
 
@@ -262,12 +267,12 @@ describe('a pasted list', () => {
       leftOut: [{ line: 1, text: 'Jina' }],
     });
     expect(next).toBe('list_check');
-    expect(accepted(pasted('Jina\nAnn')).lines).toMatchObject([{ participants: [{ name: 'Ann' }] }]);
+    expect(who(pasted('Jina\nAnn'))).toEqual([['tt_1', 'Ann']]);
   });
 
   test('may have 500 lines if there are enough places', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => `Runner ${n}`).join('\n');
-    expect(accepted(pasted(lines(500))).lines[0]?.participants).toHaveLength(500);
+    expect(acceptedPeople(pasted(lines(500)))).toHaveLength(500);
     expect(problems(pasted(lines(501)))).toEqual({ roster: 'too_many' });
     expect(problems(pasted(`Harriers:\n${lines(500)}`))).toEqual({ roster: 'list_lines' });
     const wide = Array.from({ length: 500 }, (_, n) => `Runner ${n}\t\t${'x'.repeat(380)}`).join('\n');
@@ -311,4 +316,204 @@ test('finds a repeated name despite capitals, accents and punctuation, and retur
 
 test('ignores one name for two tickets, and empty names', () => {
   expect(repeated(['Ann', 'ten'], ['Ann', 'half'], ['', 'ten'], ['', 'ten'])).toEqual([]);
+});
+
+describe('the rows of the group editor', () => {
+  const races = event({
+    ticket_types: [ticket('tt_5', { distance_km: 5 }), ticket('tt_10', { distance_km: 10, remaining: 2 })],
+    additional_questions: [
+      question('shirt', { type: 'select', required: true, options: ['S', 'M'] }),
+      question('club'),
+    ],
+  });
+  const asked = {
+    ...NOTHING_ASKED,
+    ask: ['shirt'],
+    questions: [
+      ownQuestion('birth_date', { type: 'birth_date', required: true }),
+      ownQuestion('school', { when: { under: 18, tickets: null }, required: true }),
+      ownQuestion('meal', { when: { under: null, tickets: ['tt_10'] } }),
+      ownQuestion('weight', { type: 'number', min: '30', max: '200', unit: 'kg' }),
+      ownQuestion('best', { type: 'time', min: '00:20', max: '06:00' }),
+    ],
+  };
+  const row = (changes: object = {}) => ({
+    name: 'Kato Moses',
+    ticket: 'tt_5',
+    answers: { shirt: 'M', birth_date: '1990-05-06' },
+    minor: false,
+    guardian: null,
+    isBuyer: false,
+    byLink: false,
+    ...changes,
+  });
+  const posted = (...rows: object[]) =>
+    formInput({
+      'quantity.tt_1': '9',
+      roster: 'Ann',
+      participants: JSON.stringify(rows),
+      'question.club': 'Striders',
+    });
+  const people = (...rows: object[]) => acceptedPeople(posted(...rows), races, { asked });
+  const wrong = (...rows: object[]) => problems(posted(...rows), races, { asked });
+
+  test('are the people of the order, in their order, whatever else the form holds', () => {
+    expect(
+      people(
+        row({ ticket: 'tt_10', name: ' Babirye  Ann ' }),
+        row(),
+        row({ name: '', byLink: true, answers: {} }),
+      ),
+    ).toMatchObject([
+      {
+        ticketTypeId: 'tt_10',
+        distanceKm: 10,
+        name: 'Babirye Ann',
+        answers: { shirt: 'M', birth_date: '1990-05-06' },
+      },
+      { ticketTypeId: 'tt_5', name: 'Kato Moses', isBuyer: false, minor: false, guardian: null },
+      { ticketTypeId: 'tt_5', name: null, answers: {} },
+    ]);
+  });
+
+  test('send the provider quantities and distances, the answers of the buyer, and the names', () => {
+    const sent = accepted(
+      posted(
+        row(),
+        row({
+          ticket: 'tt_10',
+          isBuyer: true,
+          answers: { shirt: 'S', birth_date: '1980-01-02', meal: 'rice' },
+        }),
+      ),
+      races,
+      { asked },
+    );
+    expect(sent).toMatchObject({
+      lines: [
+        { ticket_type_id: 'tt_5', quantity: 1, participants: [{ distance_km: 5 }] },
+        { ticket_type_id: 'tt_10', quantity: 1, participants: [{ distance_km: 10 }] },
+      ],
+      custom_fields: { club: 'Striders', shirt: 'S' },
+      buyer: { participants: ['Kato Moses', 'Akello Grace'] },
+    });
+    expect(sent.guardian).toBeUndefined();
+  });
+
+  test('ask a guardian for each child by the date of birth, and the questions for children', () => {
+    const child = row({ answers: { shirt: 'S', birth_date: '2009-02-08' } });
+    expect(wrong(row(), child)).toEqual({
+      'participants.1.answer.school': 'required',
+      'participants.1.guardian.name': 'guardian_required',
+      'participants.1.guardian.phone': 'guardian_required',
+      'participants.1.guardian.relation': 'guardian_required',
+    });
+    // 18 on race day, 7 February 2027.
+    expect(wrong(row({ answers: { shirt: 'S', birth_date: '2009-02-07' } }))).toEqual({});
+    const guardian = { name: 'Nakato Rose', phone: '0752 999 888', relation: 'mother' };
+    const whole = row({ answers: { ...child.answers, school: 'Gayaza' }, guardian });
+    const other = { ...whole, guardian: { ...guardian, name: 'Okot Paul' } };
+    expect(accepted(posted(whole, whole, other), races, { asked }).guardian).toEqual({
+      ...guardian,
+      phone: '+256752999888',
+      others: [{ ...guardian, phone: '+256752999888', name: 'Okot Paul' }],
+    });
+    expect(people(whole)).toMatchObject([{ minor: true, answers: { school: 'Gayaza' } }]);
+  });
+
+  test.each([
+    [{ birth_date: '2090-01-01' }, { birth_date: 'invalid_birth_date' }],
+    [{ birth_date: '1899-12-31' }, { birth_date: 'invalid_birth_date' }],
+    [{ birth_date: '1990-02-30' }, { birth_date: 'invalid_date' }],
+    [{ shirt: 'XL' }, { shirt: 'invalid_option' }],
+    [{ shirt: '' }, { shirt: 'choose_one' }],
+    [{ weight: '29' }, { weight: 'number_out_of_range' }],
+    [{ weight: '200' }, {}],
+    [{ best: '1h45' }, {}],
+    [{ best: '7:00' }, { best: 'time_out_of_range' }],
+    [{ best: '1:75' }, { best: 'invalid_time' }],
+  ])('with the answers %j have the problems %j', (answers, found) => {
+    const fields = Object.entries(found).map(([key, problem]) => [`participants.0.answer.${key}`, problem]);
+    expect(wrong(row({ answers: { ...row().answers, ...answers } }))).toEqual(Object.fromEntries(fields));
+  });
+
+  test('are told name, distance and places by row, and leave answers that were not asked', () => {
+    expect(
+      wrong(row({ name: ' ' }), row({ ticket: null }), row({ ticket: 'gone' }), row({ name: '42' })),
+    ).toEqual({
+      'participants.0.name': 'participant_name_required',
+      'participants.1.ticket': 'choose_ticket',
+      'participants.2.ticket': 'choose_ticket',
+      'participants.3.name': 'not_a_name',
+    });
+    const ten = row({ ticket: 'tt_10' });
+    expect(wrong(ten, ten, ten)).toEqual({ participants: 'insufficient_inventory' });
+    expect(people(row({ answers: { ...row().answers, meal: 'rice', unknown: 'x' } }))[0]?.answers).toEqual(
+      row().answers,
+    );
+  });
+
+  test('may be 500, of the right form', () => {
+    const many = event({ ticket_types: [ticket('tt_1')] });
+    const rows = (count: number) =>
+      formInput({
+        participants: JSON.stringify(Array.from({ length: count }, () => ({ name: 'Ann', ticket: 'tt_1' }))),
+      });
+    expect(acceptedPeople(rows(500), many)).toHaveLength(500);
+    expect(problems(rows(501), many)).toEqual({ participants: 'too_many' });
+    expect(problems(rows(0), many)).toEqual({ participants: 'required' });
+    expect(problems(formInput({ participants: '{' }), many)).toEqual({ participants: 'our_mistake' });
+    expect(problems(formInput({ participants: '[3]' }), many)).toEqual({ participants: 'our_mistake' });
+  });
+});
+
+describe('what is asked of each participant', () => {
+  const asks = event({
+    ticket_types: [ticket('tt_1')],
+    additional_questions: [question('shirt', { type: 'select', required: true, options: ['S', 'M'] })],
+  });
+  const asked = {
+    ...NOTHING_ASKED,
+    ask: ['shirt'],
+    questions: [ownQuestion('birth_date', { type: 'birth_date', required: true })],
+  };
+
+  test('stands among the questions for one person', () => {
+    expect(problems(formInput(), asks, { asked })).toEqual({
+      'question.shirt': 'choose_one',
+      'question.birth_date': 'required',
+    });
+    const whole = formInput({ 'question.shirt': 'M', 'question.birth_date': ['6', '5', '2015'] });
+    expect(problems(whole, asks, { asked })).toEqual({
+      guardian_name: 'guardian_required',
+      guardian_phone: 'guardian_required',
+      guardian_relation: 'guardian_required',
+    });
+    const guardian = {
+      guardian_name: 'Nakato Rose',
+      guardian_phone: '0752 999 888',
+      guardian_relation: 'mother',
+    };
+    expect(acceptedPeople({ ...whole, ...guardian }, asks, { asked })).toMatchObject([
+      { answers: { shirt: 'M', birth_date: '2015-05-06' }, minor: true, guardian: { relation: 'mother' } },
+    ]);
+    expect(accepted({ ...whole, ...guardian }, asks, { asked }).custom_fields).toEqual({ shirt: 'M' });
+  });
+
+  test('is asked of each of several with a name', () => {
+    const two = formInput({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'Kato' });
+    expect(refused(two, asks, { asked })).toMatchObject({ fields: {}, next: 'participant_names' });
+    const answered = {
+      ...two,
+      'runner_name.asked': '1',
+      'runner_name.answer.shirt': 'S',
+      'runner_name.answer.birth_date': '1990-05-06',
+      'runner.tt_1.2.asked': '1',
+      'runner.tt_1.2.answer.birth_date': '1991-05-06',
+    };
+    expect(problems(answered, asks, { asked })).toEqual({ 'runner.tt_1.2.answer.shirt': 'choose_one' });
+    expect(acceptedPeople({ ...answered, 'runner.tt_1.2.answer.shirt': 'M' }, asks, { asked })).toMatchObject(
+      [{ answers: { shirt: 'S' } }, { answers: { shirt: 'M', birth_date: '1991-05-06' } }],
+    );
+  });
 });

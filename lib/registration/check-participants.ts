@@ -1,9 +1,14 @@
-// From quantities and names, or from a pasted list, to the lines of an order (partner-api.md 4.6). Pure.
+// Who runs, from the rows of the group editor, a pasted list, or quantities and names; and the lines of the order for them
+// (partner-api.md 4.6). Pure.
 
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { isPayable, saleState } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
-import type { OrderLine, OrderParticipant } from '#lib/partner-api/orders.ts';
+import type { OrderLine } from '#lib/partner-api/orders.ts';
+import { type CheckedPerson, checkPerson, type TypedPerson } from '#lib/registration/check-person.ts';
+import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
+import { type RowField, rowProblemField } from '#lib/registration/participant-row.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import {
   type ListProblemCode,
@@ -12,16 +17,17 @@ import {
 } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
+  askedField,
   firstTicket,
-  hasLetter,
   isQuantityField,
-  LONGEST,
   LONGEST_LIST,
   lineOf,
   MOST_PARTICIPANT_FIELDS,
   MOST_PARTICIPANTS,
+  participantAnswerField,
   participantFields,
   quantityField,
+  questionField,
   type RegistrationInput,
   wasPosted,
 } from '#lib/registration/registration-input.ts';
@@ -37,15 +43,34 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 type Sale = Pick<EventDetail, 'name' | 'ticket_types' | 'payment_methods'> & {
   now: Date;
   vocabulary: ListVocabulary;
+  rules: ParticipantRules;
+  /** The only participant's date of birth, where the order's own questions ask for it; '' otherwise. */
+  bornOn: string;
 };
-export type CheckedParticipants = Pick<RegistrationErrors, 'next' | 'list'> & { lines: OrderLine[] };
 
-/** A pasted list counts instead of quantities and names. */
+/** Who runs what. */
+export type CheckedParticipant = CheckedPerson & {
+  ticketTypeId: string;
+  distanceKm: number | null;
+  isBuyer: boolean;
+};
+
+/** `participants`: in the order in which they were entered. */
+export type CheckedParticipants = Pick<RegistrationErrors, 'next' | 'list'> & {
+  lines: OrderLine[];
+  participants: CheckedParticipant[];
+};
+
+const NOBODY = { lines: [], participants: [] };
+
+/** The rows of the editor count first, then a pasted list, then quantities and names. */
 export function checkParticipants(
   sale: Sale,
   input: RegistrationInput,
   problems: Problems,
 ): CheckedParticipants {
+  const rows = textOf(input, F.participants);
+  if (rows !== '') return fromRows(sale, input, rows, problems);
   const pasted = textOf(input, F.list);
   if (pasted !== '') return fromList(sale, input, pasted, problems);
   if (wasPosted(input, F.checkList)) problems[F.list] = 'required';
@@ -53,10 +78,92 @@ export function checkParticipants(
   const total = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
   if (total > MOST_PARTICIPANT_FIELDS) {
     problems[F.list] = 'list_needed';
-    return { lines: [] };
+    return NOBODY;
   }
-  return namedParticipants(wanted, input, problems);
+  return namedParticipants(sale, wanted, input, problems);
 }
+
+const Row = z.object({
+  name: z.string().catch(''),
+  ticket: z.string().nullable().catch(null),
+  answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).catch({}),
+  minor: z.boolean().catch(false),
+  guardian: z
+    .object({ name: z.string().catch(''), phone: z.string().catch(''), relation: z.string().catch('') })
+    .nullable()
+    .catch(null),
+  isBuyer: z.boolean().catch(false),
+  byLink: z.boolean().catch(false),
+});
+
+/** `null` if it is not what the editor posts. */
+export function parseRows(posted: string): z.infer<typeof Row>[] | null {
+  try {
+    return z.array(Row).safeParse(JSON.parse(posted)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function fromRows(
+  sale: Sale,
+  input: RegistrationInput,
+  posted: string,
+  problems: Problems,
+): CheckedParticipants {
+  const rows = parseRows(posted);
+  if (!rows || rows.length > MOST_PARTICIPANTS) {
+    problems[F.participants] = rows ? 'too_many' : 'our_mistake';
+    return NOBODY;
+  }
+  if (rows.length === 0) problems[F.participants] = 'required';
+  const tickets = new Map(sale.ticket_types.map((ticket) => [ticket.ticket_type_id, ticket]));
+  const buyerAt = rows.findIndex(({ isBuyer }) => isBuyer);
+  const participants = rows.flatMap((row, index) => {
+    const isBuyer = index === buyerAt;
+    const field = (part: RowField) => rowProblemField(index, part);
+    const ticket = tickets.get(row.ticket ?? '');
+    const notSold = ticket ? whyNotSold(sale, ticket) : 'choose_ticket';
+    if (notSold) problems[field('ticket')] = notSold;
+    const typed = isBuyer ? { ...row, name: lineOf(input, F.buyerName), byLink: false } : row;
+    const noted: Problems = {};
+    const person = checkPerson(typed, sale.rules, { field }, noted);
+    // What is wrong with the buyer's own name is said at its field.
+    Object.assign(problems, isBuyer ? without(noted, field('name')) : noted);
+    return ticket ? [participantOf(ticket, person, isBuyer)] : [];
+  });
+  const lines = linesOf(sale, participants);
+  if (exceedsPlaces(sale, lines)) problems[F.participants] ??= 'insufficient_inventory';
+  return { lines, participants };
+}
+
+const without = (problems: Problems, field: string): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field));
+
+const participantOf = (ticket: TicketType, person: CheckedPerson, isBuyer: boolean): CheckedParticipant => ({
+  ...person,
+  ticketTypeId: ticket.ticket_type_id,
+  distanceKm: ticket.distance_km,
+  isBuyer,
+});
+
+/** In the event's order of ticket types. One participant per ticket where the type has a distance (partner-api.md 4.6). */
+function linesOf({ ticket_types: tickets }: Pick<Sale, 'ticket_types'>, all: readonly CheckedParticipant[]) {
+  return tickets.flatMap(({ ticket_type_id, distance_km }): OrderLine[] => {
+    const quantity = all.filter(({ ticketTypeId }) => ticketTypeId === ticket_type_id).length;
+    if (quantity === 0) return [];
+    const participants = Array.from({ length: quantity }, () => ({ distance_km: distance_km ?? 0 }));
+    return [{ ticket_type_id, quantity, ...(distance_km !== null && { participants }) }];
+  });
+}
+
+const exceedsPlaces = (
+  { ticket_types }: Pick<Sale, 'ticket_types'>,
+  lines: readonly OrderLine[],
+): boolean => {
+  const left = new Map(ticket_types.map((ticket) => [ticket.ticket_type_id, ticket.remaining]));
+  return lines.some((line) => line.quantity > (left.get(line.ticket_type_id) ?? 0));
+};
 
 /** Digest of a list and of the tickets found in it: what the buyer sends is what she saw understood. */
 export const listDigest = (
@@ -76,7 +183,7 @@ function fromList(
 ): CheckedParticipants {
   if ((valuesOf(input, F.list).at(-1) ?? '').length > LONGEST_LIST) {
     problems[F.list] = 'list_too_long';
-    return { lines: [] };
+    return NOBODY;
   }
   const tickets = sale.ticket_types;
   const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
@@ -86,24 +193,31 @@ function fromList(
   const list = parseParticipants(pasted, { tickets, defaultTicket, vocabulary, eventName });
   if (list.tooLong) {
     problems[F.list] = 'list_too_long';
-    return { lines: [] };
+    return NOBODY;
   }
-  const lines = tickets.flatMap((ticket) => {
-    const participants = list.participants.filter((participant) => participant.ticket === ticket);
-    return participants.length > 0
-      ? [
-          orderLine(
-            ticket,
-            participants.map(({ name }) => name),
-          ),
-        ]
-      : [];
-  });
-  const problem = listProblem(sale, lines, list);
+  const noted: Problems = {};
+  const participants = list.participants.map(({ name, ticket }) =>
+    participantOf(
+      ticket,
+      checkPerson(personOf(name, ticket), sale.rules, { field: () => F.list }, noted),
+      false,
+    ),
+  );
+  const lines = linesOf(sale, participants);
+  const problem = listProblem(sale, lines, list) ?? noted[F.list];
   if (problem) problems[F.list] = problem;
   const seen = textOf(input, F.checkedList) === listDigest(pasted, list) && !wasPosted(input, F.checkList);
-  return { lines, list, next: seen || problem ? undefined : 'list_check' };
+  return { lines, participants, list, next: seen || problem ? undefined : 'list_check' };
 }
+
+const personOf = (name: string, { ticket_type_id: ticket }: TicketType): TypedPerson => ({
+  name,
+  ticket,
+  answers: {},
+  minor: false,
+  guardian: null,
+  byLink: false,
+});
 
 /** Lines that are probably none of the participants. */
 const NO_PEOPLE: readonly ListProblemCode[] = ['not_a_participant', 'title_or_name', 'unclear_column'];
@@ -117,9 +231,7 @@ function listProblem(
   if (participants.length + people.length > MOST_PARTICIPANTS) return 'too_many';
   if (problems.length > 0) return 'list_lines';
   if (participants.some(({ ticket }) => whyNotSold(sale, ticket))) return 'one_not_on_sale';
-  const left = new Map(sale.ticket_types.map((ticket) => [ticket.ticket_type_id, ticket.remaining]));
-  if (lines.some((line) => line.quantity > (left.get(line.ticket_type_id) ?? 0)))
-    return 'insufficient_inventory';
+  if (exceedsPlaces(sale, lines)) return 'insufficient_inventory';
   return participants.length === 0 ? 'required' : null;
 }
 
@@ -174,54 +286,106 @@ function checkQuantity(
 }
 
 function namedParticipants(
+  sale: Sale,
   wanted: Wanted[],
   input: RegistrationInput,
   problems: Problems,
 ): CheckedParticipants {
-  let isUnasked = false;
-  const first = firstTicket(
-    input,
-    wanted.map(({ ticket }) => ticket.ticket_type_id),
+  const places = placesOf(wanted, input);
+  const isAlone = places.length === 1;
+  const keys = sale.rules.questions.map(({ key }) => key);
+  const isUnasked = places.some((place) => !isAskedFor(place, keys, input, isAlone));
+  const guardian = {
+    name: textOf(input, F.guardianName),
+    phone: textOf(input, F.guardianPhone),
+    relation: textOf(input, F.guardianRelation),
+  };
+  // One box serves the whole form: the child is the first participant who is not the buyer, or the only one.
+  const hasMinor = textOf(input, F.minor) !== '';
+  const child = hasMinor ? (places.find(({ runs }) => !runs) ?? places[0]) : null;
+  const participants = places.map((place) => {
+    const { ticket, field: name, runs } = place;
+    const answers = keys.map((key) => [key, [...valuesOf(input, answerField(name, key, isAlone))]] as const);
+    const person: TypedPerson = {
+      name: lineOf(input, runs ? F.buyerName : name),
+      ticket: ticket.ticket_type_id,
+      answers: Object.fromEntries(answers),
+      minor: place === child,
+      guardian,
+      byLink: false,
+    };
+    const at = (part: RowField) => fieldOf(part, name, isAlone);
+    const noted: Problems = {};
+    const checked = checkPerson(person, sale.rules, { field: at, bornOn: isAlone ? sale.bornOn : '' }, noted);
+    Object.assign(problems, shownProblems(runs ? without(noted, name) : noted, input, isUnasked));
+    return participantOf(ticket, checked, runs);
+  });
+  return {
+    lines: linesOf(sale, participants),
+    participants,
+    next: isUnasked ? 'participant_names' : undefined,
+  };
+}
+
+type Place = { ticket: TicketType; field: string; runs: boolean };
+
+/** `runs`: it is the buyer. */
+function placesOf(wanted: readonly Wanted[], input: RegistrationInput): Place[] {
+  const chosen = wanted.map(({ ticket }) => ticket.ticket_type_id);
+  const first = firstTicket(input, chosen);
+  return wanted.flatMap(({ ticket, quantity }) =>
+    Array.from({ length: quantity }, (_, n) => {
+      const { field, same } = participantFields(ticket.ticket_type_id, n + 1, first);
+      return { ticket, field, runs: isBuyer(input, field, same) };
+    }),
   );
-  const nameIn = (field: string): string => {
-    const name = lineOf(input, field);
-    const wrong = nameProblem(name, 'participant_name_required');
-    if (!wasPosted(input, field)) isUnasked = true;
-    else if (wrong) problems[field] = wrong;
-    return name;
-  };
-  const nameOf = (ticket: string, n: number): string => {
-    const { field: name, same } = participantFields(ticket, n, first);
-    return isBuyer(input, name, same) ? lineOf(input, F.buyerName) : nameIn(name);
-  };
-  const lines = wanted.map(({ ticket, quantity }) =>
-    orderLine(
-      ticket,
-      Array.from({ length: quantity }, (_, place) => nameOf(ticket.ticket_type_id, place + 1)),
+}
+
+/** Whether the form had fields for everything that is asked of this person. */
+function isAskedFor(
+  { field, runs }: Place,
+  keys: readonly string[],
+  input: RegistrationInput,
+  isAlone: boolean,
+): boolean {
+  if (!runs && !wasPosted(input, field)) return false;
+  return isAlone || keys.length === 0 || wasPosted(input, askedField(field));
+}
+
+/** What the form has not asked yet is no problem of the buyer's. */
+const shownProblems = (noted: Problems, input: RegistrationInput, isUnasked: boolean): Problems =>
+  Object.fromEntries(
+    Object.entries(noted).filter(
+      ([field]) => !isUnasked || wasPosted(input, field) || GUARDIAN.includes(field),
     ),
   );
-  return { lines, next: isUnasked ? 'participant_names' : undefined };
+
+const GUARDIAN: readonly string[] = [F.guardianName, F.guardianPhone, F.guardianRelation];
+
+/** One person's answers stand among the order's questions. */
+const answerField = (name: string, key: string, isAlone: boolean): string =>
+  isAlone ? questionField(key) : participantAnswerField(name, key);
+
+function fieldOf(part: RowField, name: string, isAlone: boolean): string {
+  switch (part) {
+    case 'name':
+    case 'ticket':
+      return name;
+    case 'guardian.name':
+      return F.guardianName;
+    case 'guardian.phone':
+      return F.guardianPhone;
+    case 'guardian.relation':
+      return F.guardianRelation;
+    default:
+      return answerField(name, part.slice('answer.'.length), isAlone);
+  }
 }
 
 /** In a post without fields for participants the first one is the buyer. */
 function isBuyer(input: RegistrationInput, name: string, same: string | null): boolean {
   if (wasPosted(input, name)) return same !== null && textOf(input, same) !== '';
   return name === F.firstParticipant && !wasPosted(input, F.firstTicket);
-}
-
-/** One participant per ticket, each with the distance if the ticket has one (partner-api.md 4.6). */
-function orderLine({ ticket_type_id, distance_km }: TicketType, names: string[]): OrderLine {
-  const participants = names.map(
-    (name): OrderParticipant => ({ name, ...(distance_km !== null && { distance_km }) }),
-  );
-  return { ticket_type_id, quantity: names.length, participants };
-}
-
-/** @param missing the problem of an empty name */
-export function nameProblem(name: string, missing: RegistrationProblem): RegistrationProblem | null {
-  if (name === '') return missing;
-  if (name.length > LONGEST.name) return 'too_long';
-  return hasLetter(name) ? null : 'not_a_name';
 }
 
 /** `name` as it is first written. */

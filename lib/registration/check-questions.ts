@@ -3,7 +3,10 @@
 
 import { z } from 'zod';
 import { parseEmail } from '#lib/registration/email-address.ts';
-import type { ParticipantQuestion, ParticipantQuestionKind } from '#lib/registration/participant-questions.ts';
+import type {
+  ParticipantQuestion,
+  ParticipantQuestionKind,
+} from '#lib/registration/participant-questions.ts';
 import { looks } from '#lib/registration/question-kind.ts';
 import { LONGEST, oneLine } from '#lib/registration/registration-input.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
@@ -85,10 +88,7 @@ function isOutside(answer: Answer, { kind, min, max }: AnswerRule): boolean {
 }
 
 /** The options as the organizer wrote them, in that order. */
-function chosen(
-  options: AnswerRule['options'],
-  typed: string[],
-): Result<string[], RegistrationProblem> {
+function chosen(options: AnswerRule['options'], typed: string[]): Result<string[], RegistrationProblem> {
   const wanted = new Set(typed.map(looks));
   const known = options.map(({ value }) => value).filter((option) => wanted.has(looks(option)));
   return known.length === wanted.size ? ok(known) : err('invalid_option');

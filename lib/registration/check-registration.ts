@@ -4,17 +4,30 @@
 import { z } from 'zod';
 import { freeTickets, methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import type { CreateOrderRequest, OrderLine } from '#lib/partner-api/orders.ts';
+import type { CreateOrderRequest } from '#lib/partner-api/orders.ts';
+import { nameProblem } from '#lib/registration/check-name.ts';
 import {
+  type CheckedParticipant,
   type CheckedParticipants,
   checkParticipants,
-  nameProblem,
 } from '#lib/registration/check-participants.ts';
-import { checkQuestions } from '#lib/registration/check-questions.ts';
+import { type Answer, checkAnswer } from '#lib/registration/check-questions.ts';
 import { parseEmail } from '#lib/registration/email-address.ts';
+import {
+  type AskedOfParticipants,
+  orderQuestions,
+  type ParticipantQuestion,
+  participantRules,
+} from '#lib/registration/participant-questions.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { LONGEST, lineOf, type RegistrationInput, wasPosted } from '#lib/registration/registration-input.ts';
+import {
+  LONGEST,
+  lineOf,
+  questionField,
+  type RegistrationInput,
+  wasPosted,
+} from '#lib/registration/registration-input.ts';
 import type { Problems, RegistrationErrors } from '#lib/registration/registration-problems.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { parseMoney } from '#lib/shared/money.ts';
@@ -32,6 +45,9 @@ export type CheckedRegistration = Omit<CreateOrderRequest, 'partner_reference'> 
   payment_method: MobileNetwork;
 };
 
+/** `participants`: in the order in which they were entered; `request` has only what the provider keeps of them. */
+export type Checked = { request: CheckedRegistration; participants: CheckedParticipant[] };
+
 /** What the check depends on beside the event and the form. */
 export type RegistrationRules = {
   prefixes: NumberPrefixes;
@@ -39,47 +55,89 @@ export type RegistrationRules = {
   waiverDigest: string | null;
   now: Date;
   vocabulary: ListVocabulary;
+  asked: AskedOfParticipants;
+  startsAt: Date | null;
+  timeZone: string;
 };
 
 /** Checks every field and reports all problems at once. If only the list was to be checked, the rest may be empty. */
 export function checkRegistration(
   event: EventDetail,
   input: RegistrationInput,
-  { prefixes, waiverDigest, now, vocabulary }: RegistrationRules,
-): Result<CheckedRegistration, RegistrationErrors> {
+  { prefixes, waiverDigest, vocabulary, ...at }: RegistrationRules,
+): Result<Checked, RegistrationErrors> {
   const problems: Problems = {};
-  const participants = checkParticipants({ ...event, now, vocabulary }, input, problems);
-  if (wasPosted(input, F.checkList)) return onlyList(participants, problems);
+  const rules = participantRules({ event, ...at });
+  const answers = checkQuestions(orderQuestions({ event, ...at }), input, problems);
+  const sale = { ...event, now: at.now, vocabulary, rules, bornOn: answers.bornOn };
+  const checked = checkParticipants(sale, input, problems);
+  if (wasPosted(input, F.checkList)) return onlyList(checked, problems);
+  const { lines, participants } = checked;
   const buyer = checkBuyer(input, problems);
-  const answers = checkQuestions(event.additional_questions, input, problems);
   const extras = checkExtras(event, input, problems);
   const free = { freeTickets: freeTickets(event.ticket_types) };
-  const nothingToPay = isFreeRegistration({ ...participants, ...extras }, free);
+  const nothingToPay = isFreeRegistration({ lines, ...extras }, free);
   const method = checkPayment(event, input, { prefixes, nothingToPay }, problems);
   checkWaiver(event, input, waiverDigest, problems);
-  if (!method || participants.next || Object.keys(problems).length > 0)
-    return err({ fields: problems, form: null, next: participants.next, list: participants.list });
-  return ok({
+  if (!method || checked.next || Object.keys(problems).length > 0)
+    return err({ fields: problems, form: null, next: checked.next, list: checked.list });
+  const customFields = { ...answers.given, ...providedAnswers(participants, rules.questions) };
+  const request = {
     event_id: event.event_id,
-    lines: participants.lines,
+    lines,
     ...buyer,
     payment_method: method,
     ...(event.waiver_required && {
       waiver_accepted: true,
       waiver_version: event.waiver_version ?? undefined,
     }),
-    ...(Object.keys(answers).length > 0 && { custom_fields: answers }),
+    ...(Object.keys(customFields).length > 0 && { custom_fields: customFields }),
     ...extras,
-    ...storedNames(participants.lines),
-  });
+    ...guardiansOf(participants),
+    ...namesOf(participants),
+  };
+  return ok({ request, participants });
 }
 
-/** The names once more, where the provider stores them: it documents no name in an order line (partner-api.md 4.6). */
-function storedNames(lines: readonly OrderLine[]): Pick<CreateOrderRequest, 'buyer'> {
-  const participants = lines.flatMap(({ ticket_type_id, participants: entered = [] }) =>
-    entered.filter(({ name }) => name).map((participant) => ({ ticket_type_id, ...participant })),
-  );
-  return participants.length > 0 ? { buyer: { participants } } : {};
+/** The provider's own questions, answered by the buyer; the first participant's answers if the buyer does not run. */
+function providedAnswers(
+  participants: readonly CheckedParticipant[],
+  questions: readonly ParticipantQuestion[],
+): Record<string, Answer> {
+  const { answers } = participants.find(({ isBuyer }) => isBuyer) ?? participants[0] ?? { answers: {} };
+  const provided = questions.filter(({ of }) => of === 'provider').map(({ key }) => key);
+  const given: [string, Answer][] = Object.entries(answers);
+  return Object.fromEntries(given.filter(([key]) => provided.includes(key)));
+}
+
+/** The names, where the provider stores them: it documents no name in an order line (partner-api.md 4.6). */
+function namesOf(participants: readonly CheckedParticipant[]): Pick<CreateOrderRequest, 'buyer'> {
+  const names = participants.flatMap(({ name }) => name ?? []);
+  return names.length > 0 ? { buyer: { participants: names } } : {};
+}
+
+/** The first child's guardian; those of further children beside it, if they are others. */
+function guardiansOf(participants: readonly CheckedParticipant[]): Pick<CreateOrderRequest, 'guardian'> {
+  const guardians = participants.flatMap(({ guardian }) => guardian ?? []);
+  const [first, ...others] = [...new Map(guardians.map((one) => [JSON.stringify(one), one])).values()];
+  return first ? { guardian: { ...first, ...(others.length > 0 && { others }) } } : {};
+}
+
+/** Answers by the questions' keys, without empty ones. `bornOn`: an ISO date, '' if none was asked for. */
+function checkQuestions(
+  questions: readonly ParticipantQuestion[],
+  input: RegistrationInput,
+  problems: Problems,
+): { given: Record<string, Answer>; bornOn: string } {
+  const given = new Map<string, Answer>();
+  let bornOn = '';
+  for (const { key, ...question } of questions) {
+    const answer = checkAnswer(question, valuesOf(input, questionField(key)));
+    if (!answer.ok) problems[questionField(key)] = answer.error;
+    else if (answer.value !== null) given.set(key, answer.value);
+    if (answer.ok && question.kind === 'birth_date' && answer.value !== null) bornOn = String(answer.value);
+  }
+  return { given: Object.fromEntries(given), bornOn };
 }
 
 const onlyList = ({ next, list }: CheckedParticipants, { [F.list]: problem }: Problems) =>
@@ -114,21 +172,16 @@ function checkWaiver(
   else if (!textOf(input, F.waiverAccepted)) problems[F.waiverAccepted] = 'waiver_required';
 }
 
-type Extras = Pick<
-  CreateOrderRequest,
-  'guardian' | 'discount_code' | 'donation_amount' | 'note' | 'referral_code'
->;
+type Extras = Pick<CreateOrderRequest, 'discount_code' | 'donation_amount' | 'note' | 'referral_code'>;
 
 /** Optional parts (partner-api.md 4.6), without the empty ones. */
 function checkExtras(event: EventDetail, input: RegistrationInput, problems: Problems): Extras {
-  const guardian = checkGuardian(input, problems);
   const donation = checkDonation(event, input, problems);
   const discount = bounded(input, F.discountCode, LONGEST.code, problems);
   const note = textOf(input, F.note);
   if (note.length > LONGEST.note) problems[F.note] = 'too_long';
   const referral = lineOf(input, F.referralCode).slice(0, LONGEST.code);
   return {
-    ...(guardian && { guardian }),
     ...(discount && { discount_code: discount }),
     ...(donation > 0 && { donation_amount: donation }),
     ...(note && { note }),
@@ -140,21 +193,6 @@ function bounded(input: RegistrationInput, field: string, longest: number, probl
   const typed = lineOf(input, field);
   if (typed.length > longest) problems[field] = 'too_long';
   return typed;
-}
-
-/** `null` if no participant is under 18. */
-function checkGuardian(input: RegistrationInput, problems: Problems): Record<string, string> | null {
-  if (textOf(input, F.minor) === '') return null;
-  const name = lineOf(input, F.guardianName);
-  const wrongName = nameProblem(name, 'guardian_required');
-  const relation = bounded(input, F.guardianRelation, LONGEST.relation, problems);
-  const typed = textOf(input, F.guardianPhone);
-  const phone = contactPhone(typed);
-  if (wrongName) problems[F.guardianName] = wrongName;
-  if (!relation) problems[F.guardianRelation] = 'guardian_required';
-  if (!typed) problems[F.guardianPhone] = 'guardian_required';
-  else if (!phone) problems[F.guardianPhone] = contactPhoneProblem(typed);
-  return { name, phone: phone ?? typed, relation };
 }
 
 /** Minor units; 0 for an event without payments. */

@@ -4,6 +4,7 @@ import {
   CUT_LIST,
   CUT_NOTE,
   isQuantityField,
+  LONGEST_LIST,
   MOST_TICKET_TYPES,
   type RegistrationInput,
   withQuantity,
@@ -16,6 +17,7 @@ const LONGEST_VALUE = 4000;
 const LONGEST_PRICES = 200 * MOST_TICKET_TYPES;
 const LONGEST_OF: ReadonlyMap<string, number> = new Map([
   [F.list, CUT_LIST],
+  [F.participants, LONGEST_LIST],
   [F.shownPrices, LONGEST_PRICES],
   [F.note, CUT_NOTE],
 ]);

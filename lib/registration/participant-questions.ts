@@ -3,6 +3,7 @@
 
 import type { AdditionalQuestion, EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
+import { isoDay } from '#lib/shared/dates.ts';
 
 /** Types of the organizer's own questions, in `content/events/<event_id>.json`. */
 export const OWN_QUESTION_TYPES = [
@@ -66,22 +67,23 @@ export type ParticipantRules = {
   readonly changesUntil: string | null;
 };
 
-/** The provider's questions that are asked once for the whole order. */
-export const orderQuestions = (
-  { additional_questions }: Pick<EventDetail, 'additional_questions'>,
-  { ask }: Pick<AskedOfParticipants, 'ask'>,
-): AdditionalQuestion[] => additional_questions.filter(({ key }) => !ask.includes(key));
-
 type RulesOf = {
   readonly event: Pick<EventDetail, 'additional_questions' | 'ticket_types'>;
   readonly asked: AskedOfParticipants;
   readonly startsAt: Date | null;
-  /** ISO dates in the organizer's time zone. */
-  readonly days: { readonly race: string; readonly today: string };
+  readonly now: Date;
+  readonly timeZone: string;
 };
 
+/** The provider's questions that are asked once for the whole order. */
+export const orderQuestions = ({ event, asked, ...at }: RulesOf): ParticipantQuestion[] =>
+  event.additional_questions
+    .filter(({ key }) => !asked.ask.includes(key))
+    .map((question) => providersQuestion(question, daysOf(at)));
+
 /** The provider's questions first, in its order. An own question with the key of one of the provider's is left out. */
-export function participantRules({ event, asked, startsAt, days }: RulesOf): ParticipantRules {
+export function participantRules({ event, asked, startsAt, ...at }: RulesOf): ParticipantRules {
+  const days = daysOf({ startsAt, ...at });
   const provided = event.additional_questions.filter(({ key }) => asked.ask.includes(key));
   const taken = new Set(event.additional_questions.map(({ key }) => key));
   const own = asked.questions.filter(({ key }) => !taken.has(key));
@@ -97,7 +99,13 @@ export function participantRules({ event, asked, startsAt, days }: RulesOf): Par
   };
 }
 
-type Days = RulesOf['days'];
+/** ISO dates in the organizer's time zone; `race` is '' where it is not known. */
+type Days = { readonly race: string; readonly today: string };
+
+const daysOf = ({ startsAt, now, timeZone }: Pick<RulesOf, 'startsAt' | 'now' | 'timeZone'>): Days => ({
+  race: startsAt ? isoDay(startsAt, timeZone) : '',
+  today: isoDay(now, timeZone),
+});
 
 const BIRTHDAY = /birth|\bdob\b|naissance|kuzaliwa/i;
 const FIRST_BIRTHDAY = '1900-01-01';
@@ -154,7 +162,7 @@ function ownQuestion(
     kind: KIND_OF_TYPE[type],
     min: bound(min) ?? (isBirthday ? FIRST_BIRTHDAY : null),
     max: bound(max) ?? (isBirthday ? days.today : null),
-    when: { under: when.under, tickets: chosen && chosen.map(({ ticket_type_id: id }) => id) },
+    when: { under: when.under, tickets: chosen?.map(({ ticket_type_id: id }) => id) ?? null },
   };
 }
 

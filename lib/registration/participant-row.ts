@@ -36,7 +36,7 @@ export type RowField =
 
 export const rowProblemField = (index: number, field: RowField): string => `participants.${index}.${field}`;
 
-const valueOf = (row: Pick<ParticipantRow, 'answers'>, key: string): string => {
+const answerIn = (row: Pick<ParticipantRow, 'answers'>, key: string): string => {
   const value = row.answers[key];
   return (typeof value === 'string' ? value : (value?.join('') ?? '')).trim();
 };
@@ -44,7 +44,7 @@ const valueOf = (row: Pick<ParticipantRow, 'answers'>, key: string): string => {
 /** What decides which questions are asked of a person. */
 export const askedOf = (row: ParticipantRow, { questions }: Pick<ParticipantRules, 'questions'>): Asked => ({
   ticket: row.ticket,
-  bornOn: questions.flatMap(({ kind, key }) => (kind === 'birth_date' ? valueOf(row, key) : []))[0] ?? '',
+  bornOn: questions.flatMap(({ kind, key }) => (kind === 'birth_date' ? answerIn(row, key) : []))[0] ?? '',
   minor: row.minor,
 });
 
@@ -60,14 +60,22 @@ export const needsGuardian = (row: ParticipantRow, rules: ParticipantRules): boo
 
 /** What is still missing, in the order of the row: the editor asks for it. It does not judge what was typed. */
 export function missingFields(row: ParticipantRow, rules: ParticipantRules): RowField[] {
-  const missing: RowField[] = [];
-  if (!row.byLink && !row.isBuyer && row.name.trim() === '') missing.push('name');
-  if (row.ticket === null) missing.push('ticket');
-  if (row.byLink) return missing;
-  for (const { key, required } of questionsOf(row, rules))
-    if (required && valueOf(row, key) === '') missing.push(`answer.${key}`);
-  if (needsGuardian(row, rules))
-    for (const part of ['name', 'phone', 'relation'] as const)
-      if (!row.guardian?.[part].trim()) missing.push(`guardian.${part}`);
-  return missing;
+  const isNamed = row.byLink || row.isBuyer || row.name.trim() !== '';
+  return [
+    ...(isNamed ? [] : (['name'] as const)),
+    ...(row.ticket === null ? (['ticket'] as const) : []),
+    ...(row.byLink ? [] : [...missingAnswers(row, rules), ...missingOfGuardian(row, rules)]),
+  ];
 }
+
+const missingAnswers = (row: ParticipantRow, rules: ParticipantRules): RowField[] =>
+  questionsOf(row, rules)
+    .filter(({ key, required }) => required && answerIn(row, key) === '')
+    .map(({ key }): RowField => `answer.${key}`);
+
+const GUARDIAN = ['name', 'phone', 'relation'] as const;
+
+const missingOfGuardian = (row: ParticipantRow, rules: ParticipantRules): RowField[] =>
+  needsGuardian(row, rules)
+    ? GUARDIAN.filter((part) => !row.guardian?.[part].trim()).map((part): RowField => `guardian.${part}`)
+    : [];

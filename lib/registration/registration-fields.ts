@@ -15,6 +15,8 @@ export const sameAsBuyer = 'same_as_buyer';
 export const firstParticipant = 'runner_name';
 /** The ticket type that `firstParticipant` and `sameAsBuyer` belong to; '' before one is chosen. */
 export const firstTicket = 'runner_ticket';
+/** The rows of the group editor, as JSON (`participant-row.ts`); they count instead of quantities, names and list. */
+export const participants = 'participants';
 export const list = 'roster';
 /** The button that only checks the list; its value is its label. */
 export const checkList = 'check_roster';

@@ -10,6 +10,11 @@ export const questionField = (key: string): string =>
   `question.${key.replaceAll(/[^\w.]/gu, (letter) => `~${letter.codePointAt(0)?.toString(36)}~`)}`;
 /** `n` counts from 1 within the ticket type. */
 export const participantField = (ticketTypeId: string, n: number): string => `runner.${ticketTypeId}.${n}`;
+/** The answer of one of several participants, whose name is in `field`. */
+export const participantAnswerField = (field: string, key: string): string =>
+  `${field}.${questionField(key).replace('question', 'answer')}`;
+/** Posted beside the answers of one of several participants: a choice that was not made is not posted itself. */
+export const askedField = (field: string): string => `${field}.asked`;
 /** Whether the first participant of a ticket type is the buyer. */
 export const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}`;
 

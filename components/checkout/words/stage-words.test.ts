@@ -29,6 +29,7 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   ref: 'ref',
   madeOn: 'own_form',
   payerRef: 'payer',
+  people: [],
   bibNumber: '7',
   silent: false,
   salesPaused: false,

@@ -9,7 +9,6 @@ import {
   type LoadedCheckout,
   loadCheckout,
   loadCheckoutIn,
-  newRef,
   type StoredRequest,
   storedRequest,
 } from '#lib/checkout/load-checkout.ts';
@@ -28,10 +27,12 @@ import { type Tx, toJson } from '#lib/db/client.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { copyParticipants } from '#lib/orders/participants.ts';
 import { supersede } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
+import { newRef } from '#lib/shared/new-ref.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */
@@ -191,6 +192,7 @@ async function createSuccessor(
       ...(old.waiver !== null && { waiver: old.waiver }),
     },
   });
+  await copyParticipants(tx, old.id, id, now);
   await supersede(tx, old, id, now);
   if (permission.may === 'consent') await raiseConsented(tx, old);
   const consented = permission.may === 'consent' && { consent };

@@ -2,6 +2,7 @@
 import { type EventDetail, EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
 import { checkRegistration, type RegistrationRules } from '#lib/registration/check-registration.ts';
+import { NOTHING_ASKED, type OwnQuestion } from '#lib/registration/participant-questions.ts';
 import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
@@ -29,6 +30,21 @@ export const question = (key: string, changes: Changes = {}) => ({
   ...changes,
 });
 
+/** One of the organizer's own questions to each participant. */
+export const ownQuestion = (key: string, changes: Partial<OwnQuestion> = {}): OwnQuestion => ({
+  key,
+  type: 'text',
+  label: key,
+  help: '',
+  required: false,
+  options: [],
+  min: null,
+  max: null,
+  unit: '',
+  when: { under: null, tickets: null },
+  ...changes,
+});
+
 export const event = (changes: Changes = {}): EventDetail =>
   EventDetailSchema.parse({
     ...sampleDetail(),
@@ -53,13 +69,27 @@ const RULES: RegistrationRules = {
   waiverDigest: null,
   now: NOW,
   vocabulary: { ...NO_VOCABULARY, nameHeadings: ['Name', 'Jina'] },
+  asked: NOTHING_ASKED,
+  startsAt: new Date('2027-02-07T03:30:00.000Z'),
+  timeZone: 'Africa/Kampala',
 };
 
 /** The body that would be sent; an invalid registration fails the test. */
 export function accepted(input: RegistrationInput, at = event(), rules: Partial<RegistrationRules> = {}) {
   const checked = checkRegistration(at, input, { ...RULES, ...rules });
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
-  return checked.value;
+  return checked.value.request;
+}
+
+/** Who runs, of the same. */
+export function acceptedPeople(
+  input: RegistrationInput,
+  at = event(),
+  rules: Partial<RegistrationRules> = {},
+) {
+  const checked = checkRegistration(at, input, { ...RULES, ...rules });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.error));
+  return checked.value.participants;
 }
 
 /** The errors or questions; a valid registration fails the test. */

@@ -7,6 +7,7 @@ const view = {
   buyer: { name: 'Akello Grace', email: 'grace@example.com', phone: '+256772123456' },
   payingNumber: '0752 123 456',
   submitted: { guardian: { phone: '+256772123456' } },
+  people: [],
   attempt: null,
   order: null,
 } as unknown as CheckoutView;

@@ -22,6 +22,7 @@ import {
 import { paidOthers } from '#lib/checkout/state/open-requests.ts';
 import { howPaid } from '#lib/checkout/state/payment-receipt.ts';
 import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
+import { loadPeople, type PersonView, personView } from '#lib/checkout/view/people.ts';
 import {
   type CheckoutLine,
   maskedBuyer,
@@ -29,7 +30,7 @@ import {
   type PlacedView,
   placedOrder,
 } from '#lib/checkout/view/placed-order.ts';
-import { nameParticipants, type SubmittedView, submittedView } from '#lib/checkout/view/registration-view.ts';
+import { type SubmittedView, submittedView } from '#lib/checkout/view/registration-view.ts';
 import {
   type AttemptView,
   attemptView,
@@ -40,6 +41,7 @@ import {
   sharedView,
 } from '#lib/checkout/view/shared-view.ts';
 import type { Ctx } from '#lib/context.ts';
+import type { Participant } from '#lib/db/generated/client.ts';
 import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { findOtherPayments } from '#lib/orders/second-entry.ts';
@@ -66,6 +68,8 @@ export type CheckoutView = Omit<SharedView, 'otherPayments'> &
     own?: string | null;
     /** The payer's capability. */
     payerRef: string;
+    /** Who runs, in the order in which they were entered. */
+    people: PersonView[];
     /** In review alone. */
     submitted: SubmittedView | null;
     /** The buyer's number of the last attempt, or the one typed in the form; never the payer's. */
@@ -109,8 +113,9 @@ async function viewOf(
   const now = ctx.now();
   const stage = checkoutStage(checkout);
   const request = storedRequest(checkout);
-  const [event, reads, isCheckOffered, salesPaused, supersedes, number, beside] = await Promise.all([
+  const [event, people, reads, isCheckOffered, salesPaused, supersedes, number, beside] = await Promise.all([
     eventFacts(ctx, checkout.eventId),
+    loadPeople(ctx, checkout.id),
     latest ? mayReadOrders(ctx) : false,
     mayCheckNow(ctx, stage),
     areSalesPausedFor(ctx, stage),
@@ -129,12 +134,13 @@ async function viewOf(
     bibNumber: number,
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
     buyer: { name: request.buyer_name, email: emailAsRead(request.buyer_email), phone: request.buyer_phone },
-    submitted: stage === 'review' ? submittedView(request, event) : null,
+    people: people.map((person) => personView(person, { order: checkout.order, stage, event })),
+    submitted: stage === 'review' ? submittedView(request, people, event) : null,
     payingNumber:
       ownNumberTried(checkout) ?? (textOf(InputSchema.parse(checkout.input), F.payingNumber) || null),
     refusalCode: checkout.refusalCode,
     isFree: checkout.order ? checkout.order.total === 0n : isFreeRegistration(request, event),
-    order: checkout.order && orderView(checkout, checkout.order, request, event),
+    order: checkout.order && orderView(checkout, checkout.order, { request, event, people }),
     attempt: latest ? attemptView(checkout.order, latest, salesPaused) : null,
     moneyUnclear: isMoneyUnclear(checkout, stage),
     mayCheckNow: isCheckOffered,
@@ -161,16 +167,16 @@ type LoadedOrder = NonNullable<LoadedCheckout['order']>;
 function orderView(
   checkout: LoadedCheckout,
   order: LoadedOrder,
-  request: StoredRequest,
-  event: EventFacts,
+  { request, event, people }: { request: StoredRequest; event: EventFacts; people: readonly Participant[] },
 ): OrderView {
+  const names = new Map(people.map(({ registrationId, name }) => [registrationId, name]));
   return {
     ...placedOrder(order, event, {
       ...howPaid(checkout.attempts, order),
       stage: checkoutStage(checkout),
       paymentMethod: request.payment_method,
       sentLines: sentLines(checkout),
-      names: nameParticipants(registrationsOf(order), request),
+      names: registrationsOf(order).map(({ id }) => (id === null ? null : (names.get(id) ?? null))),
     }),
     priceBefore: priceBefore(InputSchema.parse(checkout.input), request, Number(order.total)),
     otherTotal: otherTotal(request, event, Number(order.total)),
@@ -221,6 +227,7 @@ export async function countBibNumber(
 export const maskedView = (view: CheckoutView): CheckoutView => ({
   ...view,
   buyer: maskedBuyer(view.buyer),
+  people: view.people.map((person) => ({ ...person, ref: null })),
   submitted: null,
   payingNumber: null,
 });

@@ -1,9 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { StoredRequest } from '#lib/checkout/load-checkout.ts';
-import { accepted, event, formInput, question, ticket } from '#lib/checkout/testing/sample-registration.ts';
-import { nameParticipants, submittedView } from '#lib/checkout/view/registration-view.ts';
+import {
+  accepted,
+  acceptedPeople,
+  event,
+  formInput,
+  question,
+  ticket,
+} from '#lib/checkout/testing/sample-registration.ts';
+import { submittedView } from '#lib/checkout/view/registration-view.ts';
 
-const sent = (...given: Parameters<typeof accepted>) => StoredRequest.parse(accepted(...given));
+const shown = (given: Parameters<typeof accepted>, facts: Parameters<typeof submittedView>[2]) =>
+  submittedView(StoredRequest.parse(accepted(...given)), acceptedPeople(...given), facts);
 
 const asked = event({
   ticket_types: [ticket('tt_1', { name: 'Ten' }), ticket('tt_2', { name: 'Far', distance_km: 21.1 })],
@@ -41,7 +49,7 @@ const everything = formInput({
 });
 
 it('shows all input, with the names of the event', () => {
-  expect(submittedView(sent(everything, asked), race)).toEqual({
+  expect(shown([everything, asked], race)).toEqual({
     participants: [
       { ticketName: 'Ten', distanceKm: null, participant: 'Kato Moses' },
       { ticketName: 'Far', distanceKm: 21.1, participant: 'Babirye Ann' },
@@ -63,17 +71,17 @@ it('shows all input, with the names of the event', () => {
 
 it('lists participants that occur more than once for the same ticket type', () => {
   const twice = formInput({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'akello  GRACE' });
-  expect(submittedView(sent(twice), race).repeated).toEqual(['Akello Grace']);
+  expect(shown([twice], race).repeated).toEqual(['Akello Grace']);
 });
 
 it('loses no answer and no participant where the event is not known any more', () => {
-  const gone = submittedView(sent(everything, asked), { ticketNames: new Map(), questions: [] });
+  const gone = shown([everything, asked], { ticketNames: new Map(), questions: [] });
   expect(gone.answers.map(({ label }) => label).toSorted()).toEqual(['a', 'days', 'local', 'shirt']);
   expect(gone.participants.map(({ participant }) => participant)).toEqual(['Kato Moses', 'Babirye Ann']);
 });
 
 it('of a plain registration lists the participant alone', () => {
-  const { participants, ...rest } = submittedView(sent(formInput()), {
+  const { participants, ...rest } = shown([formInput()], {
     ticketNames: new Map(),
     questions: [],
   });
@@ -86,47 +94,5 @@ it('of a plain registration lists the participant alone', () => {
     donation: null,
     note: null,
     waiver: null,
-  });
-});
-
-const registration = (ticket_type_id: string, distance_km: number | null = null, status = 'confirmed') => ({
-  id: crypto.randomUUID(),
-  ticket_type_id,
-  distance_km,
-  status,
-});
-const line = (ticket_type_id: string, ...participants: { name?: string; distance_km?: number }[]) => ({
-  ticket_type_id,
-  quantity: participants.length,
-  participants,
-});
-
-describe('who runs what', () => {
-  it('goes by ticket and distance, in the order in which names were sent', () => {
-    const lines = [
-      line('ten', { name: 'Akello' }, { name: 'Kato' }),
-      line('far', { name: 'Okello', distance_km: 21 }, { name: 'Ann', distance_km: 42 }),
-    ];
-    const registrations = [
-      registration('far', 42),
-      registration('ten'),
-      registration('far', 21),
-      registration('ten'),
-    ];
-    expect(nameParticipants(registrations, { lines })).toEqual(['Ann', 'Akello', 'Okello', 'Kato']);
-  });
-
-  it('leaves names out if one of several registrations was cancelled, and still names the others', () => {
-    const lines = [line('ten', { name: 'Akello' }, { name: 'Kato' }), line('five', { name: 'Ann' })];
-    const registrations = [registration('ten'), registration('ten', null, 'cancelled'), registration('five')];
-    expect(nameParticipants(registrations, { lines })).toEqual([null, null, 'Ann']);
-  });
-
-  it('leaves names out if some are missing', () => {
-    const registrations = [registration('ten'), registration('ten')];
-    expect(nameParticipants(registrations, { lines: [line('ten', { name: 'Akello' }, {})] })).toEqual([
-      null,
-      null,
-    ]);
   });
 });

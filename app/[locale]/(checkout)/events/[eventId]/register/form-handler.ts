@@ -7,8 +7,9 @@ import { loadEventPage } from '#components/events/load-events.ts';
 import { answerForm, listVocabulary } from '#components/registration/answer-form.ts';
 import type { FormAnswer } from '#components/ui/form/form-state.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
-import { loadTicketSales } from '#lib/content/load-event-notes.ts';
+import { loadAskedOfParticipants, loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
 import { LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
@@ -59,6 +60,8 @@ export async function handleRegistrationForm(
       waiver: (version) => loadWaiver(version, locale),
       sales: (id) => loadTicketSales(id),
       vocabulary: listVocabulary,
+      asked: (id) => loadAskedOfParticipants(id, locale),
+      timeZone: (await loadOrganizer()).timeZone,
     },
   });
   if (submitted.ok) {

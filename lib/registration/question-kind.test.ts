@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accepted, event, formInput, problems, question } from '#lib/checkout/testing/sample-registration.ts';
-import { distinctOptions, questionKind } from '#lib/registration/check-questions.ts';
+import { distinctOptions, questionKind } from '#lib/registration/question-kind.ts';
 
 describe('questions', () => {
   const asked = event({

@@ -1,0 +1,138 @@
+// What the organizer asks of each participant: `participants` in `content/events/<event_id>.json`, and the same in a reader's
+// language. Pure.
+import { z } from 'zod';
+import { Words, wordsIn } from '#lib/content/localized-words.ts';
+import { instantIn } from '#lib/shared/dates.ts';
+
+const Key = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a key such as birth_date: small letters, digits and _');
+
+/** One text, which is stored as it is, or words by language with the `value` that is stored. */
+const Option = z.union([z.string().min(1), z.looseObject({ value: z.string().min(1) })]);
+
+const DayBound = z.union([z.iso.date(), z.literal(['race', 'today'])], {
+  error: 'is not a day such as 2027-01-30, race or today',
+});
+const TimeBound = z.string().regex(/^\d{2}:[0-5]\d(:[0-5]\d)?$/, 'is not a time such as 01:30');
+
+const common = {
+  key: Key,
+  label: Words,
+  help: Words.optional(),
+  required: z.boolean().default(false),
+  when: z
+    .strictObject({
+      under: z.int().min(1).max(120).optional(),
+      tickets: z.array(z.string().min(1)).min(1).optional(),
+    })
+    .default({}),
+};
+
+const Question = z
+  .discriminatedUnion('type', [
+    z.strictObject({ ...common, type: z.literal('text') }),
+    z.strictObject({ ...common, type: z.literal('choice'), options: z.array(Option).min(1) }),
+    z.strictObject({
+      ...common,
+      type: z.literal('number'),
+      unit: z.string().optional(),
+      min: z.number().optional(),
+      max: z.number().optional(),
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('date'),
+      min: DayBound.optional(),
+      max: DayBound.optional(),
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('birth_date'),
+      min: DayBound.optional(),
+      max: DayBound.optional(),
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('time'),
+      min: TimeBound.optional(),
+      max: TimeBound.optional(),
+    }),
+    z.strictObject({ ...common, type: z.literal('yes_no') }),
+    z.strictObject({ ...common, type: z.literal('consent') }),
+  ])
+  .refine(
+    (question) =>
+      !('min' in question && 'max' in question) ||
+      question.min === undefined ||
+      question.max === undefined ||
+      areOrdered(question.min, question.max),
+    { path: ['min'], error: 'is more than max' },
+  );
+
+/** The days `race` and `today` are known later. */
+function areOrdered(min: string | number, max: string | number): boolean {
+  const isLater = [min, max].some((bound) => bound === 'race' || bound === 'today');
+  return isLater || min <= max;
+}
+
+const hasNoDoubles = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+export const ParticipantsAskedSchema = z.strictObject({
+  /** Keys of the provider's questions. */
+  ask: z.array(z.string().min(1)).default([]),
+  questions: z
+    .array(Question)
+    .refine((questions) => hasNoDoubles(questions.map(({ key }) => key)), 'two questions have the same key')
+    .refine(
+      (questions) => questions.filter(({ type }) => type === 'birth_date').length <= 1,
+      'two questions ask for the date of birth',
+    )
+    .default([]),
+  sign: z.boolean().default(false),
+  /** A local time in the organizer's time zone. */
+  changes_until: z.iso
+    .datetime({ local: true, offset: false, error: 'is not a time such as 2027-01-20T18:00' })
+    .optional(),
+});
+type ParticipantsAsked = z.infer<typeof ParticipantsAskedSchema>;
+
+/** With labels in `locale`; the bounds of a question as text. `null` stands for a file without participants. */
+export function askedInLanguage(
+  asked: ParticipantsAsked | null,
+  { locale, timeZone }: { readonly locale: string; readonly timeZone: string },
+) {
+  const { ask, questions, sign, changes_until: until } = asked ?? ParticipantsAskedSchema.parse({});
+  return {
+    ask,
+    questions: questions.map((question) => questionIn(question, locale)),
+    sign,
+    changesUntil: until ? instantIn(until, timeZone) : null,
+  };
+}
+
+function questionIn(question: z.infer<typeof Question>, locale: string) {
+  const { key, type, label, help, required, when } = question;
+  return {
+    key,
+    type,
+    label: wordsIn(label, locale),
+    help: help === undefined ? '' : wordsIn(help, locale),
+    required,
+    options: 'options' in question ? question.options.map((option) => optionIn(option, locale)) : [],
+    min: 'min' in question ? textOrNull(question.min) : null,
+    max: 'max' in question ? textOrNull(question.max) : null,
+    unit: ('unit' in question && question.unit) || '',
+    when: { under: when.under ?? null, tickets: when.tickets ?? null },
+  };
+}
+
+const textOrNull = (bound: string | number | undefined): string | null =>
+  bound === undefined ? null : String(bound);
+
+function optionIn(option: z.infer<typeof Option>, locale: string): { value: string; label: string } {
+  if (typeof option === 'string') return { value: option, label: option };
+  const { value, ...byLanguage } = option;
+  const words = Words.safeParse(byLanguage);
+  return { value, label: (words.success && wordsIn(words.data, locale)) || value };
+}
