@@ -20,10 +20,10 @@ import { isUniqueViolation } from '#lib/db/client.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
 import type { SessionStyle } from '#lib/db/generated/enums.ts';
+import { newRef } from '#lib/db/new-ref.ts';
 import { countAttempt } from '#lib/db/throttle.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
 import { type TicketSale, WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
-import { newRef } from '#lib/shared/new-ref.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 

@@ -8,6 +8,7 @@ import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { lockEarlier, type SubmitFacts } from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation, type Tx, toJson } from '#lib/db/client.ts';
+import { newCode, newRef } from '#lib/db/new-ref.ts';
 import { supersede } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { CheckedParticipant } from '#lib/registration/check-participants.ts';
@@ -15,7 +16,6 @@ import type { CheckedRegistration } from '#lib/registration/check-registration.t
 import * as F from '#lib/registration/registration-fields.ts';
 import { isOffField, type RegistrationInput, wasPosted } from '#lib/registration/registration-input.ts';
 import type { Brought } from '#lib/shared/brought.ts';
-import { newCode, newRef } from '#lib/shared/new-ref.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 /** Stored with an accepted waiver. */

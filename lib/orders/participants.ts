@@ -4,7 +4,7 @@
 import type { MirroredRegistration } from '#lib/checkout/state/registration-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Participant } from '#lib/db/generated/client.ts';
-import { newCode, newRef } from '#lib/shared/new-ref.ts';
+import { newCode, newRef } from '#lib/db/new-ref.ts';
 
 type Target = { readonly orderId: string; readonly eventId: string; readonly checkoutId: string | null };
 type Row = Pick<

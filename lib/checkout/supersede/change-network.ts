@@ -24,6 +24,7 @@ import { isCharging } from '#lib/checkout/state/order-status.ts';
 import { placesOf, quantitiesOf } from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
+import { newRef } from '#lib/db/new-ref.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
@@ -32,7 +33,6 @@ import { supersede } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
-import { newRef } from '#lib/shared/new-ref.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */
