@@ -4,7 +4,7 @@ import { event as sampleEvent } from '#lib/checkout/testing/sample-registration.
 import { EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
 import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
-import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
+import { parseParticipants } from '#lib/registration/participants-import/old/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { quantityField } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';

@@ -14,7 +14,7 @@ import {
   type ListProblemCode,
   type ParticipantsList,
   parseParticipants,
-} from '#lib/registration/participants-import/parse-participants.ts';
+} from '#lib/registration/participants-import/old/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   askedField,

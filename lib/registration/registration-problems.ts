@@ -1,7 +1,7 @@
 // The problems of a posted registration form: what its check finds, and what the provider's refusal of `POST /orders` means
 // (partner-api.md 7.3). Pure.
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
-import type { ParticipantsList } from '#lib/registration/participants-import/parse-participants.ts';
+import type { ParticipantsList } from '#lib/registration/participants-import/old/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { isQuantityField } from '#lib/registration/registration-input.ts';
 

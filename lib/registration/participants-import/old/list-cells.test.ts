@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareName, withoutMarks } from '#lib/registration/participants-import/list-cells.ts';
+import { bareName, withoutMarks } from '#lib/registration/participants-import/old/list-cells.ts';
 
 test.each([
   '1- Akello Grace',

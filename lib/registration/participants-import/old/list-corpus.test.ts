@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { event, ticket } from '#lib/checkout/testing/sample-registration.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
-import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
+import { parseParticipants } from '#lib/registration/participants-import/old/parse-participants.ts';
 
 // Each file is a list, a line of `=====`, and what is to be found in it: participants with the id of their ticket, lines left
 // out, lines asked about, columns left out, and the ticket of lines without one.
@@ -18,7 +18,7 @@ const { ticket_types: tickets } = event({
 });
 
 const catalogs = ['en', 'sw', 'fr'].map((language) => {
-  const file = new URL(`../../../messages/${language}.json`, import.meta.url);
+  const file = new URL(`../../../../messages/${language}.json`, import.meta.url);
   const { participantsImport } = JSON.parse(readFileSync(file, 'utf8'));
   return (key: string): string[] => String(participantsImport[key]).split(',');
 });

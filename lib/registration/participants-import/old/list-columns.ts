@@ -2,8 +2,8 @@
 // What surely names no participant is left out; what may be either is unclear. Linear. Pure.
 import { hasLetter } from '#lib/registration/registration-input.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
-import type { ListRow } from './list-rows.ts';
-import { headingOf, isTitle, type ListWords, mayBeTitle } from './list-vocabulary.ts';
+import type { ListRow } from '../list-rows.ts';
+import { headingOf, isTitle, type ListWords, mayBeTitle } from '../list-vocabulary.ts';
 
 /**
  * `ticket`: the cell for it, '' if empty. `others`: cells that may hold anything. `headed`: a heading names the ticket. `alone`:

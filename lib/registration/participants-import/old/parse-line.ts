@@ -3,6 +3,7 @@ import type { TicketType } from '#lib/partner-api/events.ts';
 import { hasLetter, LONGEST } from '#lib/registration/registration-input.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { isGroup, type ListWords, mayBeTitle, withoutNumbers } from '../list-vocabulary.ts';
 import {
   BARE_NUMBER,
   bareName,
@@ -17,7 +18,6 @@ import {
   withoutMarks,
 } from './list-cells.ts';
 import type { ArrangedLine, UnclearRow } from './list-columns.ts';
-import { isGroup, type ListWords, mayBeTitle, withoutNumbers } from './list-vocabulary.ts';
 
 /** Keys under `participantsImport` in `messages/<language>.json`. */
 export type ListProblemCode =
