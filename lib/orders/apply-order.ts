@@ -41,23 +41,26 @@ export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promis
   const checkoutId = record.checkout?.id ?? null;
   const registrations = registrationsAfter(update, record.order);
   await writeOrder(tx, { update, known: record.order, registrations }, decision, now);
-  if (registrations)
+  if (update.refund) await writeRefund(tx, order.id, update.refund);
+  const isFirstLink = checkoutId !== null && (await linkCheckout(tx, checkoutId, order.id));
+  if (registrations && (isFirstLink || hasChanged(registrations, record.order)))
     await linkRegistrations(
       tx,
       { orderId: order.id, eventId: order.event_id, checkoutId },
       registrations,
       now,
     );
-  if (update.refund) await writeRefund(tx, order.id, update.refund);
-  if (checkoutId) {
-    const unlinked = { where: { id: checkoutId, orderId: null } };
-    const { count } = await tx.checkout.updateMany({
-      ...unlinked,
-      data: { orderId: order.id, state: 'ordered' },
-    });
-    if (count > 0) await tx.participant.updateMany({ where: { checkoutId }, data: { orderId: order.id } });
-  }
   await writeDecision(tx, { orderId: order.id, checkoutId }, decision, now);
+}
+
+/** @returns whether the checkout was not linked before */
+async function linkCheckout(tx: Tx, checkoutId: string, orderId: string): Promise<boolean> {
+  const { count } = await tx.checkout.updateMany({
+    where: { id: checkoutId, orderId: null },
+    data: { orderId, state: 'ordered' },
+  });
+  if (count > 0) await tx.participant.updateMany({ where: { checkoutId }, data: { orderId } });
+  return count > 0;
 }
 
 async function writeRefund(
@@ -132,10 +135,14 @@ function registrationsAfter(
   if (!order.registrations) return null;
   const isOlder = known?.lastFetchedAt != null && at < known.lastFetchedAt;
   if (isOlder || settledRank(order.status) < settledRank(known?.status ?? '')) return null;
-  const before = Registrations.safeParse(known?.registrations).data ?? [];
-  const after = mergeRegistrations(before, order.registrations, isSettled(order.status));
-  return isDeepStrictEqual(before, after) ? null : after;
+  return mergeRegistrations(storedRegistrations(known), order.registrations, isSettled(order.status));
 }
+
+const storedRegistrations = (order: LoadedRecord['order']): MirroredRegistration[] =>
+  Registrations.safeParse(order?.registrations).data ?? [];
+
+const hasChanged = (registrations: MirroredRegistration[], known: LoadedRecord['order']): boolean =>
+  !isDeepStrictEqual(storedRegistrations(known), registrations);
 
 /** Columns that change with the status, and are stored only together with it. */
 function whileCurrent(order: SeenOrder, firstSeenAt: Date) {
