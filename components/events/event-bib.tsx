@@ -45,9 +45,9 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
         <time dateTime={startsAt.toISOString()}>{longDate(startsAt, calendar)}</time>
       </p>
       <div className="relative">
-        <EventArt event={named} soldOut={soldOut} eager className="aspect-16/7 w-full wide:h-72" />
+        <EventArt event={named} soldOut={soldOut} eager className="aspect-2/1 w-full" />
         {soldOut && (
-          <p className="stamp absolute inset-x-0 top-20 mx-auto w-max wide:top-40 wide:text-6xl">
+          <p className="stamp absolute inset-x-0 top-20 mx-auto w-max wide:top-36 wide:text-6xl">
             {list('soldOut')}
           </p>
         )}

@@ -33,14 +33,15 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
   const time = clockTime(startsAt, calendar);
   const soldOut = marks.availability === 'sold_out';
   const distances = await distancesWords(event.distances, locale);
-  const wide = hero
-    ? WIDE
-    : { card: '', art: 'wide:aspect-7/4', panel: '', name: '', text: '', foot: '', hidden: '' };
+  const wide = hero ? WIDE : { card: '', art: '', panel: '', name: '', text: '', foot: '', hidden: '' };
   return (
     <li
-      className={`sheet relative grid grid-rows-[auto_1fr] overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)] ${wide.card}`}
+      className={`sheet relative grid grid-rows-[1fr_auto] overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)] ${wide.card}`}
     >
-      <EventArt event={event} soldOut={soldOut} eager={eager} className={`aspect-16/7 w-full ${wide.art}`} />
+      {/* Grows where another card of the row is higher. */}
+      <div className={`relative before:block before:pb-[50%] ${wide.art}`}>
+        <EventArt event={event} soldOut={soldOut} eager={eager} className="absolute inset-0 size-full" />
+      </div>
       <DayTab
         at={startsAt}
         locale={locale}
@@ -76,7 +77,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
           </p>
           <CardTags marks={marks} now={now} locale={locale} />
           <div className={`mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-2 ${wide.foot}`}>
-            {distances && <p className={`font-bold ${wide.hidden}`}>{distances}</p>}
+            {distances && <p className={`font-bold text-sm ${wide.hidden}`}>{distances}</p>}
             <CardPrice event={event} locale={locale} km={km} />
             {hero && <span className="btn flex-1 max-wide:hidden">{words('enter')}</span>}
           </div>
@@ -89,7 +90,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
 
 const WIDE = {
   card: 'wide:order-first wide:col-span-full wide:ps-[60%]',
-  art: 'wide:absolute wide:inset-y-0 wide:start-0 wide:h-full wide:w-3/5',
+  art: 'wide:absolute wide:inset-y-0 wide:start-0 wide:w-3/5',
   panel: 'hero-panel wide:on-paper wide:min-h-97 wide:grid-rows-[auto_auto_1fr_auto]',
   name: 'wide:text-h1 wide:uppercase',
   text: 'wide:justify-center wide:gap-3 wide:px-8',
@@ -122,12 +123,12 @@ export async function DayTab({ at, locale, short = false, className = '' }: DayT
   );
 }
 
-/** `42 · 21 · 10 km`; empty if none is known. */
+/** `42 km · 21 km · 10 km`; empty if none is known. */
 export async function distancesWords(distances: readonly number[], locale: Language): Promise<string> {
   if (distances.length === 0) return '';
-  const t = await getTranslations({ locale, namespace: 'list' });
+  const t = await getTranslations({ locale, namespace: 'search' });
   const figures = new Intl.NumberFormat(intlLocale(locale));
-  return t('distances', { distances: distances.map((km) => figures.format(km)).join(' · ') });
+  return distances.map((km) => t('km', { km: figures.format(km) })).join(' · ');
 }
 
 type MarksProps = { readonly marks: EventMarks; readonly locale: Language };
@@ -149,16 +150,22 @@ async function CardPrice({ event, locale, km }: Pick<Props, 'event' | 'locale'> 
 
 /** What keeps a runner from entering, or will soon. */
 async function CardTags({ marks, now, locale }: MarksProps & { readonly now: Date }) {
-  const [t, { timeZone }] = await Promise.all([getTranslations('list'), loadOrganizer()]);
-  const { availability, started, placesLeft, closes, opens } = marks;
+  const [t, networks, { timeZone }] = await Promise.all([
+    getTranslations('list'),
+    getTranslations('networks'),
+    loadOrganizer(),
+  ]);
+  const { availability, started, placesLeft, closes, opens, onlyMethod } = marks;
   const tags: { words: string; look: string }[] = [];
   if (started) tags.push({ words: t('started'), look: 'tag-plain' });
-  if (availability === 'not_yet') {
+  if (opens) {
     const calendar = { locale: intlLocale(locale), timeZone };
-    const words = opens ? t('opens', { date: dayAndMonth(opens, calendar) }) : t('opensSoon');
+    const words = t('opens', { date: dayAndMonth(opens, calendar), time: clockTime(opens, calendar) });
     tags.push({ words, look: 'tag-plain' });
-  } else if (availability !== 'on_sale' && availability !== 'sold_out')
+  } else if (availability === 'not_yet') tags.push({ words: t('opensSoon'), look: 'tag-plain' });
+  else if (availability !== 'on_sale' && availability !== 'sold_out')
     tags.push({ words: t(availability), look: 'tag-plain' });
+  if (onlyMethod) tags.push({ words: t('only', { network: networks(onlyMethod) }), look: 'tag-plain' });
   const look = 'bg-warn-wash text-warn';
   if (placesLeft !== null) tags.push({ words: t('placesLeft', { count: placesLeft }), look });
   if (closes && availability === 'on_sale') {

@@ -9,7 +9,6 @@ import { Markdown } from '#components/ui/markdown.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWelcome } from '#lib/content/load-text.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
-import { server } from '#lib/server.ts';
 import { calendarLeaf } from '#lib/shared/dates.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { DayTab, EventCard } from './event-card.tsx';
@@ -76,7 +75,7 @@ type HeadProps = {
   readonly children?: ReactNode;
 };
 
-/** Title, filters as links, and the search form, which leads out of a frame. */
+/** Title, filters as links, and the search form: behind its icon until something is searched. None of them in a frame. */
 export async function ListHead({
   title,
   locale,
@@ -87,16 +86,16 @@ export async function ListHead({
 }: HeadProps) {
   const isSearched = query !== '' || filters !== NO_FILTERS;
   return (
-    <div className="grid gap-3 not-[:has(+*)]:invisible wide:mt-4 wide:flex wide:flex-wrap wide:items-end wide:justify-between">
-      <div className="grid gap-1 wide:max-w-88">
-        <h1 className="display text-h1 wide:text-5xl">{title}</h1>
-        {children}
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 not-[:has(+*)]:invisible wide:mt-4 wide:grid-cols-[minmax(0,1fr)_auto_auto] wide:gap-x-2 wide:gap-y-1">
+      <h1 className="display col-span-full text-h1 wide:text-5xl">{title}</h1>
+      {children && <div className="-mt-2 max-w-88 wide:mt-0">{children}</div>}
       {(isSearched || events.length >= MIN_SEARCHABLE) && !frameLook(locale) && (
-        <div className="flex flex-wrap gap-2">
-          <FilterLinks {...{ events, query, filters, locale }} />
-          <SearchForm {...{ query, filters, locale }} />
-        </div>
+        <>
+          <SearchForm {...{ query, filters, locale }} folded={!isSearched} />
+          <div className="max-wide:col-span-full flex flex-wrap justify-end gap-2 wide:col-start-2 wide:row-start-2">
+            <FilterLinks {...{ events, query, filters, locale }} />
+          </div>
+        </>
       )}
     </div>
   );
@@ -151,11 +150,22 @@ async function FilterLinks({ events, query, filters, locale }: FilterProps & Pic
     ));
 }
 
-async function SearchForm({ query, filters: { km, month }, locale }: FilterProps) {
+/** Folded, the field lies behind the icon, and focus opens it over what is beside it: nothing below moves. */
+const FOLDED =
+  'group absolute end-0 bottom-0 z-1 w-full focus-within:w-[min(20rem,90vw)] has-[#q:not(:placeholder-shown)]:w-[min(20rem,90vw)]';
+/** The icon of a folded field opens it; that of an open one sends the form. */
+const SENDS_WHEN_OPEN =
+  'pointer-events-none group-focus-within:pointer-events-auto group-has-[#q:not(:placeholder-shown)]:pointer-events-auto';
+
+type SearchProps = FilterProps & { readonly folded: boolean };
+
+async function SearchForm({ query, filters: { km, month }, locale, folded }: SearchProps) {
   const t = await getTranslations('search');
   return (
-    <search className="max-wide:w-full wide:w-40">
-      <form action={addressIn(locale, '/search')} className="relative">
+    <search
+      className={`relative wide:col-start-3 wide:row-start-2 ${folded ? 'col-start-2 size-12.75' : 'max-wide:col-span-full wide:w-48'}`}
+    >
+      <form action={addressIn(locale, '/search')} className={folded ? FOLDED : 'relative'}>
         <input
           id="q"
           name="q"
@@ -164,14 +174,14 @@ async function SearchForm({ query, filters: { km, month }, locale }: FilterProps
           placeholder={t('placeholder')}
           defaultValue={query}
           maxLength={100}
-          className="input min-h-12.75 ps-12 wide:ps-10 wide:pe-1 wide:text-sm"
+          className={`input min-h-12.75 ps-12 pe-0 ${folded ? 'cursor-pointer focus:cursor-auto' : ''}`}
         />
         {km !== null && <input type="hidden" name="km" value={km} />}
         {month !== null && <input type="hidden" name="month" value={month} />}
         <button
           type="submit"
           aria-label={t('submit')}
-          className="absolute inset-y-0 start-0 grid w-12 cursor-pointer place-content-center"
+          className={`absolute inset-y-0 start-0 grid w-12.75 cursor-pointer place-content-center ${folded ? SENDS_WHEN_OPEN : ''}`}
         >
           <Icon name="search" />
         </button>
@@ -247,20 +257,18 @@ async function EmptyList({ locale }: { readonly locale: Language }) {
   );
 }
 
-/** In the free cell of the grid: links to have all events in the runner's own calendar. */
+/** In the free cell of the grid: all events for the runner's own calendar, as a file that every phone opens. */
 async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; locale: Language }) {
-  const [t, list, { env }, { name }] = await Promise.all([
+  const [t, list, { name }] = await Promise.all([
     getTranslations('calendar'),
     getTranslations('list'),
-    server(),
     loadOrganizer(),
   ]);
-  const file = addressIn(locale, '/calendar.ics');
   const days = events.slice(1, 4);
   return (
     <section className="free-cell grid content-start gap-3 rounded-2xl border-2 border-control-edge border-dashed p-5 wide:p-6">
       <h2 className="display text-card">{t('title')}</h2>
-      <p className="text-quiet">{t('feed')}</p>
+      {events.length > 0 && <p className="text-quiet">{t('feed')}</p>}
       {days.length === 3 && (
         <div aria-hidden="true" className="flex justify-center py-2 max-wide:hidden">
           {days.map(({ id, startsAt }, index) => (
@@ -274,13 +282,10 @@ async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; 
           ))}
         </div>
       )}
-      <a href={`webcal://${new URL(env.APP_URL).host}${file}`} className="btn btn-quiet">
-        <Icon name="calendar" />
-        <span>{t('subscribe')}</span>
-      </a>
       {events.length > 0 && (
-        <a href={file} className="btn btn-quiet">
-          {t('download')}
+        <a href={addressIn(locale, '/calendar.ics')} className="btn btn-quiet">
+          <Icon name="calendar" />
+          <span>{t('subscribe')}</span>
         </a>
       )}
       <AskOnWhatsApp about={list('questionTo', { organizer: name })} words={list('askOnWhatsapp')} />

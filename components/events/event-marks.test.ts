@@ -138,6 +138,17 @@ describe('eventMarks', () => {
     expect(marks([{}], { status: 'scheduled' }).opens).toBeNull();
   });
 
+  it('reports a network that is the only way to pay', () => {
+    const only = (methods: string[], tickets: object[] = [{}], fields: object = {}) =>
+      marks(tickets, { payment_methods: methods, ...fields }).onlyMethod;
+    expect(only(['airtel'])).toBe('airtel');
+    expect(only(['momo'], [{ is_free: true }, {}])).toBe('momo');
+    expect(only(['airtel'], [{}], { status: 'scheduled' })).toBe('airtel');
+    expect(only(['momo', 'airtel'])).toBeNull();
+    expect(only(['airtel'], [{ is_free: true }])).toBeNull();
+    expect(only(['airtel'], [{ remaining: 0 }])).toBeNull();
+  });
+
   it('reports the start even if tickets are still sold', () => {
     const started = (fields: object) => eventMarks({ ...item, ...fields, detail: null }, null, NOW).started;
     expect(started({ starts_at: days(-0.01).toISOString() })).toBe(true);

@@ -12,6 +12,7 @@ import {
   saleWindow,
 } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { nextSold, type PriceFrom, priceFrom } from './prices.tsx';
 
 /** At most this many places left count as few. */
@@ -31,6 +32,8 @@ export type EventMarks = {
   closes: Date | null;
   /** First beginning of a sale that is to come; `null` if it is not known, or on sale already. */
   opens: Date | null;
+  /** The network that is the only way to pay, where something is to be paid. */
+  onlyMethod: MobileNetwork | null;
   started: boolean;
 };
 
@@ -60,6 +63,7 @@ export function eventMarks(
     placesLeft: onSale && places > 0 && places <= FEW_PLACES ? places : null,
     closes: soon ? closes : null,
     opens: availability === 'not_yet' ? openingTime(types, now) : null,
+    onlyMethod: event.detail && (onSale || availability === 'not_yet') ? onlyMethodOf(event.detail) : null,
     started: hasStarted(new Date(event.starts_at), now),
   };
 }
@@ -80,7 +84,16 @@ function availabilityInList({ status, payments_enabled }: SaleFacts): Availabili
   return payments_enabled ? 'on_sale' : 'payments_disabled';
 }
 
-function openingTime(types: TicketType[], now: Date): Date | null {
+function onlyMethodOf(detail: EventDetail): MobileNetwork | null {
+  const [method, other] = methodsOf(detail);
+  return method && !other && detail.ticket_types.some(({ is_free }) => !is_free) ? method : null;
+}
+
+/** The first beginning of a sale after `now`. @param types ticket types, or the organizer's sale times in their place */
+export function openingTime(
+  types: readonly Pick<TicketType, 'sales_start' | 'sales_end'>[],
+  now: Date,
+): Date | null {
   const opens = types.flatMap((type) => saleWindow(type).opens?.getTime() ?? []);
   const next = Math.min(...opens.filter((time) => time > now.getTime()));
   return Number.isFinite(next) ? new Date(next) : null;

@@ -9,8 +9,9 @@ import { loadEventText } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import { hasStarted, methodsOf, type PageAvailability } from '#lib/events/sale-rules.ts';
-import { addressIn, outOfFrame } from '#lib/i18n/languages.ts';
+import { addressIn, intlLocale, outOfFrame } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
+import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { eventPath } from './event-address.ts';
 import { EventCard } from './event-card.tsx';
 import { eventDateWords } from './event-metadata.ts';
@@ -115,8 +116,9 @@ export async function KitCollection({ eventId, startsAt }: KitProps) {
   );
 }
 
-/** What the form will ask, folded; nothing if it asks no more than name and contact. */
-export async function RequiredDetails({ event }: { event: EventDetail }) {
+/** What the form will ask, folded; nothing if it asks no more than name and contact, and of a race that is over. */
+export async function RequiredDetails({ page: { event, availability } }: { readonly page: EventPage }) {
+  if (availability !== 'on_sale' && availability !== 'not_yet') return null;
   const t = await getTranslations('event');
   const questions = event.additional_questions.map(({ label }) => label);
   if (questions.length === 0 && !event.waiver_required) return null;
@@ -154,7 +156,7 @@ export async function ShareSection({ page, url, now }: ShareProps) {
       <h2 id="share" className="display text-h2">
         {t(mayJoin ? 'share' : 'shareRace')}
       </h2>
-      <p className={`actions ${isOver(availability) ? '' : 'wide:flex-nowrap'}`}>
+      <p className="actions">
         <SendLinks message={message} whatsapp={t('shareWhatsapp')} sms={t('shareSms')} />
         <CopyLink url={url} label={t('copyLink')} done={t('copied')}>
           <Icon name="link" />
@@ -192,26 +194,41 @@ export async function AskSection({ name }: { readonly name: string }) {
 export const isOver = (availability: PageAvailability): boolean =>
   ['sold_out', 'closed', 'past', 'payments_disabled'].includes(availability);
 
-type ClosedProps = { readonly page: EventPage };
+type ClosedProps = {
+  /** `opens`: when entries open; `null` if it is not known. */
+  readonly page: EventPage & { readonly opens: Date | null };
+};
 
 /** Why the event cannot be entered, and whom to ask; nothing if it can. */
 export async function ClosedEvent({ page }: ClosedProps) {
-  const { event, availability, listed } = page;
+  const { event, availability, listed, opens } = page;
   if (availability === 'on_sale') return null;
-  const [t, locale, words, calendar, form] = await Promise.all([
+  const [t, locale, words, calendar, form, { timeZone }] = await Promise.all([
     getTranslations('availability'),
     getLocale(),
     getTranslations('event'),
     getTranslations('calendar'),
     getTranslations('form'),
+    loadOrganizer(),
   ]);
+  const zone = { locale: intlLocale(locale), timeZone };
+  const isToCome = opens && (availability === 'not_yet' || availability === 'no_entries');
   const places = event.ticket_types.reduce((sum, { capacity }) => sum + capacity, 0);
   const isSoldOut = availability === 'sold_out';
   return (
     <section className="grid gap-3">
       <h2 className="display text-h2">
-        {isSoldOut ? t('sold_out.places', { count: places }) : t(`${availability}.title`)}
+        {isToCome
+          ? t('opens')
+          : isSoldOut
+            ? t('sold_out.places', { count: places })
+            : t(`${availability}.title`)}
       </h2>
+      {isToCome && (
+        <p className="display text-card">
+          {t('opensAt', { date: longDate(opens, zone), time: clockTime(opens, zone) })}
+        </p>
+      )}
       <p>{t(`${availability}.text`)}</p>
       {!listed && (
         <a href={addressIn(locale, '/find')} {...outOfFrame(locale)} className="btn btn-quiet">
@@ -239,7 +256,7 @@ export async function ClosedEvent({ page }: ClosedProps) {
 const MOST_PROPOSED = 2;
 
 /** The next races that can be entered instead, and the way to all. */
-export async function OtherEvents({ page: { event, availability } }: ClosedProps) {
+export async function OtherEvents({ page: { event, availability } }: { readonly page: EventPage }) {
   const [words, locale, { events, open, now }] = await Promise.all([
     getTranslations('event'),
     getLocale(),

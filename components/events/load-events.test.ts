@@ -54,6 +54,7 @@ describe('comingEvents', () => {
       placesLeft: null,
       closes: null,
       opens: null,
+      onlyMethod: null,
       started: false,
       ...more,
     },

@@ -14,7 +14,7 @@ import { unknownSales, withTicketSales } from '#lib/events/sale-rules.ts';
 import { server } from '#lib/server.ts';
 import { instantIn } from '#lib/shared/dates.ts';
 import { ok } from '#lib/shared/result.ts';
-import { type EventMarks, eventMarks, saleOrder } from './event-marks.ts';
+import { type EventMarks, eventMarks, openingTime, saleOrder } from './event-marks.ts';
 
 /** What an event is found by. */
 export type NamedEvent = {
@@ -98,6 +98,7 @@ async function cardEvent(item: ListedEvent, now: Date, km: number | null): Promi
   if (detail) await reportUnknownSales(id, unknownSales(detail, sales));
   const distances = eventDistances({ name, ticketTypes });
   const marks = eventMarks({ ...item, detail }, closes, now, km);
+  if (marks.availability === 'no_entries') marks.opens = openingTime(sales, now);
   return { id, name, startsAt: new Date(starts_at), place, ticketTypes, distances, marks };
 }
 
@@ -130,7 +131,8 @@ export function staleKey(stale: boolean, shown: readonly ShownCard[]): StaleKey 
 
 /**
  * An event with the organizer's notes, loaded once for metadata and page. `not_found`: the provider does not list it;
- * `unavailable`: it was never fetched. `style`: how it is sold, by its own file or else by `CHECKOUT_STYLE`.
+ * `unavailable`: it was never fetched. `style`: how it is sold, by its own file or else by `CHECKOUT_STYLE`. `opens`: the next
+ * beginning of a sale; `null` if it is not known.
  */
 export const loadEventPage = cache(async (eventId: string) => {
   const [ctx, notes, sales] = await Promise.all([
@@ -141,7 +143,9 @@ export const loadEventPage = cache(async (eventId: string) => {
   const page = await findEventPage(ctx, eventId, sales);
   if (!page.ok) return page;
   await reportUnknownSales(eventId, unknownSales(page.value.event, sales));
-  return ok({ ...page.value, notes, style: notes.checkout_style ?? ctx.env.CHECKOUT_STYLE });
+  const types = page.value.event.ticket_types;
+  const opens = openingTime(types.length > 0 ? types : sales, ctx.now());
+  return ok({ ...page.value, notes, opens, style: notes.checkout_style ?? ctx.env.CHECKOUT_STYLE });
 });
 
 /**

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
+import { isDistance, nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { methodsOf, saleState, saleWindow } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
@@ -40,11 +40,13 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, start, no
   const hasFees = methods.length > 0 && priced.length > 0;
   const distances = ticketDistances(event);
   const hasPlates = distances.some((km) => km !== null);
+  const facts = { pricesKnown, methods, mayEnter, now };
+  const open = event.ticket_types.filter((ticket) => rowState({ ticket, ...facts }) === 'open');
   return (
     <section aria-labelledby="entries" className="grid gap-3">
       <div className="grid gap-0.5">
         <h2 id="entries" className="display text-h2">
-          {t(mayEnter ? (event.ticket_types.length > 1 ? 'choose' : 'enter') : 'entries')}
+          {t(headingOf(event.ticket_types.length, mayEnter))}
         </h2>
         {hasFees && <p className="text-quiet text-sm">{t('feesIncluded')}</p>}
       </div>
@@ -54,11 +56,13 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, start, no
           <TicketRow
             key={ticket.ticket_type_id}
             km={distances[index] ?? null}
-            {...{ ticket, hasPlates, pricesKnown, methods, mayEnter, path, now }}
+            {...{ ticket, hasPlates, path, ...facts }}
+            isOnly={open.length === 1}
             starts={start !== null}
           />
         ))}
       </ul>
+      {open.length > 1 && <EnterButton path={path} starts={start !== null} />}
       {hasFees && <PriceParts tickets={priced} methods={methods} />}
       {(hasFees || start) && mayEnter && (
         <p className="flex items-center gap-2 text-quiet text-sm">
@@ -67,6 +71,28 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, start, no
         </p>
       )}
     </section>
+  );
+}
+
+function headingOf(tickets: number, mayEnter: boolean): 'entries' | 'choose' | 'enter' {
+  if (!mayEnter) return 'entries';
+  return tickets > 1 ? 'choose' : 'enter';
+}
+
+type EnterProps = Pick<Props, 'path'> & { readonly starts: boolean };
+
+/** The one button in the accent on a wide screen, where several ticket types can be chosen; a phone has the bar. */
+async function EnterButton({ path, starts }: EnterProps) {
+  const t = await getTranslations('event');
+  const look = 'btn max-wide:hidden started:hidden print:hidden';
+  return starts ? (
+    <button {...startButton()} className={look}>
+      {t('enter')}
+    </button>
+  ) : (
+    <a href={`${path}/register`} className={look}>
+      {t('enter')}
+    </a>
   );
 }
 
@@ -107,12 +133,11 @@ type RowProps = RowFacts & {
   readonly km: number | null;
   /** Another row has a distance, so the names begin beside it. */
   readonly hasPlates: boolean;
-  readonly path: string;
-  /** The row leads to the provider's page. */
-  readonly starts: boolean;
-};
+  /** No other row can be entered. */
+  readonly isOnly: boolean;
+} & EnterProps;
 
-async function TicketRow({ km, hasPlates, path, starts, ...facts }: RowProps) {
+async function TicketRow({ km, hasPlates, isOnly, path, starts, ...facts }: RowProps) {
   const t = await getTranslations('event');
   const { ticket, mayEnter, now } = facts;
   const state = rowState(facts);
@@ -120,9 +145,11 @@ async function TicketRow({ km, hasPlates, path, starts, ...facts }: RowProps) {
     <>
       <span className="flex items-center gap-2.5 wide:gap-4">
         {hasPlates && <Plate km={km} look={DIMMED[state] ?? ''} />}
-        <TicketWords {...facts} state={state} />
+        <TicketWords {...facts} name={rowName(ticket.name, km)} state={state} />
         {state === 'open' && (
-          <span className="btn enter min-h-12 px-5 max-wide:hidden">{t('enterShort')}</span>
+          <span className={`btn ${isOnly ? 'enter' : 'btn-quiet'} min-h-12 px-5 max-wide:hidden`}>
+            {t('enterShort')}
+          </span>
         )}
       </span>
       {state !== 'named' && <FewPlaces ticket={ticket} mayEnter={mayEnter} now={now} />}
@@ -153,6 +180,10 @@ async function TicketRow({ km, hasPlates, path, starts, ...facts }: RowProps) {
   );
 }
 
+/** Beside the plate: `Half Marathon` for `Half Marathon 21 km`, and nothing for `10 km`. */
+const rowName = (name: string, km: number | null): string =>
+  km !== null && isDistance(name) ? '' : nameWithoutDistance(name);
+
 /** Empty without a distance. */
 async function Plate({ km, look }: { readonly km: number | null; readonly look: string }) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
@@ -166,7 +197,14 @@ async function Plate({ km, look }: { readonly km: number | null; readonly look: 
 }
 
 /** Name, price, and when it is sold. */
-async function TicketWords({ ticket, methods, mayEnter, now, state }: RowFacts & { state: RowState }) {
+async function TicketWords({
+  ticket,
+  name,
+  methods,
+  mayEnter,
+  now,
+  state,
+}: RowFacts & { readonly name: string; readonly state: RowState }) {
   const t = await getTranslations('event');
   const look = DIMMED[state] ?? '';
   const isPriced = state !== 'named' && state !== 'gone';
@@ -177,7 +215,7 @@ async function TicketWords({ ticket, methods, mayEnter, now, state }: RowFacts &
       {/* The name wraps beside the price if its longest word fits there; so does the note beside the link. */}
       <span className="flex flex-wrap items-baseline gap-x-3">
         <b className={`display wrap-normal flex-[1_1_min-content] text-xl wide:text-2xl ${look}`}>
-          <bdi>{nameWithoutDistance(ticket.name)}</bdi>
+          <bdi>{name}</bdi>
         </b>
         {price?.total && (
           <span className={`numeral amount text-price ${price.look} ${look}`}>{price.total}</span>

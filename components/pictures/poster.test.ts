@@ -28,6 +28,60 @@ describe.each(MOTIFS)('the poster %s', (motif) => {
   });
 });
 
+type Area = { left: number; top: number; right: number; bottom: number };
+
+/** Where anything is drawn, in units of the poster. */
+async function inked(parts: string): Promise<Area> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="250">${parts}</svg>`;
+  const { info } = await sharp(Buffer.from(svg)).trim({ threshold: 1 }).toBuffer({ resolveWithObject: true });
+  const left = -(info.trimOffsetLeft ?? 0);
+  const top = -(info.trimOffsetTop ?? 0);
+  return { left, top, right: left + info.width, bottom: top + info.height };
+}
+
+const numeralOf = (svg: string): string =>
+  /(?:<g transform="rotate[^>]+>)?<g transform="translate[^>]+ fill="[^"]+"><path transform.*?<\/g>(?:<\/g>)?/.exec(
+    svg,
+  )?.[0] ?? '';
+const runnersOf = (svg: string): string => /<defs>.*?<\/defs>(?:<use href="#r"[^>]+>)+/.exec(svg)?.[0] ?? '';
+
+/** What a box of these proportions shows of a poster that fills it (`object-position: 50% 35%`). */
+function shownIn(ratio: number): Area {
+  const [width, height] = ratio > 1.6 ? [400, 400 / ratio] : [250 * ratio, 250];
+  const left = (400 - width) * 0.5;
+  const top = (250 - height) * 0.35;
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+/** Cards and bibs are 2:1; the first card of a wide screen and cards that grow are higher, down to 7:5. */
+const RATIOS = [2, 1.6, 1.4];
+
+describe.each(MOTIFS)('a box shows of the poster %s', (motif) => {
+  const drawn = (km: number) => posterSvg({ motif, km, accent: ACCENT });
+
+  it('every numeral whole', async () => {
+    const kms = [...Array.from({ length: 100 }, (_, n) => n + 1), 1.5, 7.5, 8.8, 160];
+    const areas = await Promise.all(kms.map(async (km) => ({ km, area: await inked(numeralOf(drawn(km))) })));
+    for (const ratio of RATIOS) {
+      const shown = shownIn(ratio);
+      const cropped = areas.filter(({ area }) => area.right - area.left < 20 || !isWithin(area, shown));
+      expect(cropped, String(ratio)).toEqual([]);
+    }
+  });
+
+  it('all runners whole', async () => {
+    const area = await inked(runnersOf(drawn(10)));
+    expect(area.right - area.left).toBeGreaterThan(15);
+    for (const ratio of RATIOS) expect(isWithin(area, shownIn(ratio)), String(ratio)).toBe(true);
+  });
+});
+
+const isWithin = (inner: Area, outer: Area): boolean =>
+  inner.left >= outer.left &&
+  inner.top >= outer.top &&
+  inner.right <= outer.right &&
+  inner.bottom <= outer.bottom;
+
 describe('the address of a poster', () => {
   it('names what it shows', () => {
     const { pathname } = new URL(

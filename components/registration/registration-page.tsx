@@ -173,7 +173,7 @@ async function FramedBib({ event, when }: Omit<HeadingProps, 'isOpen'>) {
       <EventArt
         event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
         eager
-        className="aspect-16/7 w-full wide:hidden"
+        className="aspect-2/1 w-full wide:hidden"
       />
       <div className="grid justify-items-center gap-2 px-4 pt-5 pb-9 text-center">
         <h1 dir="auto" className="display text-h2 uppercase">

@@ -3,11 +3,23 @@ import {
   distanceInName,
   distanceOf,
   eventDistances,
+  isDistance,
   namesDistance,
   nameWithoutDistance,
   spokenKm,
   ticketDistances,
 } from './distances.ts';
+
+it.each([
+  ['10 km', true],
+  ['5K', true],
+  ['kilomita 10', true],
+  ['21,1 km', true],
+  ['10 km walk', false],
+  ['Half Marathon', false],
+])('%s is a distance and nothing else: %s', (name, expected) => {
+  expect(isDistance(name)).toBe(expected);
+});
 
 describe('the distance in a name', () => {
   it.each([

@@ -36,6 +36,9 @@ export function ticketDistances(event: { name: string; ticket_types: readonly Na
 export const nameWithoutDistance = (name: string): string =>
   name.replace(/[\s,·–-]*(?<![\d.,])\d+(?:[.,]\d+)?\s*k(?:ms?)?$/i, '').trim() || name;
 
+/** Whether a name is a distance and nothing else: `10 km`, `5K`, `kilomita 10`. */
+export const isDistance = (name: string): boolean => name.replace(FIGURE, '').trim() === '';
+
 /** As runners say it: `42` for 42.195 km, `21` for 21.0975 km, `7.5` for 7.5 km. */
 export const spokenKm = (km: number): number => (km >= 10 ? Math.floor(km) : Math.round(km * 10) / 10);
 

@@ -103,6 +103,7 @@ export const STORIES = {
     'open-requests',
     'own-website',
     'paying',
+    'races',
     'refused-posts',
     'sales-paused',
     'sandbox',

@@ -67,16 +67,20 @@ export default async function EventPage({ params }: Props) {
   return (
     <EmbeddedPage from="race" eventId={event.event_id}>
       <article
-        className={`event-page page page-wide grid gap-8 py-4 wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-12 wide:py-8 ${isOver(availability) ? 'wide:grid-cols-[31.5rem_minmax(0,1fr)]' : 'wide:grid-cols-[minmax(0,1fr)_31.5rem]'}`}
+        className={`event-page page page-wide grid gap-8 py-4 wide:grid-rows-[auto_auto_auto_1fr] wide:items-start wide:gap-x-12 wide:py-8 ${isOver(availability) ? 'wide:grid-cols-[31.5rem_minmax(0,1fr)]' : 'wide:grid-cols-[minmax(0,1fr)_31.5rem]'}`}
       >
         <StructuredData page={page.value} url={url} now={now} />
-        <div className="not-[:has(+*)]:invisible">
+        <div className="not-[:has(+*)]:invisible wide:row-span-2">
           <EventBib event={event} startsAt={startsAt} notes={notes} soldOut={soldOut} now={now} />
         </div>
-        <div className="grid gap-8 wide:sticky wide:top-6 wide:row-span-2">
+        <div className={`grid gap-8 wide:col-start-2 wide:row-start-1 ${onSale ? '' : 'wide:row-span-4'}`}>
           {stale && <StaleNotice asOf={asOf} now={now} />}
-          {onSale && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
-          {onSale && <StartedWarning startsAt={startsAt} now={now} />}
+          {onSale && (
+            <>
+              <ClosingNotice entriesClose={notes.entriesClose} now={now} />
+              <StartedWarning startsAt={startsAt} now={now} />
+            </>
+          )}
           <ClosedEvent page={page.value} />
           {!soldOut && (
             <TicketList
@@ -88,13 +92,22 @@ export default async function EventPage({ params }: Props) {
               now={now}
             />
           )}
-          {onSale ? <AskSection name={event.name} /> : <OtherEvents page={page.value} />}
+          <RequiredDetails page={page.value} />
+          {!onSale && <OtherEvents page={page.value} />}
         </div>
-        <div className="grid gap-10 wide:row-start-2">
-          <AboutEvent eventId={event.event_id} />
-          <KitCollection eventId={event.event_id} startsAt={startsAt} />
-          {(onSale || availability === 'not_yet') && <RequiredDetails event={event} />}
-          <ShareSection page={page.value} url={url} now={now} />
+        {/* The bar sticks to the bottom of what stands below the tickets. */}
+        <div className="grid gap-10 wide:contents">
+          <div className="grid gap-10 empty:hidden wide:row-start-3">
+            <AboutEvent eventId={event.event_id} />
+            <KitCollection eventId={event.event_id} startsAt={startsAt} />
+          </div>
+          {/* Below the tickets, else below the bib: what the tickets' column shows of a closed race is longer. */}
+          <div
+            className={`grid gap-10 ${onSale ? 'wide:col-start-2 wide:row-span-3 wide:row-start-2' : 'wide:col-start-1'}`}
+          >
+            <ShareSection page={page.value} url={url} now={now} />
+            {onSale && <AskSection name={event.name} />}
+          </div>
           {onSale && (
             <RegisterBar event={event} startsAt={startsAt} path={path} starts={start !== null} now={now} />
           )}
