@@ -134,6 +134,7 @@ export async function storeCheckout(
       const room = await findRoom(tx, wanted, ctx.now());
       if (room.kind === 'too_many') return room;
       const waitsForRoom = room.kind === 'later';
+      const waiver = await buyersWaiver(tx, ctx.now(), checkout);
       const created = await tx.checkout.create({
         data: {
           id,
@@ -153,11 +154,11 @@ export async function storeCheckout(
           proofAskedAt: waitsForRoom ? ctx.now() : null,
           idempotencyKey: randomUUID(),
           createdAt: ctx.now(),
-          ...(registration.waiver_version && { waiver: await acceptedWaiver(tx, ctx.now(), checkout) }),
+          ...(waiver && { waiver }),
         },
         select: { queueNumber: true },
       });
-      await tx.participant.createMany({ data: participantRows(id, checkout, ctx.now()) });
+      await tx.participant.createMany({ data: participantRows(id, checkout, { waiver, now: ctx.now() }) });
       const replaces = earlier && { detail: { replaces: earlier.id } };
       await addToTimeline(tx, { at: ctx.now(), checkoutId: id, kind: 'checkout.submitted', ...replaces });
       return {
@@ -193,8 +194,14 @@ export function quantitiesOf(lines: readonly { ticket_type_id: string; quantity:
 export const placesOf = (quantities: ReadonlyMap<string, number>) =>
   [...quantities].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
 
-/** As rows of `Participant`, in the order in which they were entered. */
-const participantRows = (checkoutId: string, { registration, participants }: NewCheckout, now: Date) =>
+type Waiver = Awaited<ReturnType<typeof acceptedWaiver>>;
+
+/** As rows of `Participant`, in the order in which they were entered. A buyer who runs has signed with the form. */
+const participantRows = (
+  checkoutId: string,
+  { registration, participants }: NewCheckout,
+  { waiver, now }: { readonly waiver: Waiver | null; readonly now: Date },
+) =>
   participants.map(({ answers, guardian, ...one }, index) => ({
     ...one,
     checkoutId,
@@ -202,10 +209,17 @@ const participantRows = (checkoutId: string, { registration, participants }: New
     position: index + 1,
     answers: toJson(answers),
     ...(guardian && { guardian: toJson(guardian) }),
+    ...(waiver && one.isBuyer && !one.minor && { signedAt: now, signature: waiver }),
     ref: newRef(),
     code: newCode(),
     createdAt: now,
   }));
+
+/** `null` if the event has none. */
+async function buyersWaiver(tx: Tx, at: Date, { registration, input, ...accepted }: NewCheckout) {
+  const { waiver_version: version, buyer_name: name } = registration;
+  return version ? acceptedWaiver(tx, at, { ...accepted, version, name, shown: shownWaiver(input) }) : null;
+}
 
 /** A registration that was changed before it was sent keeps its queue number. */
 async function takeQueueNumber(
@@ -221,17 +235,28 @@ async function takeQueueNumber(
   return queueNumber;
 }
 
+type Accepted = {
+  readonly version: string;
+  /** The current text; `null` if we have none. */
+  readonly waiver: WaiverText | null;
+  /** Of the text that the form showed: '' if it showed none, `null` if it did not say. */
+  readonly shown: string | null;
+  readonly locale: string;
+  /** Of whoever accepted it. */
+  readonly name: string;
+  readonly evidence: Evidence;
+};
+
 /**
  * Who accepted which text, when, in which language and from where; the text itself is stored once. `shown`: whether the
  * form showed it. `digest` is null where it did not, or where the form did not say.
  */
-async function acceptedWaiver(
+export async function acceptedWaiver(
   tx: Tx,
   at: Date,
-  { registration, input, locale, waiver, evidence }: NewCheckout,
+  { version, waiver, shown: read, locale, name, evidence }: Accepted,
 ) {
-  const version = registration.waiver_version ?? '';
-  const shown = waiver && textOf(input, F.waiverDigest) === waiver.digest ? waiver : null;
+  const shown = waiver && read === waiver.digest ? waiver : null;
   if (shown) {
     const { digest, text } = shown;
     await tx.waiverText.createMany({ data: [{ digest, text, version }], skipDuplicates: true });
@@ -239,10 +264,14 @@ async function acceptedWaiver(
   return {
     version,
     digest: shown?.digest ?? null,
-    shown: shown ? 'text' : wasPosted(input, F.waiverDigest) ? 'no_text' : 'not_told',
+    shown: shown ? 'text' : read === null ? 'not_told' : 'no_text',
     acceptedAt: at.toISOString(),
     locale,
-    name: registration.buyer_name,
+    name,
     ...evidence,
   };
 }
+
+/** What the form around a waiver says that it showed; see `Accepted`. */
+export const shownWaiver = (input: RegistrationInput): string | null =>
+  wasPosted(input, F.waiverDigest) ? textOf(input, F.waiverDigest) : null;

@@ -120,6 +120,7 @@ export async function copyParticipants(tx: Tx, fromId: string, toId: string, now
       answers: row.answers ?? {},
       minor: row.minor,
       ...(row.guardian !== null && { guardian: row.guardian }),
+      ...(row.signature !== null && { signedAt: row.signedAt, signature: row.signature }),
       ref: newRef(),
       code: newCode(),
       createdAt: now,

@@ -158,8 +158,8 @@ function checkBuyer(input: RegistrationInput, problems: Problems) {
 }
 
 /** The text may change under the same version: the buyer must accept the text that she read. */
-function checkWaiver(
-  event: EventDetail,
+export function checkWaiver(
+  event: Pick<EventDetail, 'waiver_required' | 'waiver_version'>,
   input: RegistrationInput,
   digest: string | null,
   problems: Problems,

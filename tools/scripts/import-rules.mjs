@@ -34,6 +34,7 @@ const USE_CASES = [
   'lib/content',
   'lib/events',
   'lib/i18n',
+  'lib/participants',
   'lib/registration',
   'lib/server',
   'lib/shared',
@@ -96,6 +97,16 @@ const rules = {
       'lib/events',
       'lib/orders',
       'lib/partner-api',
+      'lib/shared',
+    ]),
+    layer('lib/participants', [
+      'lib/checkout',
+      'lib/context',
+      'lib/db',
+      'lib/events',
+      'lib/orders',
+      'lib/partner-api',
+      'lib/registration',
       'lib/shared',
     ]),
     layer('lib/auth', ['lib/context', 'lib/db', 'lib/shared']),
@@ -204,7 +215,7 @@ const rules = {
     forbid(
       'use-cases-know-no-framework',
       'use cases are called by pages, jobs and webhooks alike',
-      { path: '^lib/(admin|checkout|db|events|jobs|orders|registration|shared)/' },
+      { path: '^lib/(admin|checkout|db|events|jobs|orders|participants|registration|shared)/' },
       { path: packages('next', 'next-intl', 'react', 'react-dom') },
     ),
     forbid(

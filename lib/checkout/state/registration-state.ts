@@ -54,7 +54,7 @@ type Stage = CheckoutStage | SessionStage;
 /** The order takes no part in the race any more. */
 const OVER: readonly Stage[] = ['refused', 'expired', 'superseded', 'cancelled', 'refunded'];
 
-type OrderFacts = Pick<NonNullable<LoadedCheckout['order']>, 'lastFetchedAt' | 'statusAt'> & {
+export type OrderFacts = Pick<NonNullable<LoadedCheckout['order']>, 'lastFetchedAt' | 'statusAt'> & {
   readonly refunds: readonly { readonly createdAt: Date }[];
 };
 

@@ -1,0 +1,71 @@
+// A runner fills in the name of a place by its link, and signs where the organizer asks for it: one form, one press.
+
+import type { Ctx } from '#lib/context.ts';
+import { toJson } from '#lib/db/client.ts';
+import { checkPerson } from '#lib/registration/check-person.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import type { Problems } from '#lib/registration/registration-problems.ts';
+import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import {
+  fieldNamed,
+  openForm,
+  postedGuardian,
+  type RunnerPost,
+  type RunnerRefusal,
+  whyNotWritten,
+  writeChange,
+} from './runner-form.ts';
+import { checkSignature, storeSignature } from './sign-waiver.ts';
+
+/** One conditional update: of two who send the form of one link, the second is told that the place is taken. */
+export async function claimPlace(ctx: Ctx, post: RunnerPost): Promise<Result<void, RunnerRefusal>> {
+  const { input } = post;
+  const opened = await openForm(ctx, post);
+  if (!opened.ok) return opened;
+  const { person, rules, now } = opened.value;
+  if (person.name !== null) return err({ code: 'taken' });
+  const problems: Problems = {};
+  const checked = checkPerson(
+    {
+      name: textOf(input, fieldNamed('name')),
+      ticket: person.ticketTypeId,
+      answers: Object.fromEntries(
+        rules.questions.map(({ key }) => [key, valuesOf(input, fieldNamed(`answer.${key}`))]),
+      ),
+      minor: textOf(input, F.minor) !== '',
+      guardian: postedGuardian(input),
+      byLink: false,
+    },
+    rules,
+    { field: fieldNamed, noName: 'name_required' },
+    problems,
+  );
+  const waiver = await checkSignature(rules, post, problems);
+  if (Object.keys(problems).length > 0) return err({ code: 'invalid', problems });
+  const { name, answers, minor, guardian } = checked;
+  const claimed = await ctx.db.$transaction(async (tx) => {
+    const signer = guardian?.name ?? name ?? '';
+    const signature = rules.sign ? await storeSignature(tx, { ...post, rules, waiver, signer, now }) : null;
+    return writeChange(
+      tx,
+      person,
+      {
+        kind: 'claimed',
+        where: { name: null },
+        data: {
+          name,
+          answers: toJson(answers),
+          minor,
+          ...(guardian && { guardian: toJson(guardian) }),
+          claimedAt: now,
+          ...(signature && { signature, signedAt: now }),
+        },
+        before: {},
+        after: toJson({ name, answers, minor, guardian, signature }),
+      },
+      now,
+    );
+  });
+  return claimed ? ok(undefined) : whyNotWritten(ctx, person.ref, 'taken');
+}

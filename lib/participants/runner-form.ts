@@ -1,0 +1,113 @@
+// What the forms of the runner's page have in common. They are public posts: the link is the permission, and each is limited by the
+// link, so that nobody else can use up what its runner may send.
+import type { Evidence } from '#lib/checkout/store-checkout.ts';
+import type { Ctx } from '#lib/context.ts';
+import type { Tx } from '#lib/db/client.ts';
+import type { Participant, Prisma } from '#lib/db/generated/client.ts';
+import { countAttempt } from '#lib/db/throttle.ts';
+import type { RowField } from '#lib/registration/participant-row.ts';
+import type { RegistrationInput } from '#lib/registration/registration-input.ts';
+import type { Problems } from '#lib/registration/registration-problems.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { loadRunner } from './load-runner.ts';
+import {
+  type EventRules,
+  findParticipantRules,
+  mayChange,
+  type ParticipantContent,
+} from './participant-rules.ts';
+
+/** Fields of the forms are named as the parts of a row; a date comes in three values. */
+export type RunnerPost = {
+  readonly ref: string;
+  readonly input: RegistrationInput;
+  readonly locale: string;
+  readonly evidence: Evidence;
+  readonly content: ParticipantContent;
+};
+
+export type RunnerRefusal =
+  /** The link was revoked. */
+  | { readonly code: 'not_found' }
+  /** The entry is not paid, or does not count any more. */
+  | { readonly code: 'not_valid' }
+  /** The organizer's date has passed. */
+  | { readonly code: 'closed' }
+  /** Somebody else filled in the name of this place. */
+  | { readonly code: 'taken' }
+  /** Changed in another window meanwhile. */
+  | { readonly code: 'changed' }
+  | { readonly code: 'too_often'; readonly until: Date }
+  /** `problems`: by field. */
+  | { readonly code: 'invalid'; readonly problems: Problems };
+
+/** Per link; a person corrects a form a few times. */
+const FORMS = { limit: 30, seconds: 10 * 60 } as const;
+
+type OpenForm = { readonly person: Participant; readonly rules: EventRules; readonly now: Date };
+
+/** The runner whose form it is, if the form may still be sent. */
+export async function openForm(
+  ctx: Ctx,
+  { ref, content }: Pick<RunnerPost, 'ref' | 'content'>,
+): Promise<Result<OpenForm, RunnerRefusal>> {
+  const runner = await loadRunner(ctx, ref);
+  if (!runner) return err({ code: 'not_found' });
+  const until = await countAttempt(ctx, [{ by: ['runnerForms', ref], ...FORMS }]);
+  if (until) return err({ code: 'too_often', until });
+  if (runner.state !== 'valid') return err({ code: 'not_valid' });
+  const rules = await findParticipantRules(ctx, runner.person.eventId, content);
+  const now = ctx.now();
+  return mayChange(rules, now) ? ok({ person: runner.person, rules, now }) : err({ code: 'closed' });
+}
+
+type Change = {
+  readonly kind: 'claimed' | 'signed' | 'answers_changed';
+  /** What the row must still be. */
+  readonly where: Prisma.ParticipantWhereInput;
+  readonly data: Prisma.ParticipantUpdateManyMutationInput;
+  readonly before: Prisma.InputJsonObject;
+  readonly after: Prisma.InputJsonObject;
+};
+
+/**
+ * Writes a change with its log, if the row is still as `where` says and the link is still the same.
+ * @returns whether it was written
+ */
+export async function writeChange(
+  tx: Tx,
+  { id, ref, openedAt }: Pick<Participant, 'id' | 'ref' | 'openedAt'>,
+  { kind, where, data, before, after }: Change,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx.participant.updateMany({
+    where: { ...where, id, ref },
+    data: { ...data, openedAt: openedAt ?? now },
+  });
+  if (count === 0) return false;
+  await tx.participantChange.create({
+    data: { participantId: id, at: now, by: 'participant', kind, before, after },
+  });
+  return true;
+}
+
+/** The link was revoked meanwhile, or another post was first. */
+export async function whyNotWritten(
+  ctx: Ctx,
+  ref: string,
+  code: 'taken' | 'changed' = 'changed',
+): Promise<Result<never, RunnerRefusal>> {
+  const isLink = (await ctx.db.participant.count({ where: { ref } })) > 0;
+  return err({ code: isLink ? code : 'not_found' });
+}
+
+/** Name of the field for a part of the person. */
+export const fieldNamed = (part: RowField): string => part;
+
+/** The guardian as typed. */
+export const postedGuardian = (input: RegistrationInput) => ({
+  name: textOf(input, fieldNamed('guardian.name')),
+  phone: textOf(input, fieldNamed('guardian.phone')),
+  relation: textOf(input, fieldNamed('guardian.relation')),
+});
