@@ -9,6 +9,8 @@ export type FormTarget = { readonly action: FormAction; readonly post: string };
 export const PAYING_NUMBER = 'msisdn';
 /** A checkbox: the buyer may be charged twice and continues nevertheless. */
 export const CONSENT = 'consent';
+/** Position of the person whose link the buyer replaces. */
+export const PERSON = 'person';
 /** Last digits of the buyer's number. */
 export const PROOF_DIGITS = 'digits';
 /** The page of the order, beside its main one, that the proof leads back to. */

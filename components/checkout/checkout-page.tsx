@@ -28,14 +28,16 @@ export const CheckoutPage = ({ course, heading, children, below }: Props) => (
 type SideProps = {
   /** What is done here, or what comes next; sets the width. */
   readonly kind: 'pay' | 'next';
+  /** Beside the heading stands another part. */
+  readonly below?: boolean;
   readonly children: ReactNode;
 };
 
 /** The column at the right of a wide screen, which stays in view. */
-export const Side = ({ kind, children }: SideProps) => (
+export const Side = ({ kind, below, children }: SideProps) => (
   <div
     data-side={kind}
-    className="grid gap-5 wide:sticky wide:top-6 wide:[grid-area:1/2/-1/3] wide:self-start"
+    className={`grid gap-5 wide:sticky wide:top-6 wide:self-start ${below ? 'wide:[grid-area:2/2/-1/3]' : 'wide:[grid-area:1/2/-1/3]'}`}
   >
     {children}
   </div>

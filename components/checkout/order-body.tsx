@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { eventPath } from '#components/events/event-address.ts';
+import type { ListQuery } from '#components/participants/people-standing.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
@@ -27,7 +28,7 @@ import {
 } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
 import { OrderCode, ticketWords } from './summary/order-summary.tsx';
-import { hasParticipants, isInQueue, mustDecline } from './words/stage-facts.ts';
+import { hasParticipants, isGroup, isInQueue, mustDecline } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
@@ -38,9 +39,11 @@ type Props = {
   readonly words: StageWords;
   readonly now: Date;
   readonly locale: Language;
+  /** Which part of a long list of people is shown. */
+  readonly query: ListQuery;
 };
 
-export function OrderBody({ view, status, forms, words, now, locale }: Props) {
+export function OrderBody({ view, status, forms, words, now, locale, query }: Props) {
   const t = useTranslations();
   const { order, stage } = view;
   if (stage === 'refused') return <RefusedRegistration view={view} locale={locale} />;
@@ -67,7 +70,8 @@ export function OrderBody({ view, status, forms, words, now, locale }: Props) {
       return <Prompted {...part} />;
     case 'paid':
     case 'partially_refunded':
-      return hasParticipants(view) ? <PaidOrder {...part} version={status.version} /> : ended;
+      if (!hasParticipants(view)) return ended;
+      return <Paid {...part} status={status} query={query} />;
     default:
       return ended;
   }
@@ -126,7 +130,16 @@ function ConfirmRegistration({ view, form, locale }: ConfirmProps) {
   );
 }
 
-type PartProps = Omit<Props, 'status'> & { readonly order: OrderView };
+type PartProps = Omit<Props, 'status' | 'query'> & { readonly order: OrderView };
+
+const Paid = ({ view, forms, status, query, ...part }: PartProps & Pick<Props, 'status' | 'query'>) => (
+  <PaidOrder
+    view={view}
+    {...part}
+    version={status.version}
+    group={isGroup(view) ? { view, query, newLink: forms('newLink') } : null}
+  />
+);
 
 /** Exported for its test. */
 export function Starting({ view, order, forms, words, now, locale }: PartProps) {

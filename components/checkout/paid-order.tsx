@@ -1,5 +1,8 @@
-// A paid order: its bib, what comes next, who runs, what was paid, and what to take along.
+// A paid order: its bib, what comes next, who runs, what was paid, and what to take along. That of several people has a list of
+// them in place of the short one (paid-group.tsx).
+
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { eventPath } from '#components/events/event-address.ts';
 import { type KitWords, loadKitWords } from '#components/events/kit-words.ts';
 import { AskOnWhatsApp, SendLinks } from '#components/layout/contact.tsx';
@@ -7,7 +10,7 @@ import { HostNews } from '#components/layout/frame/host-news.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
-import { loadEventNotes } from '#lib/content/load-event-notes.ts';
+import { type EventNotes, loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
@@ -20,6 +23,7 @@ import { statusAddress } from './browser/order-status.ts';
 import { SharePicture } from './browser/share-picture.tsx';
 import { Side } from './checkout-page.tsx';
 import { PageLink } from './order-review.tsx';
+import { PaidGroup } from './paid-group.tsx';
 import { AskForHelp, ChargeDoubtNotice } from './payment/payment-progress.tsx';
 import { Bib, pictureWords } from './summary/bib.tsx';
 import { LABEL, OrderedTickets, OrderLines, Refunds } from './summary/order-summary.tsx';
@@ -35,9 +39,21 @@ type Props = {
   readonly version: string;
   readonly now: Date;
   readonly locale: Language;
+  /** Several people, or one who is not the buyer. */
+  readonly group?: Pick<Parameters<typeof PaidGroup>[0], 'view' | 'query' | 'newLink'> | null;
 };
 
-export async function PaidOrder({ view, order, words, version, now, locale }: Props) {
+/** Parts of the page that a group's has too. */
+export type PaidParts = {
+  readonly notices: ReactNode;
+  readonly share: ReactNode;
+  readonly next: ReactNode;
+  readonly price: ReactNode;
+  readonly receipt: ReactNode;
+  readonly notes: EventNotes;
+};
+
+export async function PaidOrder({ view, order, words, version, now, locale, group }: Props) {
   const [t, { timeZone }, { env }, notes, kit] = await Promise.all([
     getTranslations(),
     loadOrganizer(),
@@ -52,9 +68,10 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
   const when = startsAt && longDate(startsAt, calendar);
   const race = [view.event.name, when].filter(Boolean).join(', ');
   const url = new URL(addressIn(baseLanguage(locale), eventPath(view.event.id)), env.APP_URL).href;
-  return (
-    <>
-      <div className="grid content-start gap-4">
+  const isGroup = group !== undefined && group !== null;
+  const parts: PaidParts = {
+    notices: (
+      <>
         {/* A changed page is stored anew. */}
         {frameLook(locale) ? (
           <HostNews eventId={view.event.id} orderCode={order.orderCode} />
@@ -71,11 +88,31 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
             <AskForHelp orderCode={order.orderCode} state={words.warning ?? words.title} />
           </div>
         )}
+      </>
+    ),
+    share: <ShareBib view={view} order={order} address={address} isGroup={isGroup} t={t} />,
+    next: (
+      <Next view={view} kit={kit} address={address} when={when} isGroup={isGroup} locale={locale} t={t} />
+    ),
+    price: !order.isFree && <Price order={order} locale={locale} t={t} />,
+    receipt: (
+      <a href={`${address}/receipt`} {...outOfFrame(locale)} className="btn btn-quiet stored-copy:hidden">
+        <Icon name="receipt" />
+        <span>{t('order.toReceipt')}</span>
+      </a>
+    ),
+    notes,
+  };
+  if (group) return <PaidGroup {...group} order={order} parts={parts} now={now} locale={locale} />;
+  return (
+    <>
+      <div className="grid content-start gap-4">
+        {parts.notices}
         <Bib view={view} order={order} notes={notes} locale={locale} t={t} />
       </div>
       <Side kind="next">
-        <ShareBib view={view} order={order} address={address} t={t} />
-        <Next view={view} kit={kit} address={address} when={when} locale={locale} t={t} />
+        {parts.share}
+        {parts.next}
         <section
           aria-labelledby="participants"
           className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-[min(1.25rem,6vw)]"
@@ -91,19 +128,12 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
               words={t('session.askForChange')}
             />
           )}
-          {!order.isFree && <Price order={order} locale={locale} t={t} />}
+          {!order.isFree && <div className="border-edge border-t-2">{parts.price}</div>}
         </section>
         <Refunds order={order} locale={locale} />
         <section className="grid gap-2">
           <p className="actions">
-            <a
-              href={`${address}/receipt`}
-              {...outOfFrame(locale)}
-              className="btn btn-quiet stored-copy:hidden"
-            >
-              <Icon name="receipt" />
-              <span>{t('order.toReceipt')}</span>
-            </a>
+            {parts.receipt}
             <PageLink orderRef={view.ref} short locale={locale} t={t} />
           </p>
           <p className="text-quiet text-sm">
@@ -130,15 +160,19 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
   );
 }
 
-type ShareProps = Pick<Props, 'view' | 'order'> & { readonly address: string; readonly t: Translate };
+type ShareProps = Pick<Props, 'view' | 'order'> & {
+  readonly address: string;
+  readonly isGroup: boolean;
+  readonly t: Translate;
+};
 
 /** Shares the bib as a picture, and says what it leaves out. */
-function ShareBib({ view, order, address, t }: ShareProps) {
+function ShareBib({ view, order, address, isGroup, t }: ShareProps) {
   return (
     <div className="stored-copy:hidden grid gap-2">
       <SharePicture href={`${address}/bib.png`} fileName="bib.png">
         <Icon name="share" />
-        <span>{t(view.madeOn === 'own_form' ? 'order.shareBib' : 'event.shareRace')}</span>
+        <span>{t(view.madeOn === 'own_form' && !isGroup ? 'order.shareBib' : 'event.shareRace')}</span>
       </SharePicture>
       <p className="text-quiet text-sm">
         {view.madeOn === 'own_form'
@@ -174,7 +208,7 @@ function KnownToPartner({ email, t }: PartnerProps) {
 const nameable = ({ madeOn }: PlacedView, { registrations }: PlacedOrder) =>
   madeOn === 'own_form' || registrations.some(({ state }) => state === 'over') ? registrations : [];
 
-type NextProps = Pick<ShareProps, 'view' | 'address' | 't'> & {
+type NextProps = Pick<ShareProps, 'view' | 'address' | 'isGroup' | 't'> & {
   readonly kit: KitWords | null;
   /** The day of the race. */
   readonly when: string | null;
@@ -182,14 +216,14 @@ type NextProps = Pick<ShareProps, 'view' | 'address' | 't'> & {
 };
 
 /** Where and when the organizer hands out the kit; without that, the day of the race. */
-function Next({ kit, when, address, locale, t }: NextProps) {
+function Next({ kit, when, address, isGroup, locale, t }: NextProps) {
   const { when: time, text } = kit ?? {};
   return (
     <section aria-labelledby="next" className="sheet overflow-hidden">
       <p className="bib-band m-0! text-start!">{t('order.next')}</p>
       <div className="grid gap-1 p-5">
         <h2 id="next" className="display text-card">
-          {t(kit ? 'order.collectKit' : 'order.raceDay')}
+          {t(kit ? (isGroup ? 'people.collectKits' : 'order.collectKit') : 'order.raceDay')}
         </h2>
         {time && (
           <p className="font-bold" lang={time.lang}>
@@ -213,7 +247,7 @@ function Next({ kit, when, address, locale, t }: NextProps) {
 /** What was paid, and how; its parts at a touch. */
 function Price({ order, locale, t }: Pick<Props, 'order' | 'locale'> & { readonly t: Translate }) {
   return (
-    <details className="fold border-edge border-t-2 open:pb-4">
+    <details className="fold open:pb-4">
       <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 font-bold">
         <span className={LABEL}>
           {order.paymentMethod

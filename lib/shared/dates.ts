@@ -25,6 +25,11 @@ export const clockTime = (at: Date, calendar: Calendar): string =>
 export const dayAndMonth = (at: Date, calendar: Calendar): string =>
   format(at, calendar, { day: 'numeric', month: 'long' });
 
+/** `Fri 29 Jan`. */
+export const shortDate = (at: Date, calendar: Calendar): string =>
+  // Only some languages have a comma.
+  format(at, calendar, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
+
 /** `Sat 6 and Sun 7 February`, `Sun 31 January and Mon 1 February`: each month once. */
 export function dayList(days: readonly Date[], calendar: Calendar): string {
   const month = (at: Date | undefined) => at && format(at, calendar, { month: 'long' });

@@ -1,8 +1,10 @@
-// The bib of a paid order: whose it is, the entry number, and the code for the pick-up, also as a QR code.
-import { use } from 'react';
+// The bib of a paid order: whose it is, the entry number, and the code for the pick-up, also as a QR code. The bib of a group has
+// the number of its runners instead.
+import { type ReactNode, use } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { wholeName } from '#components/pictures/picture-text.ts';
 import { QrCode } from '#components/ui/qr-code.tsx';
+import type { PersonView } from '#lib/checkout/view/people.ts';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
@@ -24,38 +26,22 @@ type Props = {
 /** A longer name is smaller, so that it takes two lines of a narrow phone at most. */
 const sizeOf = ({ length }: string): string => (length <= 14 ? 'text-title' : 'text-h2');
 
-export function Bib({ view, order, notes, locale, t }: Props) {
-  const { name: organizer, timeZone } = use(loadOrganizer());
-  const calendar = { locale: intlLocale(locale), timeZone };
-  const { name, startsAt } = view.event;
-  const { distanceKm } = bibHolder(view);
+export function Bib({
+  view,
+  order,
+  notes,
+  name = view.buyer.name,
+  locale,
+  t,
+}: Props & { readonly name?: string }) {
+  const { distanceKm } = bibHolder({ buyer: { name }, order });
   const active = activeOf(order);
   const places = active.length;
-  const plate = distanceKm !== null && (
-    <span className="plate text-5xl">
-      <b>{distanceKm.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
-    </span>
-  );
+  const plate = distanceKm !== null && <KmPlate km={distanceKm} className="text-5xl" locale={locale} t={t} />;
   return (
-    <section className="bib" aria-label={t('order.code')}>
-      <p className="bib-strip">
-        <bdi>{organizer}</bdi>
-      </p>
-      <p dir="auto" className="bib-band">
-        {name}
-      </p>
-      <EventArt
-        event={{ ...view.event, ticketTypes: null }}
-        km={distanceKm ?? posterDistance(active)}
-        eager
-        className="aspect-2/1 w-full"
-      />
+    <BibPaper view={view} km={distanceKm ?? posterDistance(active)} t={t}>
       <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_14rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
-        {view.madeOn === 'own_form' && (
-          <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(view.buyer.name)}`}>
-            {view.buyer.name}
-          </p>
-        )}
+        {view.madeOn === 'own_form' && <BibName name={name} />}
         <div className="grid content-start justify-items-center gap-1 wide:justify-items-start">
           {view.madeOn === 'own_form' ? (
             <>
@@ -74,33 +60,139 @@ export function Bib({ view, order, notes, locale, t }: Props) {
               </p>
             </>
           )}
-          {startsAt && (
-            <p className="mt-3 font-bold">
-              {`${longDate(startsAt, calendar)}, ${clockTime(startsAt, calendar)}`}
-            </p>
-          )}
-          {notes.place && <p dir="auto">{notes.place}</p>}
+          <WhenAndWhere view={view} notes={notes} locale={locale} />
         </div>
         <div className="grid w-full justify-items-center border-paper-edge text-center border-t-2 border-dashed pt-4 wide:border-0 wide:pt-0">
-          <QrCode
-            text={order.orderCode}
-            title={t('order.codeAsQr', { code: order.orderCode })}
-            className="w-[min(100%,13rem)] wide:w-full"
-          />
-          <p dir="ltr" className="numeral mt-1 text-3xl tracking-wide">
-            {order.orderCode}
-          </p>
+          <PickUpCode order={order} className="w-[min(100%,13rem)] wide:w-full" t={t} />
           {places > 1 && <Tickets registrations={active} />}
-          <p className="text-paper-quiet text-sm">
-            {notes.kit ? t('order.pickUp', { places: placesOf(order) }) : t('order.showAtRace')}
-          </p>
+          <ShowWords order={order} notes={notes} t={t} />
         </div>
       </div>
+    </BibPaper>
+  );
+}
+
+type GroupProps = Props & { readonly people: readonly PersonView[] };
+
+/** Of several people: how many run which distance, and the code for all kits. Each of them has a number of their own elsewhere. */
+export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) {
+  const valid = people.filter(({ state }) => state !== 'over');
+  const count = valid.length;
+  return (
+    <BibPaper view={view} km={posterDistance(valid)} t={t}>
+      <div className="grid justify-items-center gap-4 px-4 py-5 text-center">
+        <BibName name={view.buyer.name} />
+        <p className="flex flex-wrap items-baseline justify-center gap-x-3">
+          <strong className="numeral text-number text-paper-accent">{count}</strong>{' '}
+          <span className="display text-h2">{t('people.runners', { count })}</span>
+        </p>
+        <ul className="flex flex-wrap justify-center gap-x-4 gap-y-2">
+          {distancesOf(valid).map(({ name, km, count: runners }) => (
+            <li key={name} className="flex items-center gap-2 font-bold">
+              <span>{`${runners}\u00a0×`}</span>{' '}
+              {km === null ? (
+                <bdi>{name}</bdi>
+              ) : (
+                <KmPlate km={km} className="text-2xl" locale={locale} t={t} />
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="grid justify-items-center gap-1">
+          <WhenAndWhere view={view} notes={notes} locale={locale} />
+        </div>
+        <div className="grid w-full justify-items-center border-paper-edge border-t-2 border-dashed pt-4">
+          <PickUpCode order={order} className="w-[min(100%,13rem)]" t={t} />
+          <ShowWords order={order} notes={notes} t={t} />
+        </div>
+      </div>
+    </BibPaper>
+  );
+}
+
+/** How many run each distance, the longest first; ticket types without one by name. */
+function distancesOf(people: readonly EntryView[]) {
+  const alike = Map.groupBy(people, (entry) => {
+    const km = spoken(entry);
+    return km === null ? entry.ticketName : String(km);
+  });
+  return [...alike]
+    .map(([name, { length: count, 0: first }]) => ({ name, count, km: first ? spoken(first) : null }))
+    .sort((a, b) => (b.km ?? 0) - (a.km ?? 0));
+}
+
+type PaperProps = Pick<Props, 'view' | 't'> & {
+  /** Of the poster. */
+  readonly km: number | null | undefined;
+  readonly children: ReactNode;
+};
+
+function BibPaper({ view, km, t, children }: PaperProps) {
+  const { name: organizer } = use(loadOrganizer());
+  return (
+    <section className="bib" aria-label={t('order.code')}>
+      <p className="bib-strip">
+        <bdi>{organizer}</bdi>
+      </p>
+      <p dir="auto" className="bib-band">
+        {view.event.name}
+      </p>
+      <EventArt event={{ ...view.event, ticketTypes: null }} km={km} eager className="aspect-2/1 w-full" />
+      {children}
       <div className="checkers [--color-ink:var(--color-paper-ink)]" />
       <p className="bib-strip" />
     </section>
   );
 }
+
+const BibName = ({ name }: { readonly name: string }) => (
+  <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(name)}`}>
+    {name}
+  </p>
+);
+
+type KmProps = Pick<Props, 'locale' | 't'> & { readonly km: number; readonly className: string };
+
+const KmPlate = ({ km, className, locale, t }: KmProps) => (
+  <span className={`plate ${className}`}>
+    <b>{km.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
+  </span>
+);
+
+function WhenAndWhere({ view, notes, locale }: Omit<Props, 'order' | 't'>) {
+  const { timeZone } = use(loadOrganizer());
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const { startsAt } = view.event;
+  return (
+    <>
+      {startsAt && (
+        <p className="mt-3 font-bold">{`${longDate(startsAt, calendar)}, ${clockTime(startsAt, calendar)}`}</p>
+      )}
+      {notes.place && <p dir="auto">{notes.place}</p>}
+    </>
+  );
+}
+
+type CodeProps = Pick<Props, 'order' | 't'> & { readonly className: string };
+
+const PickUpCode = ({ order, className, t }: CodeProps) => (
+  <>
+    <QrCode
+      text={order.orderCode}
+      title={t('order.codeAsQr', { code: order.orderCode })}
+      className={className}
+    />
+    <p dir="ltr" className="numeral mt-1 text-3xl tracking-wide">
+      {order.orderCode}
+    </p>
+  </>
+);
+
+const ShowWords = ({ order, notes, t }: Pick<Props, 'order' | 'notes' | 't'>) => (
+  <p className="text-paper-quiet text-sm">
+    {notes.kit ? t('order.pickUp', { places: placesOf(order) }) : t('order.showAtRace')}
+  </p>
+);
 
 /** How many entries are valid; one where only the provider knows. */
 const placesOf = (order: Pick<PlacedOrder, 'registrations' | 'ticketCount'>): number =>

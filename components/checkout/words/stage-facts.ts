@@ -84,3 +84,7 @@ export function stationsAt(
     at: index < position.at ? 'done' : index === position.at ? here : 'ahead',
   }));
 }
+
+/** Somebody runs who is not the buyer: the page lists the people. */
+export const isGroup = ({ people }: Pick<CheckoutView, 'people'>): boolean =>
+  people.some(({ isBuyer }) => !isBuyer);

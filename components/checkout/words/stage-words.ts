@@ -21,7 +21,7 @@ import {
   requestWarnings,
   unchargedWords,
 } from './open-request-words.ts';
-import { hasParticipants, mustDecline } from './stage-facts.ts';
+import { hasParticipants, isGroup, mustDecline } from './stage-facts.ts';
 
 /**
  * Lines are paragraphs. `warning`: what must not be overlooked beside the text. `caution`: what to know of an earlier
@@ -110,9 +110,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   starting_payment: (facts) => (facts.free ? plain(facts.t, 'confirming_free') : startingWords(facts)),
   prompted: promptedWords,
   paid: ({ view, t, free }) => {
-    const stage = free ? 'paid_free' : 'paid';
-    const text = t(`stages.${stage}.text`, { places: validEntries(view) });
-    const words = { title: t(`stages.${stage}.title`), text, tone: 'good' as const };
+    const words = paidWords(view, free, t);
     const number = numbersOf(ownRequests(view.openRequests));
     return number ? { ...words, warning: t('stages.paid.decline', { number }) } : words;
   },
@@ -159,6 +157,27 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   },
 };
 
+/** Of a group its buyer reads that the links are to be sent; a browser that is not shown them does not. */
+function paidWords({ people, ...view }: CheckoutView, free: boolean, t: Translate): StageWords {
+  const stage = free ? 'paid_free' : 'paid';
+  const places = validEntries(view);
+  const [only, another] = people;
+  const isWhole = isGroup({ people }) && places === people.length;
+  const title =
+    isWhole && only && !another && only.name !== null
+      ? t('people.oneIn', { name: only.name })
+      : t(`stages.${stage}.title`);
+  const maySend = people.some(({ ref }) => ref !== null);
+  return {
+    title: isWhole && another ? t('people.allIn', { count: places }) : title,
+    text:
+      isWhole && maySend
+        ? t(free ? 'people.sendEachFree' : 'people.sendEach')
+        : t(`stages.${stage}.text`, { places }),
+    tone: 'good',
+  };
+}
+
 type UnorderedStage = 'preparing' | 'queued' | 'sales_paused' | 'waits_for_room' | 'asks_buyer';
 
 /** Why there is no order yet. */
@@ -179,7 +198,7 @@ type PlainStage =
 /** How many places the order holds or held. */
 const placesOf = ({ order }: CheckoutView): number => order?.registrations.length ?? 1;
 
-const validEntries = ({ order }: CheckoutView): number =>
+const validEntries = ({ order }: Pick<CheckoutView, 'order'>): number =>
   order?.registrations.filter(({ state }) => state !== 'over').length || 1;
 
 const plain = (t: Translate, stage: PlainStage, tone: StageWords['tone'] = null): StageWords => ({

@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import {
   CONSENT,
   PAYING_NUMBER,
+  PERSON,
   PROOF_DIGITS,
   PROOF_FOR,
   PROOF_PAGES,
@@ -30,9 +31,11 @@ import { proveByWork } from '#lib/checkout/limits/waiting-room.ts';
 import { checkNow } from '#lib/checkout/payment/check-now.ts';
 import { type NumberProblem, type PayRefusal, payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { changeNetwork, type NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
+import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { checkSessionNow } from '#lib/checkout-sessions/read-session.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
+import { revokeLink } from '#lib/participants/revoke-link.ts';
 import { server } from '#lib/server.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
@@ -58,6 +61,7 @@ const ORDER_FORMS = {
   proveNumber,
   proveBrowser,
   startAgain: openAgain,
+  newLink: replaceLink,
 } satisfies Record<string, Handler<Order>>;
 
 const PAYER_FORMS = { pay, check, proveBrowser } satisfies Record<string, Handler<Payer>>;
@@ -221,6 +225,20 @@ async function proveNumber({ ref }: Order, { language: locale, form, headers }: 
       problem: null,
     },
   };
+}
+
+/** The buyer replaces a runner's link. Another browser has not been shown the links, and replaces none. */
+async function replaceLink({ ref }: Order, post: Post): Promise<FormAnswer> {
+  const { language: locale, own, form } = post;
+  if (!(await isKnownOrder(ref, own))) return { next: await pageOf({ ref }, post) };
+  const ctx = await server();
+  const position = Number(textField(form, PERSON));
+  const revoked = await revokeLink(ctx, { orderRef: ref, position });
+  const person = revoked && (await findCheckoutView(ctx, ref))?.people.find((one) => one.ref === revoked);
+  if (!person) return { next: await pageOf({ ref }, post) };
+  const t = await getTranslations({ locale, namespace: 'people' });
+  const name = person.name ?? t('place', { number: position });
+  return { state: { ...FRESH_FORM, notice: t('newLinkMade', { name }), refresh: true } };
 }
 
 /** Posted by the page's script alone. */

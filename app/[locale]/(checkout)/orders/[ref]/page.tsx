@@ -16,6 +16,7 @@ import { hasParticipants, isInQueue, stationsAt } from '#components/checkout/wor
 import { type StageWords, stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { Outage } from '#components/layout/outage.tsx';
+import { type ListQuery, listQuery } from '#components/participants/people-standing.ts';
 import { Progress } from '#components/ui/progress.tsx';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
@@ -31,8 +32,11 @@ import { orderForms } from '../form-targets.ts';
 
 type Props = {
   readonly params: Promise<{ ref: string }>;
-  /** `other`: the buyer came back from the provider with the address of another session; `own`: see `ownProof`. */
-  readonly searchParams: Promise<{ other?: string | string[]; own?: string | string[] }>;
+  /**
+   * `other`: the buyer came back from the provider with the address of another session; `own`: see `ownProof`; the rest:
+   * see `listQuery`.
+   */
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
 /** Loaded once for metadata and page. */
@@ -88,7 +92,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   return isSession(read) ? (
     <SessionPage {...read} own={own} other={asked.other !== undefined} />
   ) : (
-    <CheckoutOrderPage {...read} own={own} />
+    <CheckoutOrderPage {...read} own={own} query={listQuery(asked)} />
   );
 }
 
@@ -100,7 +104,9 @@ type SessionRead = { readonly view: SessionView; readonly status: SessionStatus 
 const isSession = (read: CheckoutRead | SessionRead): read is SessionRead =>
   read.view.madeOn === 'partner_page';
 
-async function CheckoutOrderPage({ status, view: whole, own }: CheckoutRead & Own) {
+type OrderProps = CheckoutRead & Own & { readonly query: ListQuery };
+
+async function CheckoutOrderPage({ status, view: whole, own, query }: OrderProps) {
   const { ref } = whole;
   const [ctx, t, locale] = await Promise.all([server(), getTranslations(), getLocale()]);
   const { view, masked } = await shownView(whole, maskedView, own);
@@ -137,7 +143,15 @@ async function CheckoutOrderPage({ status, view: whole, own }: CheckoutRead & Ow
       }
       below={masked && <ProveNumber form={forms('proveNumber')} />}
     >
-      <OrderBody view={view} status={status} forms={forms} words={words} now={ctx.now()} locale={locale} />
+      <OrderBody
+        view={view}
+        status={status}
+        forms={forms}
+        words={words}
+        now={ctx.now()}
+        locale={locale}
+        query={query}
+      />
     </CheckoutPage>
   );
 }

@@ -1,0 +1,190 @@
+// The paid order of several people, or of one who is not the buyer: who runs, the link of each to send on, and one bib for all
+// kits. On a wide screen the list stands left of the rest.
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { PeopleList } from '#components/participants/people-list.tsx';
+import {
+  groupOf,
+  type ListQuery,
+  type Person,
+  withStanding,
+} from '#components/participants/people-standing.ts';
+import type { RowLinks } from '#components/participants/person-row.tsx';
+import { ADDRESS, type Linked, NAME, SendNext } from '#components/participants/send-link.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { PlacedOrder } from '#lib/checkout/view/placed-order.ts';
+import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import type { Translate } from '#lib/i18n/languages.ts';
+import { addressIn, intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
+import { shortDate } from '#lib/shared/dates.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
+import type { FormTarget } from './checkout-forms.ts';
+import { Side } from './checkout-page.tsx';
+import { PageLink } from './order-review.tsx';
+import type { PaidParts } from './paid-order.tsx';
+import { Bib, GroupBib } from './summary/bib.tsx';
+import { Refunds } from './summary/order-summary.tsx';
+
+type Props = {
+  readonly view: CheckoutView;
+  readonly order: PlacedOrder;
+  readonly parts: PaidParts;
+  readonly query: ListQuery;
+  readonly newLink: FormTarget;
+  readonly now: Date;
+  readonly locale: Language;
+};
+
+export async function PaidGroup({ view, order, parts, query, newLink, now, locale }: Props) {
+  const [t, asked, { timeZone }, { env }] = await Promise.all([
+    getTranslations(),
+    loadAskedOfParticipants(view.event.id, locale),
+    loadOrganizer(),
+    server(),
+  ]);
+  const until = asked.changesUntil ?? view.event.startsAt;
+  const ended = until !== null && until <= now;
+  const untilWords = until ? shortDate(until, { locale: intlLocale(locale), timeZone }) : '';
+  const people = withStanding(view.people, asked.sign);
+  const isKnown = people.some(({ ref }) => ref !== null);
+  const pages = addressIn(baseLanguage(locale), '/runners/');
+  const links: RowLinks = {
+    orderRef: view.ref,
+    pages,
+    sent: new URL(pages, env.APP_URL).href,
+    messages: messagesOf(view, asked.sign && !ended, t),
+    outside: outOfFrame(locale),
+  };
+  const { notes } = parts;
+  const only = people.length === 1 ? people[0] : undefined;
+  return (
+    <>
+      <div className="grid content-start gap-4 wide:[grid-area:1/2/2/3] wide:self-end">
+        {parts.notices}
+        <MainButton people={people} links={links} isSigned={asked.sign} ended={ended} t={t}>
+          {parts.share}
+        </MainButton>
+      </div>
+      <PeopleList
+        people={people}
+        query={query}
+        signing={asked.sign ? { until: untilWords, ended } : null}
+        links={isKnown ? links : null}
+        newLink={newLink}
+        address={addressIn(locale, `/orders/${view.ref}`)}
+        own={view.own ?? null}
+        locale={locale}
+      />
+      <Side kind="next" below>
+        {only ? (
+          <Bib
+            view={view}
+            order={order}
+            name={only.name ?? t('people.place', { number: 1 })}
+            notes={notes}
+            locale={locale}
+            t={t}
+          />
+        ) : (
+          <GroupBib view={view} order={order} people={people} notes={notes} locale={locale} t={t} />
+        )}
+        {parts.next}
+      </Side>
+      <div className="grid content-start gap-5">
+        {!order.isFree && <section className="sheet px-[min(1.25rem,6vw)]">{parts.price}</section>}
+        <Refunds order={order} locale={locale} />
+        <section className="grid gap-2">
+          <p className="actions">
+            {parts.receipt}
+            <PageLink orderRef={view.ref} short locale={locale} t={t} />
+          </p>
+          <p className="text-quiet text-sm">
+            {`${t('order.sentTo', { email: view.buyer.email })} ${t('people.yours')}`}
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** With `NAME` and `ADDRESS`. */
+function messagesOf({ event }: CheckoutView, toSign: boolean, t: Translate): RowLinks['messages'] {
+  const race = event.name;
+  return {
+    named: t(toSign ? 'people.toSign' : 'people.toRun', { name: NAME, race, url: ADDRESS }),
+    place: t('people.toFill', { race, url: ADDRESS }),
+  };
+}
+
+type MainProps = {
+  readonly people: readonly Person[];
+  readonly links: RowLinks;
+  readonly isSigned: boolean;
+  readonly ended: boolean;
+  readonly t: Translate;
+  /** Once nothing is to be sent. */
+  readonly children: ReactNode;
+};
+
+/**
+ * The page's one accent: the next link to send, a reminder, or the buyer's own signature. Where nobody signs, each link is sent
+ * once, and then places without a name are reminded of.
+ */
+function MainButton({ people, links, isSigned, ended, t, children }: MainProps) {
+  const missing = ended ? [] : people.filter((person) => groupOf(person) === 'missing');
+  const linked = (some: readonly Person[]): Linked[] =>
+    some.flatMap(({ ref, name, position, isBuyer }) =>
+      ref === null || isBuyer
+        ? []
+        : { ref, name: name ?? t('people.place', { number: position }), isPlace: name === null },
+    );
+  const reminded = linked(missing);
+  const buyer = missing.find(({ isBuyer }) => isBuyer);
+  const isNew = people.every(({ openedAt, claimedAt, signedAt, isBuyer }) =>
+    isBuyer ? true : !(openedAt ?? claimedAt ?? signedAt),
+  );
+  const send = {
+    orderRef: links.orderRef,
+    messages: links.messages,
+    pages: links.sent,
+    outside: links.outside,
+    icon: <Icon name="message" />,
+  };
+  const words = {
+    next: t('people.next', { name: NAME }),
+    help: t('people.remindHelp'),
+    progress: t('people.progress', { done: NAME, of: ADDRESS }),
+  };
+  const [first] = reminded;
+  const remind = !first
+    ? null
+    : reminded.length === 1
+      ? t('people.remindOne', { name: first.name })
+      : t('people.remind', { count: reminded.length });
+  const reminder = remind && (
+    <SendNext
+      {...send}
+      queue={reminded}
+      words={{ ...words, first: isSigned && isNew ? t('people.sendFirst') : remind }}
+    />
+  );
+  const last =
+    reminder ??
+    (buyer?.ref ? (
+      <a href={links.pages + buyer.ref} {...links.outside} className="btn stored-copy:hidden">
+        {t('people.signOwn')}
+      </a>
+    ) : (
+      children
+    ));
+  if (isSigned) return last;
+  const unopened = people.filter(({ standing, openedAt }) => standing !== 'over' && openedAt === null);
+  return (
+    <SendNext {...send} once queue={linked(unopened)} words={{ ...words, first: t('people.sendFirstBib') }}>
+      {last}
+    </SendNext>
+  );
+}

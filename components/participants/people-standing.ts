@@ -1,0 +1,92 @@
+// How far each person of a paid order is, and which of them the buyer's list shows. Pure.
+import type { PersonView } from '#lib/checkout/view/people.ts';
+import { plainWords } from '#lib/shared/compare-text.ts';
+
+/** `named`: has a name, and nothing else is asked. */
+export type Standing = 'over' | 'no_name' | 'not_opened' | 'not_signed' | 'signed' | 'named';
+
+export type Person = PersonView & { readonly standing: Standing };
+
+/** @param sign the organizer asks each participant to sign */
+export function withStanding(people: readonly PersonView[], sign: boolean): Person[] {
+  return people.map((person) => ({ ...person, standing: standingOf(person, sign) }));
+}
+
+function standingOf({ state, name, openedAt, signedAt }: PersonView, sign: boolean): Standing {
+  if (state === 'over') return 'over';
+  if (name === null) return 'no_name';
+  if (!sign) return 'named';
+  if (signedAt) return 'signed';
+  return openedAt ? 'not_signed' : 'not_opened';
+}
+
+export type Group = 'missing' | 'done' | 'over';
+
+export function groupOf({ standing }: Pick<Person, 'standing'>): Group {
+  if (standing === 'over') return 'over';
+  return standing === 'signed' || standing === 'named' ? 'done' : 'missing';
+}
+
+const GROUPS: readonly Group[] = ['missing', 'done', 'over'];
+
+/** From this number on a list can be searched, and is shown in parts. */
+export const LONG_LIST = 30;
+const SHOWN = 50;
+
+/** What the address of the page asks for. */
+export type ListQuery = {
+  readonly find: string;
+  readonly show: 'all' | 'missing';
+  /** From 1. */
+  readonly from: number;
+};
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Not trusted. */
+export function listQuery({ find, show, from }: Query): ListQuery {
+  const start = Number(from);
+  return {
+    find: typeof find === 'string' ? find.trim().slice(0, 80) : '',
+    show: show === 'missing' ? 'missing' : 'all',
+    from: Number.isInteger(start) && start > 0 ? start : 1,
+  };
+}
+
+export type ShownPeople = {
+  /** In the order of the page: who is missing, who is done, who no longer runs. */
+  readonly people: Person[];
+  /** How many fit the query; the first and last of those shown, from 1. */
+  readonly found: number;
+  readonly first: number;
+  readonly last: number;
+};
+
+/** A short list shows everybody. */
+export function shownPeople(all: readonly Person[], query: ListQuery): ShownPeople {
+  const sorted = GROUPS.flatMap((group) => all.filter((person) => groupOf(person) === group));
+  if (all.length < LONG_LIST) return { people: sorted, found: all.length, first: 1, last: all.length };
+  const asked = plainWords(query.find);
+  const fitting = sorted.filter(
+    (person) => (query.show === 'all' || groupOf(person) === 'missing') && isFound(person, asked),
+  );
+  const first = query.from > fitting.length ? 1 : query.from;
+  const people = fitting.slice(first - 1, first - 1 + SHOWN);
+  return { people, found: fitting.length, first, last: first + people.length - 1 };
+}
+
+/** By a part of the name, or by the number. */
+const isFound = ({ name, position }: Person, asked: string): boolean =>
+  asked === '' || asked === String(position) || plainWords(name ?? '').includes(asked);
+
+/** Where the next or the former part begins; `null` if there is none. */
+export const partsBeside = ({ found, first, last }: ShownPeople) => ({
+  before: first > 1 ? Math.max(1, first - SHOWN) : null,
+  after: last < found ? last + 1 : null,
+});
+
+/** Of those who still run. */
+export function signedCount(people: readonly Person[]): { done: number; of: number } {
+  const valid = people.filter(({ standing }) => standing !== 'over');
+  return { done: valid.filter(({ standing }) => standing === 'signed').length, of: valid.length };
+}

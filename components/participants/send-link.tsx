@@ -1,0 +1,124 @@
+'use client';
+// Links that open WhatsApp with a runner's own link. A tap is remembered on this phone: the list says "Sent", and the page's
+// main button goes on to the next person. Without a script each of them is a plain link.
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { nextToSend, onSent, parseSent, rememberSent, type Sent, storedSent, unsent } from './sent-store.ts';
+
+const useSent = (orderRef: string): Sent =>
+  parseSent(
+    useSyncExternalStore(
+      onSent,
+      () => storedSent(orderRef),
+      () => '',
+    ),
+  );
+
+type Outside = { readonly target?: '_blank'; readonly rel?: 'noopener' };
+
+type SendProps = {
+  readonly orderRef: string;
+  /** Of the runner's page. */
+  readonly person: string;
+  readonly href: string;
+  readonly label: string;
+  readonly outside: Outside;
+  readonly className: string;
+  readonly children: ReactNode;
+};
+
+export const SendLink = ({ orderRef, person, href, label, outside, className, children }: SendProps) => (
+  <a
+    href={href}
+    {...outside}
+    aria-label={label}
+    className={className}
+    onClick={() => rememberSent(orderRef, person, Date.now())}
+  >
+    {children}
+  </a>
+);
+
+type MarkProps = { readonly orderRef: string; readonly person: string; readonly words: string };
+
+export function SentMark({ orderRef, person, words }: MarkProps) {
+  const sent = useSent(orderRef);
+  if (unsent([{ ref: person }], sent).length > 0) return null;
+  return <span className="font-bold text-good">{words}</span>;
+}
+
+/** `name`: as the list shows it; `isPlace`: nobody has filled in the name. */
+export type Linked = { readonly ref: string; readonly name: string; readonly isPlace: boolean };
+
+/** In place of the name and the address in a message: no name contains them. */
+export const NAME = '\u0001';
+export const ADDRESS = '\u0002';
+
+/** The messages, with `NAME` and `ADDRESS`. */
+export type Messages = { readonly named: string; readonly place: string };
+
+/** @param pages address of the runners' pages, up to the last slash */
+export function messageTo({ ref, name, isPlace }: Linked, messages: Messages, pages: string): string {
+  const words = isPlace ? messages.place : messages.named;
+  return words.replace(NAME, () => name).replace(ADDRESS, () => pages + ref);
+}
+
+export const whatsappLink = (message: string): string => `https://wa.me/?text=${encodeURIComponent(message)}`;
+
+type NextProps = {
+  readonly orderRef: string;
+  readonly queue: readonly Linked[];
+  /** Each person gets one message from this phone; then `children` stand here. Otherwise another round begins. */
+  readonly once?: boolean;
+  readonly messages: Messages;
+  readonly pages: string;
+  readonly outside: Outside;
+  /** `next` has `NAME`; `progress` has `NAME` and `ADDRESS` in place of the two numbers. */
+  readonly words: {
+    readonly first: string;
+    readonly next: string;
+    readonly help: string;
+    readonly progress: string;
+  };
+  /** Stands before the words. */
+  readonly icon: ReactNode;
+  readonly children?: ReactNode;
+};
+
+/** Opens WhatsApp for one person after the other; the buyer presses send there. */
+export function SendNext({
+  orderRef,
+  queue,
+  once,
+  messages,
+  pages,
+  outside,
+  words,
+  icon,
+  children,
+}: NextProps) {
+  const sent = useSent(orderRef);
+  const left = once ? unsent(queue, sent) : queue;
+  const { next, done } = once
+    ? { next: left[0] ?? null, done: queue.length - left.length }
+    : nextToSend(queue, sent, Date.now());
+  if (!next) return children;
+  const label = done === 0 ? words.first : words.next.replace(NAME, () => next.name);
+  return (
+    <div className="stored-copy:hidden grid gap-2">
+      <a
+        href={whatsappLink(messageTo(next, messages, pages))}
+        {...outside}
+        className="btn"
+        onClick={() => rememberSent(orderRef, next.ref, Date.now())}
+      >
+        {icon}
+        <span>{label}</span>
+      </a>
+      <p role="status" className="text-quiet text-sm">
+        {done === 0
+          ? words.help
+          : words.progress.replace(NAME, String(done)).replace(ADDRESS, String(queue.length))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// To whom this browser has opened a message, and when. Kept here alone: whether it was sent, nobody knows.
+import { storedText, storeText } from '#components/ui/browser-storage.ts';
+
+/** Milliseconds by mark. */
+export type Sent = Readonly<Record<string, number>>;
+
+/** Tells a runner's link from the others of the order, but does not open it. */
+export const markOf = (ref: string): string => ref.slice(0, 8);
+
+const keyOf = (orderRef: string) => `sent:${orderRef}`;
+const listeners = new Set<() => void>();
+
+export function onSent(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const storedSent = (orderRef: string): string => storedText(keyOf(orderRef)) ?? '';
+
+export function parseSent(stored: string): Sent {
+  try {
+    const sent: unknown = JSON.parse(stored || '{}');
+    const entries = typeof sent === 'object' && sent !== null ? Object.entries(sent) : [];
+    return Object.fromEntries(entries.filter(([, at]) => typeof at === 'number'));
+  } catch {
+    return {};
+  }
+}
+
+export function rememberSent(orderRef: string, ref: string, now: number): void {
+  const sent = { ...parseSent(storedSent(orderRef)), [markOf(ref)]: now };
+  storeText(keyOf(orderRef), JSON.stringify(sent));
+  for (const listener of listeners) listener();
+}
+
+/** As long as one round of messages may take. */
+const ROUND_MS = 12 * 60 * 60 * 1000;
+
+type Linked = { readonly ref: string };
+
+/**
+ * Who gets the next message: the first without one in this round. A new round begins with the first.
+ * @returns `done`: how many of them have one in this round
+ */
+export function nextToSend<Person extends Linked>(queue: readonly Person[], sent: Sent, now: number) {
+  const isOpen = ({ ref }: Person) => now - (sent[markOf(ref)] ?? 0) > ROUND_MS;
+  const open = queue.filter(isOpen);
+  return { next: open[0] ?? queue[0] ?? null, done: open.length === 0 ? 0 : queue.length - open.length };
+}
+
+/** Who has not got any message from this phone. */
+export const unsent = <Person extends Linked>(queue: readonly Person[], sent: Sent): Person[] =>
+  queue.filter(({ ref }) => sent[markOf(ref)] === undefined);
