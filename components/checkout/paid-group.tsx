@@ -14,7 +14,7 @@ import { ADDRESS, type Linked, NAME, SendNext } from '#components/participants/s
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PlacedOrder } from '#lib/checkout/view/placed-order.ts';
-import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
+import { type EventNotes, loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
@@ -24,9 +24,18 @@ import { baseLanguage } from '#lib/shared/frame-look.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { Side } from './checkout-page.tsx';
 import { PageLink } from './order-review.tsx';
-import type { PaidParts } from './paid-order.tsx';
 import { Bib, GroupBib } from './summary/bib.tsx';
 import { Refunds } from './summary/order-summary.tsx';
+
+/** Parts of the page of every paid order. */
+export type PaidParts = {
+  readonly notices: ReactNode;
+  readonly share: ReactNode;
+  readonly next: ReactNode;
+  readonly price: ReactNode;
+  readonly receipt: ReactNode;
+  readonly notes: EventNotes;
+};
 
 type Props = {
   readonly view: CheckoutView;
@@ -58,12 +67,12 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
     messages: messagesOf(view, asked.sign && !ended, t),
     outside: outOfFrame(locale),
   };
-  const { notes } = parts;
+  const { notes, notices, next, receipt } = parts;
   const only = people.length === 1 ? people[0] : undefined;
   return (
     <>
       <div className="grid content-start gap-4 wide:[grid-area:1/2/2/3] wide:self-end">
-        {parts.notices}
+        {notices}
         <MainButton people={people} links={links} isSigned={asked.sign} ended={ended} t={t}>
           {parts.share}
         </MainButton>
@@ -91,14 +100,14 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
         ) : (
           <GroupBib view={view} order={order} people={people} notes={notes} locale={locale} t={t} />
         )}
-        {parts.next}
+        {next}
       </Side>
       <div className="grid content-start gap-5">
         {!order.isFree && <section className="sheet px-[min(1.25rem,6vw)]">{parts.price}</section>}
         <Refunds order={order} locale={locale} />
         <section className="grid gap-2">
           <p className="actions">
-            {parts.receipt}
+            {receipt}
             <PageLink orderRef={view.ref} short locale={locale} t={t} />
           </p>
           <p className="text-quiet text-sm">

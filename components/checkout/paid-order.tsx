@@ -2,7 +2,6 @@
 // them in place of the short one (paid-group.tsx).
 
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { eventPath } from '#components/events/event-address.ts';
 import { type KitWords, loadKitWords } from '#components/events/kit-words.ts';
 import { AskOnWhatsApp, SendLinks } from '#components/layout/contact.tsx';
@@ -10,7 +9,7 @@ import { HostNews } from '#components/layout/frame/host-news.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
-import { type EventNotes, loadEventNotes } from '#lib/content/load-event-notes.ts';
+import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
@@ -23,7 +22,7 @@ import { statusAddress } from './browser/order-status.ts';
 import { SharePicture } from './browser/share-picture.tsx';
 import { Side } from './checkout-page.tsx';
 import { PageLink } from './order-review.tsx';
-import { PaidGroup } from './paid-group.tsx';
+import { PaidGroup, type PaidParts } from './paid-group.tsx';
 import { AskForHelp, ChargeDoubtNotice } from './payment/payment-progress.tsx';
 import { Bib, pictureWords } from './summary/bib.tsx';
 import { LABEL, OrderedTickets, OrderLines, Refunds } from './summary/order-summary.tsx';
@@ -41,16 +40,6 @@ type Props = {
   readonly locale: Language;
   /** Several people, or one who is not the buyer. */
   readonly group?: Pick<Parameters<typeof PaidGroup>[0], 'view' | 'query' | 'newLink'> | null;
-};
-
-/** Parts of the page that a group's has too. */
-export type PaidParts = {
-  readonly notices: ReactNode;
-  readonly share: ReactNode;
-  readonly next: ReactNode;
-  readonly price: ReactNode;
-  readonly receipt: ReactNode;
-  readonly notes: EventNotes;
 };
 
 export async function PaidOrder({ view, order, words, version, now, locale, group }: Props) {
