@@ -18,8 +18,10 @@ import { type EventNotes, loadAskedOfParticipants } from '#lib/content/load-even
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
+import { findParticipantRules, mayChange } from '#lib/participants/participant-rules.ts';
+import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { server } from '#lib/server.ts';
-import { shortDate } from '#lib/shared/dates.ts';
+import { type Calendar, shortDate } from '#lib/shared/dates.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { Side } from './checkout-page.tsx';
@@ -48,23 +50,18 @@ type Props = {
 };
 
 export async function PaidGroup({ view, order, parts, query, newLink, now, locale }: Props) {
-  const [t, asked, { timeZone }, { env }] = await Promise.all([
-    getTranslations(),
-    loadAskedOfParticipants(view.event.id, locale),
-    loadOrganizer(),
-    server(),
-  ]);
-  const until = asked.changesUntil ?? view.event.startsAt;
-  const ended = until !== null && until <= now;
-  const untilWords = until ? shortDate(until, { locale: intlLocale(locale), timeZone }) : '';
-  const people = withStanding(view.people, asked.sign);
+  const [t, { timeZone }, ctx] = await Promise.all([getTranslations(), loadOrganizer(), server()]);
+  const asked = (id: string) => loadAskedOfParticipants(id, locale);
+  const rules = await findParticipantRules(ctx, view.event.id, { asked, timeZone });
+  const ended = !mayChange(rules, now);
+  const people = withStanding(view.people, rules.sign);
   const isKnown = people.some(({ ref }) => ref !== null);
   const pages = addressIn(baseLanguage(locale), '/runners/');
   const links: RowLinks = {
     orderRef: view.ref,
     pages,
-    sent: new URL(pages, env.APP_URL).href,
-    messages: messagesOf(view, asked.sign && !ended, t),
+    sent: new URL(pages, ctx.env.APP_URL).href,
+    messages: messagesOf(view, rules.sign && !ended, t),
     outside: outOfFrame(locale),
   };
   const { notes, notices, next, receipt } = parts;
@@ -73,14 +70,16 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
     <>
       <div className="grid content-start gap-4 wide:[grid-area:1/2/2/3] wide:self-end">
         {notices}
-        <MainButton people={people} links={links} isSigned={asked.sign} ended={ended} t={t}>
+        <MainButton people={people} links={links} isSigned={rules.sign} ended={ended} t={t}>
           {parts.share}
         </MainButton>
       </div>
       <PeopleList
         people={people}
         query={query}
-        signing={asked.sign ? { until: untilWords, ended } : null}
+        signing={
+          rules.sign ? { until: untilWords(rules, { locale: intlLocale(locale), timeZone }), ended } : null
+        }
         links={isKnown ? links : null}
         newLink={newLink}
         address={addressIn(locale, `/orders/${view.ref}`)}
@@ -118,6 +117,9 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
     </>
   );
 }
+
+const untilWords = ({ changesUntil }: Pick<ParticipantRules, 'changesUntil'>, calendar: Calendar): string =>
+  changesUntil === null ? '' : shortDate(new Date(changesUntil), calendar);
 
 /** With `NAME` and `ADDRESS`. */
 function messagesOf({ event }: CheckoutView, toSign: boolean, t: Translate): RowLinks['messages'] {

@@ -22,7 +22,7 @@ import { statusAddress } from './browser/order-status.ts';
 import { SharePicture } from './browser/share-picture.tsx';
 import { Side } from './checkout-page.tsx';
 import { PageLink } from './order-review.tsx';
-import { PaidGroup, type PaidParts } from './paid-group.tsx';
+import { PaidGroup } from './paid-group.tsx';
 import { AskForHelp, ChargeDoubtNotice } from './payment/payment-progress.tsx';
 import { Bib, pictureWords } from './summary/bib.tsx';
 import { LABEL, OrderedTickets, OrderLines, Refunds } from './summary/order-summary.tsx';
@@ -58,50 +58,44 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
   const race = [view.event.name, when].filter(Boolean).join(', ');
   const url = new URL(addressIn(baseLanguage(locale), eventPath(view.event.id)), env.APP_URL).href;
   const isGroup = group !== undefined && group !== null;
-  const parts: PaidParts = {
-    notices: (
-      <>
-        {/* A changed page is stored anew. */}
-        {frameLook(locale) ? (
-          <HostNews eventId={view.event.id} orderCode={order.orderCode} />
-        ) : (
-          <KeepOffline
-            key={version}
-            address={statusAddress(view.ref)}
-            words={t('order.keptCopy', { time })}
-          />
-        )}
-        {view.otherPayments.length > 0 && (
-          <div className="grid justify-items-start gap-3">
-            <ChargeDoubtNotice orderCode={order.orderCode} isSaid />
-            <AskForHelp orderCode={order.orderCode} state={words.warning ?? words.title} />
-          </div>
-        )}
-      </>
-    ),
-    share: <ShareBib view={view} order={order} address={address} isGroup={isGroup} t={t} />,
-    next: (
-      <Next view={view} kit={kit} address={address} when={when} isGroup={isGroup} locale={locale} t={t} />
-    ),
-    price: !order.isFree && <Price order={order} locale={locale} t={t} />,
-    receipt: (
-      <a href={`${address}/receipt`} {...outOfFrame(locale)} className="btn btn-quiet stored-copy:hidden">
-        <Icon name="receipt" />
-        <span>{t('order.toReceipt')}</span>
-      </a>
-    ),
-    notes,
-  };
+  const notices = (
+    <>
+      {/* A changed page is stored anew. */}
+      {frameLook(locale) ? (
+        <HostNews eventId={view.event.id} orderCode={order.orderCode} />
+      ) : (
+        <KeepOffline key={version} address={statusAddress(view.ref)} words={t('order.keptCopy', { time })} />
+      )}
+      {view.otherPayments.length > 0 && (
+        <div className="grid justify-items-start gap-3">
+          <ChargeDoubtNotice orderCode={order.orderCode} isSaid />
+          <AskForHelp orderCode={order.orderCode} state={words.warning ?? words.title} />
+        </div>
+      )}
+    </>
+  );
+  const share = <ShareBib view={view} order={order} address={address} isGroup={isGroup} t={t} />;
+  const next = (
+    <Next view={view} kit={kit} address={address} when={when} isGroup={isGroup} locale={locale} t={t} />
+  );
+  const price = !order.isFree && <Price order={order} locale={locale} t={t} />;
+  const receipt = (
+    <a href={`${address}/receipt`} {...outOfFrame(locale)} className="btn btn-quiet stored-copy:hidden">
+      <Icon name="receipt" />
+      <span>{t('order.toReceipt')}</span>
+    </a>
+  );
+  const parts = { notices, share, next, price, receipt, notes };
   if (group) return <PaidGroup {...group} order={order} parts={parts} now={now} locale={locale} />;
   return (
     <>
       <div className="grid content-start gap-4">
-        {parts.notices}
+        {notices}
         <Bib view={view} order={order} notes={notes} locale={locale} t={t} />
       </div>
       <Side kind="next">
-        {parts.share}
-        {parts.next}
+        {share}
+        {next}
         <section
           aria-labelledby="participants"
           className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-[min(1.25rem,6vw)]"
@@ -117,12 +111,12 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
               words={t('session.askForChange')}
             />
           )}
-          {!order.isFree && <div className="border-edge border-t-2">{parts.price}</div>}
+          {!order.isFree && <div className="border-edge border-t-2">{price}</div>}
         </section>
         <Refunds order={order} locale={locale} />
         <section className="grid gap-2">
           <p className="actions">
-            {parts.receipt}
+            {receipt}
             <PageLink orderRef={view.ref} short locale={locale} t={t} />
           </p>
           <p className="text-quiet text-sm">

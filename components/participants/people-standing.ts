@@ -1,5 +1,6 @@
 // How far each person of a paid order is, and which of them the buyer's list shows. Pure.
 import type { PersonView } from '#lib/checkout/view/people.ts';
+import { reminderOf } from '#lib/participants/reminder.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 
 /** `named`: has a name, and nothing else is asked. */
@@ -12,12 +13,12 @@ export function withStanding(people: readonly PersonView[], sign: boolean): Pers
   return people.map((person) => ({ ...person, standing: standingOf(person, sign) }));
 }
 
-function standingOf({ state, name, openedAt, signedAt }: PersonView, sign: boolean): Standing {
-  if (state === 'over') return 'over';
-  if (name === null) return 'no_name';
-  if (!sign) return 'named';
-  if (signedAt) return 'signed';
-  return openedAt ? 'not_signed' : 'not_opened';
+function standingOf(person: PersonView, sign: boolean): Standing {
+  const reminder = reminderOf(person, { sign });
+  if (!reminder) return 'over';
+  if (reminder.missing === 'name') return 'no_name';
+  if (reminder.missing === 'signature') return reminder.opened ? 'not_signed' : 'not_opened';
+  return sign ? 'signed' : 'named';
 }
 
 export type Group = 'missing' | 'done' | 'over';

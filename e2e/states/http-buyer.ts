@@ -1,6 +1,6 @@
 // A purchase over plain HTTP, which is much faster than a browser.
 import type { Result } from '#lib/shared/result.ts';
-import { createBuyer } from '../../tools/simulation/buyer/create-buyer.ts';
+import { createBuyer, type OpenForm } from '../../tools/simulation/buyer/create-buyer.ts';
 import { openHttpClient, type Send } from '../../tools/simulation/buyer/http-client.ts';
 import { newPhone } from '../harness/buyer-steps.ts';
 import { storyAddress } from '../harness/story-address.ts';
@@ -14,7 +14,12 @@ type Wanted = {
   /** Fields of the second step without JavaScript: names of several participants. */
   more?: Record<string, string>;
   phone?: string;
+  /** Rows of the group editor, in place of quantities and names. */
+  people?: readonly Row[];
 };
+
+/** Without a name: a place whose runner fills it in. */
+export type Row = { name: string | null; ticket: string; isBuyer?: boolean };
 
 export type HttpBuyer = {
   /** Submits the form. Returns the `ref` of the checkout. */
@@ -51,12 +56,12 @@ export function openHttpBuyer(): HttpBuyer {
       identity: { name: 'Akello Grace', email: 'grace@example.com', phone, msisdn: phone },
     });
   return {
-    enter: async ({ event = MARATHON, fields, more, phone = newPhone() } = {}) => {
+    enter: async ({ event = MARATHON, fields, more, people, phone = newPhone() } = {}) => {
       const buyer = buyerWith(phone);
       const visit = unwrap(await buyer.openForm(event));
       if (visit.kind === 'closed') throw new Error(`no form: ${visit.page.title}`);
-      const wanted = fields ?? (event === MARATHON ? ONE_HALF : {});
-      const sent = unwrap(await buyer.submit(visit.form, wanted));
+      const wanted = fieldsOf(event, fields, people);
+      const sent = unwrap(await buyer.submit(people ? withRows(visit.form) : visit.form, wanted));
       const asksMore = more && sent.kind === 'refused' ? sent.again : null;
       const done = asksMore ? unwrap(await buyer.submit(asksMore, { ...wanted, ...more })) : sent;
       if (done.kind === 'refused') throw new Error(`refused: ${done.page.problems.join(' ')}`);
@@ -71,6 +76,34 @@ export function openHttpBuyer(): HttpBuyer {
     close: () => client.close(),
   };
 }
+
+/** The field that the editor's script adds to the form. */
+const PARTICIPANTS = 'participants';
+
+const fieldsOf = (event: string, fields: Wanted['fields'], people: Wanted['people']) => ({
+  ...(fields ?? (event === MARATHON ? ONE_HALF : {})),
+  ...(people && { [PARTICIPANTS]: postedRows(people) }),
+});
+
+function withRows(open: OpenForm): OpenForm {
+  const field = { name: PARTICIPANTS, kind: 'hidden', value: '', on: true, required: false };
+  const others = open.form.controls.filter(({ name }) => name !== PARTICIPANTS);
+  const controls = [...others, { ...field, autocomplete: '', options: [], problem: '' }];
+  return { ...open, form: { ...open.form, controls } };
+}
+
+const postedRows = (people: readonly Row[]): string =>
+  JSON.stringify(
+    people.map(({ name, ticket, isBuyer = false }) => ({
+      name: name ?? '',
+      ticket,
+      answers: { shirt_size: 'M' },
+      minor: false,
+      guardian: null,
+      isBuyer,
+      byLink: name === null,
+    })),
+  );
 
 function unwrap<T>(result: Result<T, unknown>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error));

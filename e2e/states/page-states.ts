@@ -4,6 +4,7 @@
 import { EVENT_STATES, LIST_STATES, PROVIDER_DOWN_STATES } from './event-states.ts';
 import { FINISH_STATES } from './finish-states.ts';
 import { FORM_STATES } from './form-states.ts';
+import { GROUP_STATES } from './group-states.ts';
 import { HOSTED_STATES } from './hosted-states.ts';
 import { NOT_PAID_STATES, ON_THE_WAY_STATES } from './order-states.ts';
 import { ADMIN_STATES, OUTSIDE_STATES } from './other-states.ts';
@@ -20,6 +21,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...WAITING_STATES,
   ...NOT_PAID_STATES,
   ...FINISH_STATES,
+  ...GROUP_STATES,
   ...PAYER_STATES,
   ...OUTSIDE_STATES,
   ...ADMIN_STATES,
