@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Icon } from '#components/ui/icon.tsx';
 import type { RegistrationState } from '#lib/checkout/state/registration-state.ts';
+import type { PersonView } from '#lib/checkout/view/people.ts';
 import type { EntryView, ParticipantView } from '#lib/checkout/view/registration-view.ts';
 import { kilometres, namesDistance, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
@@ -34,16 +35,26 @@ export function ParticipantList({ participants, ...props }: Props) {
   );
 }
 
+type PrintedProps = Props & {
+  /** In the order in which they were entered; empty where only the provider knows who runs. */
+  readonly people: readonly PersonView[];
+};
+
 /** All of them at once, for the printed receipt. */
-export function PrintedParticipants({ participants, ...props }: Props) {
-  const t = useTranslations('order');
-  if (participants.length === 0) return null;
+export function PrintedParticipants({ participants, people, locale }: PrintedProps) {
+  const t = useTranslations();
+  const named = people.map(({ name, position, ...entry }) => ({
+    ...entry,
+    participant: name ?? t('people.place', { number: position }),
+  }));
+  const all = named.length > 0 ? named : participants;
+  if (all.length === 0) return null;
   return (
     <section aria-labelledby="participants" className="grid gap-3">
       <h2 id="participants" className="display break-after-avoid text-card">
-        {t('registrations')}
+        {t('order.registrations')}
       </h2>
-      <List participants={participants} first={1} {...props} />
+      <List participants={all} first={1} numbered={all.length > 1} locale={locale} />
     </section>
   );
 }
@@ -56,8 +67,18 @@ export function ticketLabel({ ticketName, distanceKm }: EntryView, locale: Langu
   return [ticketName, isSaid ? '' : kilometres(km, intlLocale(locale))].filter(Boolean).join(', ');
 }
 
-function List({ participants, first, locale }: Props & { readonly first: number }) {
-  const t = useTranslations('order');
+function List({
+  participants,
+  first,
+  numbered,
+  locale,
+}: Props & {
+  readonly first: number;
+  /** `1 of 12` stands with each name. */
+  readonly numbered?: boolean;
+}) {
+  const t = useTranslations();
+  const count = participants.length;
   const rows = participants.map(({ participant, state = null, ...entry }, index) => ({
     number: first + index,
     participant,
@@ -65,16 +86,13 @@ function List({ participants, first, locale }: Props & { readonly first: number 
     state,
   }));
   return (
-    <ol
-      start={first}
-      className="grid gap-2 print:block print:gap-x-[8mm] sm:print:has-[>:nth-child(2)]:columns-2"
-    >
+    <ol start={first} className="grid gap-2 print:block">
       {rows.map(({ number, participant, ticket, state }) => (
-        <li key={number} className="break-inside-avoid">
+        <li key={number} className="break-inside-avoid print:py-1">
           {/* Without containment one long word would widen the whole page. */}
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 [contain:inline-size]">
             <span className={`${LABEL} font-bold`}>
-              <bdi>{participant ?? t('registrationOf', { number })}</bdi>
+              <bdi>{participant ?? t('order.registrationOf', { number })}</bdi>
             </span>
             {state && (
               <span
@@ -83,11 +101,16 @@ function List({ participants, first, locale }: Props & { readonly first: number 
                 }
               >
                 {state !== 'over' && <Icon name="check" />}
-                <span>{t(`registration.${state}`)}</span>
+                <span>{t(`order.registration.${state}`)}</span>
               </span>
             )}
           </p>
-          {ticket && <p className="text-quiet">{ticket}</p>}
+          {(ticket || numbered) && (
+            <p className="dotted text-quiet">
+              {numbered && <span>{t('people.of', { number, count })}</span>}
+              {ticket && <span>{ticket}</span>}
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 // The receipt, on screen and on paper. Its amounts are the provider's own lines (partner-api.md 2.5).
 import { getTranslations } from 'next-intl/server';
+import type { PersonView } from '#lib/checkout/view/people.ts';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
@@ -13,6 +14,8 @@ import { PrintedParticipants } from './participants.tsx';
 type Props = {
   readonly view: PlacedView;
   readonly order: PlacedOrder;
+  /** As in `PrintedParticipants`. */
+  readonly people: readonly PersonView[];
   /** The heading of the order's page. */
   readonly words: StageWords;
   /** `paidTwiceWords` */
@@ -20,7 +23,7 @@ type Props = {
   readonly locale: Language;
 };
 
-export async function Receipt({ view, order, words, paidTwice, locale }: Props) {
+export async function Receipt({ view, order, people, words, paidTwice, locale }: Props) {
   const [t, session, labels, facts, logo, { name, contact }] = await Promise.all([
     getTranslations('receipt'),
     getTranslations('session'),
@@ -88,7 +91,7 @@ export async function Receipt({ view, order, words, paidTwice, locale }: Props) 
             <OrderLines order={order} locale={locale} />
           </div>
         </div>
-        <PrintedParticipants participants={order.registrations} locale={locale} />
+        <PrintedParticipants participants={order.registrations} people={people} locale={locale} />
         {view.madeOn !== 'own_form' && <p className="text-quiet text-sm">{session('withPartner')}</p>}
       </article>
       <Refunds order={order} locale={locale} />

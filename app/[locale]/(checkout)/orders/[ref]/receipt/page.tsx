@@ -46,6 +46,7 @@ export default async function ReceiptPage({ params }: Props) {
       <Receipt
         view={view}
         order={read.order}
+        people={view.madeOn === 'own_form' ? view.people : []}
         words={
           view.madeOn === 'own_form'
             ? stageWords(view, all, money)
