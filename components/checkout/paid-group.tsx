@@ -10,7 +10,8 @@ import {
   withStanding,
 } from '#components/participants/people-standing.ts';
 import type { RowLinks } from '#components/participants/person-row.tsx';
-import { ADDRESS, type Linked, NAME, SendNext } from '#components/participants/send-link.tsx';
+import { SendNext } from '#components/participants/send-link.tsx';
+import { ADDRESS, type Linked, NAME } from '#components/participants/send-message.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PlacedOrder } from '#lib/checkout/view/placed-order.ts';

@@ -7,7 +7,8 @@ import { Icon } from '#components/ui/icon.tsx';
 import { distanceOf, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { groupOf, type Person } from './people-standing.ts';
-import { type Messages, messageTo, SendLink, SentMark, whatsappLink } from './send-link.tsx';
+import { SendLink, SentMark } from './send-link.tsx';
+import { type Messages, messageTo, whatsappLink } from './send-message.ts';
 
 export type RowLinks = {
   readonly orderRef: string;

@@ -2,6 +2,7 @@
 // Links that open WhatsApp with a runner's own link. A tap is remembered on this phone: the list says "Sent", and the page's
 // main button goes on to the next person. Without a script each of them is a plain link.
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { ADDRESS, type Linked, type Messages, messageTo, NAME, whatsappLink } from './send-message.ts';
 import { nextToSend, onSent, parseSent, rememberSent, type Sent, storedSent, unsent } from './sent-store.ts';
 
 const useSent = (orderRef: string): Sent =>
@@ -45,24 +46,6 @@ export function SentMark({ orderRef, person, words }: MarkProps) {
   if (unsent([{ ref: person }], sent).length > 0) return null;
   return <span className="font-bold text-good">{words}</span>;
 }
-
-/** `name`: as the list shows it; `isPlace`: nobody has filled in the name. */
-export type Linked = { readonly ref: string; readonly name: string; readonly isPlace: boolean };
-
-/** In place of the name and the address in a message: no name contains them. */
-export const NAME = '\u0001';
-export const ADDRESS = '\u0002';
-
-/** The messages, with `NAME` and `ADDRESS`. */
-export type Messages = { readonly named: string; readonly place: string };
-
-/** @param pages address of the runners' pages, up to the last slash */
-export function messageTo({ ref, name, isPlace }: Linked, messages: Messages, pages: string): string {
-  const words = isPlace ? messages.place : messages.named;
-  return words.replace(NAME, () => name).replace(ADDRESS, () => pages + ref);
-}
-
-export const whatsappLink = (message: string): string => `https://wa.me/?text=${encodeURIComponent(message)}`;
 
 type NextProps = {
   readonly orderRef: string;

@@ -2,6 +2,7 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import type { RegistrationState } from '#lib/checkout/state/registration-state.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { PersonView } from '#lib/checkout/view/people.ts';
 import type { AttemptView, OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import messages from '../../../messages/en.json';
 import fr from '../../../messages/fr.json';
@@ -128,6 +129,65 @@ describe('the heading of a stage', () => {
       });
     },
   );
+
+  describe('of a group', () => {
+    const person = (position: number, more: Partial<PersonView> = {}): PersonView => ({
+      position,
+      ticketTypeId: 'tkt',
+      ticketName: '10 km',
+      distanceKm: 10,
+      name: `Runner ${position}`,
+      isBuyer: false,
+      state: 'confirmed',
+      ref: 'ref',
+      openedAt: null,
+      claimedAt: null,
+      signedAt: null,
+      ...more,
+    });
+    const registered = (...states: RegistrationState[]) => ({
+      ...order,
+      registrations: states.map((state) => ({
+        ticketName: '10 km',
+        distanceKm: 10,
+        participant: null,
+        price: null,
+        state,
+      })),
+    });
+    const paid = (people: PersonView[], states: RegistrationState[] = people.map(() => 'confirmed')) =>
+      stageWords(view('paid', { people, order: registered(...states) }), t, money);
+
+    it('says how many are in, and that the links are to be sent', () => {
+      expect(paid([person(1), person(2, { isBuyer: true })])).toMatchObject({
+        title: 'All 2 are in!',
+        text: 'Paid and confirmed. Now send each runner their bib.',
+      });
+    });
+
+    it('names the only one who runs, unless it is the buyer or a place', () => {
+      expect(paid([person(1)]).title).toBe('Runner 1 is in!');
+      expect(paid([person(1, { isBuyer: true })]).title).toBe("You're in!");
+      expect(paid([person(1, { name: null })]).title).toBe("You're in!");
+    });
+
+    it('asks for no links of a browser that is not shown them', () => {
+      const { title, text: shown } = paid([person(1, { ref: null }), person(2, { ref: null })]);
+      expect([title, shown]).toEqual(['All 2 are in!', 'Your 2 entries are paid and confirmed.']);
+    });
+
+    it('does not say that all are in if some are not', () => {
+      expect(paid([person(1), person(2)], ['confirmed', 'over']).title).toBe("You're in!");
+    });
+
+    it('says how those are marked who no longer run', () => {
+      const people = [person(1), person(2, { state: 'over' })];
+      const partly = view('partially_refunded', { people, order: registered('confirmed', 'over') });
+      expect(stageWords(partly, t, money).text).toContain(
+        'Anyone who no longer runs is marked "No longer valid".',
+      );
+    });
+  });
 
   it('says that the outcome may take longer if orders cannot be fetched', () => {
     const unread = { silent: true, mayCheckNow: false };

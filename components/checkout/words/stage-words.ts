@@ -313,15 +313,20 @@ function promptedWords({ view: { attempt, silent, mayCheckNow }, t, number }: Fa
 }
 
 /** The order says that something was refunded; only webhooks report how much (partner-api.md 6.2). */
-function partlyRefundedWords({ view: { order }, t, money }: Facts): StageWords {
-  const text = partlyRefundedText(order, t, money);
+function partlyRefundedWords({ view, t, money }: Facts): StageWords {
+  const text = partlyRefundedText(view.order, t, money, isGroup(view));
   return { title: t('stages.partially_refunded.title'), text, tone: null };
 }
 
 type Refunded = Pick<PlacedOrder, 'refundedTotal' | 'total' | 'registrations'> | null;
 
-/** How much was refunded, and who still runs. */
-export function partlyRefundedText(order: Refunded, t: Translate, money: Facts['money']): string {
+/** How much was refunded, and who still runs. `inGroup`: the page marks those who do not. */
+export function partlyRefundedText(
+  order: Refunded,
+  t: Translate,
+  money: Facts['money'],
+  inGroup = false,
+): string {
   const refunded = order?.refundedTotal ?? null;
   const total = money(order?.total ?? 0);
   const text =
@@ -329,9 +334,11 @@ export function partlyRefundedText(order: Refunded, t: Translate, money: Facts['
       ? t('stages.partially_refunded.unknown', { total })
       : t('stages.partially_refunded.text', { amount: money(refunded), total });
   const isMarked = order?.registrations.some(({ state }) => state === 'confirmed');
-  const who = t('stages.partially_refunded.who', {
-    places: order?.registrations.length ?? 1,
-    confirmed: t('order.registration.confirmed'),
-  });
+  const who = inGroup
+    ? t('people.marked', { over: t('people.standing.over') })
+    : t('stages.partially_refunded.who', {
+        places: order?.registrations.length ?? 1,
+        confirmed: t('order.registration.confirmed'),
+      });
   return isMarked ? `${text}\n${who}` : text;
 }

@@ -1,0 +1,19 @@
+// The message that brings a runner the link. Pure; written by the server for each row, and in the browser for the next person.
+
+/** `name`: as the list shows it; `isPlace`: nobody has filled in the name. */
+export type Linked = { readonly ref: string; readonly name: string; readonly isPlace: boolean };
+
+/** In place of the name and the address in a message: no name contains them. */
+export const NAME = '\u0001';
+export const ADDRESS = '\u0002';
+
+/** The messages, with `NAME` and `ADDRESS`. */
+export type Messages = { readonly named: string; readonly place: string };
+
+/** @param pages address of the runners' pages, up to the last slash */
+export function messageTo({ ref, name, isPlace }: Linked, messages: Messages, pages: string): string {
+  const words = isPlace ? messages.place : messages.named;
+  return words.replace(NAME, () => name).replace(ADDRESS, () => pages + ref);
+}
+
+export const whatsappLink = (message: string): string => `https://wa.me/?text=${encodeURIComponent(message)}`;
