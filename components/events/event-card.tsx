@@ -33,7 +33,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
   const time = clockTime(startsAt, calendar);
   const soldOut = marks.availability === 'sold_out';
   const distances = await distancesWords(event.distances, locale);
-  const wide = hero ? WIDE : { card: '', art: '', panel: '', name: '', text: '', foot: '', hidden: '' };
+  const wide = hero ? WIDE : { card: '', art: '', panel: '', text: '', foot: '', hidden: '' };
   return (
     <li
       className={`sheet relative grid grid-rows-[1fr_auto] overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)] ${wide.card}`}
@@ -62,7 +62,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
           </>
         )}
         <div className={`flex flex-col gap-1 p-4 wide:p-5 ${wide.text}`}>
-          <h2 className={`display text-card ${wide.name}`}>
+          <h2 className={`display text-card ${hero ? heroName(name) : ''}`}>
             <a
               href={addressIn(locale, eventPath(id))}
               dir="auto"
@@ -88,11 +88,15 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
   );
 }
 
+/** A longer name is smaller: the picture beside it must not become high and narrow. */
+const LONG_NAME = 26;
+const heroName = ({ length }: string): string =>
+  length > LONG_NAME ? 'wide:text-h2 wide:uppercase' : 'wide:text-h1 wide:uppercase';
+
 const WIDE = {
   card: 'wide:order-first wide:col-span-full wide:ps-[60%]',
   art: 'wide:absolute wide:inset-y-0 wide:start-0 wide:w-3/5',
   panel: 'hero-panel wide:on-paper wide:min-h-97 wide:grid-rows-[auto_auto_1fr_auto]',
-  name: 'wide:text-h1 wide:uppercase',
   text: 'wide:justify-center wide:gap-3 wide:px-8',
   foot: 'wide:mt-0',
   hidden: 'wide:hidden',

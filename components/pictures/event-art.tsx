@@ -23,7 +23,7 @@ type Props = {
   readonly soldOut?: boolean;
   /** It is on the first screen. */
   readonly eager?: boolean;
-  /** Size of the box, which the picture fills: 8:5 down to 2:1 show the whole numeral and all runners. */
+  /** Size of the box, which the picture fills. From 1.35:1 to 2:1 it shows the whole numeral and all runners. */
   readonly className?: string;
 };
 
