@@ -263,7 +263,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
         [
           [272, 90],
           [306, 116],
-          [340, 78],
+          [336, 78],
         ],
       ),
     ].join(''),
