@@ -79,7 +79,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
           <div className={`mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-2 ${wide.foot}`}>
             {distances && <p className={`font-bold text-sm ${wide.hidden}`}>{distances}</p>}
             <CardPrice event={event} locale={locale} km={km} />
-            {hero && <span className="btn flex-1 max-wide:hidden">{words('enter')}</span>}
+            {hero && <span className="btn stored-copy:hidden flex-1 max-wide:hidden">{words('enter')}</span>}
           </div>
         </div>
         {hero && <p className="bib-strip max-wide:hidden">{distances}</p>}

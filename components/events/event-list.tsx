@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { BlankBib } from '#components/layout/message-page.tsx';
 import { MissingPage } from '#components/layout/missing-page.tsx';
+import { SavedNotice } from '#components/layout/offline/saved-notice.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
@@ -37,24 +38,27 @@ export async function EventListPage({ number }: { readonly number: number }) {
   const welcome = number === 1 ? await loadWelcome(locale) : null;
   const old = staleKey(stale, page.items);
   return (
-    <EventListGrid>
-      <ListHead title={t('title')} locale={locale} events={events}>
-        {welcome && (
-          <div className="prose text-quiet" lang={welcome.lang}>
-            <Markdown root={welcome.root} rank={2} />
-          </div>
-        )}
-      </ListHead>
-      {old && <StaleNotice asOf={asOf} now={now} words={old} />}
-      <EventList
-        page={page}
-        now={now}
-        locale={locale}
-        withHero={number === 1}
-        addressOf={(at) => addressIn(locale, listPath(at))}
-      />
-      {!frameLook(locale) && <CalendarFeed events={events} locale={locale} />}
-    </EventListGrid>
+    <>
+      <SavedNotice now={now} />
+      <EventListGrid>
+        <ListHead title={t('title')} locale={locale} events={events}>
+          {welcome && (
+            <div className="prose text-quiet" lang={welcome.lang}>
+              <Markdown root={welcome.root} rank={2} />
+            </div>
+          )}
+        </ListHead>
+        {old && <StaleNotice asOf={asOf} now={now} words={old} />}
+        <EventList
+          page={page}
+          now={now}
+          locale={locale}
+          withHero={number === 1}
+          addressOf={(at) => addressIn(locale, listPath(at))}
+        />
+        {!frameLook(locale) && <CalendarFeed events={events} locale={locale} />}
+      </EventListGrid>
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ import { loadComingEvents } from './load-events.ts';
 import { StartedWords } from './notices.tsx';
 import { LeastPrice, nextSold, priceFrom } from './prices.tsx';
 import { startButton } from './start-button.ts';
+import { EnterWords } from './ticket-list.tsx';
 
 type RegisterProps = {
   readonly event: EventDetail;
@@ -38,6 +39,7 @@ type RegisterProps = {
 export async function RegisterBar({ event, startsAt, path, starts, now }: RegisterProps) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const price = priceFrom(nextSold(event.ticket_types, now), methodsOf(event));
+  const words = <EnterWords words={t('enter')} offline={t('enterOnline')} />;
   return (
     <div
       className={
@@ -49,11 +51,11 @@ export async function RegisterBar({ event, startsAt, path, starts, now }: Regist
       {price && <LeastPrice price={price} locale={locale} className="grid text-price" />}
       {starts ? (
         <button {...startButton()} className="btn">
-          {t('enter')}
+          {words}
         </button>
       ) : (
         <a href={`${path}/register`} className="btn">
-          {t('enter')}
+          {words}
         </a>
       )}
     </div>

@@ -79,19 +79,28 @@ function headingOf(tickets: number, mayEnter: boolean): 'entries' | 'choose' | '
   return tickets > 1 ? 'choose' : 'enter';
 }
 
+/** What a button to the form says; in an offline copy, that it needs a connection. */
+export const EnterWords = ({ words, offline }: { readonly words: string; readonly offline: string }) => (
+  <>
+    <span className="stored-copy:hidden">{words}</span>
+    <span className="stored-copy:inline hidden">{offline}</span>
+  </>
+);
+
 type EnterProps = Pick<Props, 'path'> & { readonly starts: boolean };
 
 /** The one button in the accent on a wide screen, where several ticket types can be chosen; a phone has the bar. */
 async function EnterButton({ path, starts }: EnterProps) {
   const t = await getTranslations('event');
   const look = 'btn max-wide:hidden started:hidden print:hidden';
+  const words = <EnterWords words={t('enter')} offline={t('enterOnline')} />;
   return starts ? (
     <button {...startButton()} className={look}>
-      {t('enter')}
+      {words}
     </button>
   ) : (
     <a href={`${path}/register`} className={look}>
-      {t('enter')}
+      {words}
     </a>
   );
 }
@@ -148,7 +157,7 @@ async function TicketRow({ km, hasPlates, isOnly, path, starts, ...facts }: RowP
         <TicketWords {...facts} name={rowName(ticket.name, km)} state={state} />
         {state === 'open' && (
           <span className={`btn ${isOnly ? 'enter' : 'btn-quiet'} min-h-12 px-5 max-wide:hidden`}>
-            {t('enterShort')}
+            <EnterWords words={t('enterShort')} offline={t('enterOnline')} />
           </span>
         )}
       </span>
@@ -226,7 +235,7 @@ async function TicketWords({
         <span className="flex flex-wrap items-baseline gap-x-2 text-sm">
           {state === 'open' && (
             <span className="font-bold text-accent-ink underline underline-offset-4 wide:hidden">
-              {t('enterShort')}
+              <EnterWords words={t('enterShort')} offline={t('enterOnline')} />
             </span>
           )}
           <span className="wrap-normal flex-[1_1_min-content] text-end text-quiet">{price.note}</span>

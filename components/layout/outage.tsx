@@ -10,7 +10,7 @@ const SECONDS = 15;
 export async function Outage() {
   const { title, text, again } = await refusalWords('outage', await getLocale());
   return (
-    // public/order-keeper.js stores and deletes nothing for such a page.
+    // public/offline-pages.js stores and deletes nothing for such a page.
     <div data-outage="">
       <MessagePage title={title} text={text}>
         {/* The address of this page. */}

@@ -45,7 +45,7 @@ const numeralOf = (svg: string): string =>
   )?.[0] ?? '';
 const runnersOf = (svg: string): string => /<defs>.*?<\/defs>(?:<use href="#r"[^>]+>)+/.exec(svg)?.[0] ?? '';
 
-/** What a box of these proportions shows of a poster that fills it (`object-position: 50% 35%`). */
+/** What a box of these proportions shows of a poster that fills it (at 50% across and 35% down). */
 function shownIn(ratio: number): Area {
   const [width, height] = ratio > 1.6 ? [400, 400 / ratio] : [250 * ratio, 250];
   const left = (400 - width) * 0.5;

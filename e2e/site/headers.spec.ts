@@ -2,7 +2,7 @@
 import { holdInventory, openEvent, payerLink, send, title, untilListed } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
-const SMUGGLED = `<script>document.title = 'taken'</script><script src="/order-keeper.js"></script>
+const SMUGGLED = `<script>document.title = 'taken'</script><script src="/offline-pages.js"></script>
 <img src="/nothing" alt="" onerror="document.title = 'taken'">`;
 const NONCE = /'nonce-([^']+)'/;
 

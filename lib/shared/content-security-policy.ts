@@ -15,7 +15,7 @@ const EVERY_PAGE: Directives = {
   'font-src': [SELF],
   // Next writes the style sheet into the page without a nonce.
   'style-src': [SELF, INLINE],
-  // order-keeper.js
+  // offline-pages.js
   'worker-src': [SELF],
   'script-src-attr': [NONE],
   'style-src-attr': [NONE],

@@ -51,7 +51,7 @@ const PICTURES = ['/logo', '/posters/:name', '/:locale?/events/:eventId/image'].
 
 // Caches must not delay a new service worker.
 const SERVICE_WORKER = {
-  source: '/order-keeper.js',
+  source: '/offline-pages.js',
   headers: [{ key: 'Cache-Control', value: 'no-cache' }],
 };
 

@@ -1,6 +1,6 @@
 'use client';
 // Has the service worker store the page of a paid order for use without network, and shows that such a copy is open:
-// `public/order-keeper.js` recognizes the page by the notice's id and unhides the notice.
+// `public/offline-pages.js` recognizes the page by the notice's id and unhides the notice.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fetchOrderStatus } from './order-status.ts';
@@ -12,7 +12,7 @@ type Props = {
   readonly words: string;
 };
 
-const WORKER = '/order-keeper.js';
+const WORKER = '/offline-pages.js';
 const POLL_MS = 5_000;
 
 export function KeepOffline({ address, words }: Props) {

@@ -100,6 +100,7 @@ export const STORIES = {
     'failed-page',
     'form',
     'fuzz',
+    'offline',
     'open-requests',
     'own-website',
     'paying',

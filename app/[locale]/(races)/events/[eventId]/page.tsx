@@ -22,6 +22,7 @@ import { ClosingNotice, StaleNotice, UnavailablePage } from '#components/events/
 import { StructuredData } from '#components/events/structured-data.tsx';
 import { TicketList } from '#components/events/ticket-list.tsx';
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
+import { SavedNotice } from '#components/layout/offline/saved-notice.tsx';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -66,6 +67,7 @@ export default async function EventPage({ params }: Props) {
   const start = startOf(style, event.event_id, locale);
   return (
     <EmbeddedPage from="race" eventId={event.event_id}>
+      <SavedNotice now={now} />
       <article
         className={`event-page page page-wide grid gap-8 py-4 wide:grid-rows-[auto_auto_auto_1fr] wide:items-start wide:gap-x-12 wide:py-8 ${isOver(availability) ? 'wide:grid-cols-[31.5rem_minmax(0,1fr)]' : 'wide:grid-cols-[minmax(0,1fr)_31.5rem]'}`}
       >

@@ -1,15 +1,16 @@
-// Runs `public/order-keeper.js` without a browser: with the globals of a service worker, caches in memory, and a network
+// Runs `public/offline-pages.js` without a browser: with the globals of a service worker, caches in memory, and a network
 // that the test controls.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
 const ORIGIN = 'https://run.example';
-const SCRIPT = join(import.meta.dirname, '../../../public/order-keeper.js');
+const SCRIPT = join(import.meta.dirname, '../../../../public/offline-pages.js');
 
+type Tab = { url: string; frameType: string; navigate: (url: string) => Promise<void> };
 type Answer = (path: string) => Response | Promise<Response>;
 type Listener = (event: object) => void;
-type Asked = { method?: string; mode?: string; referrer?: string };
+type Asked = { method?: string; mode?: string; referrer?: string; destination?: string };
 
 const addressOf = (request: string | { url: string }): string =>
   new URL(typeof request === 'string' ? request : request.url, ORIGIN).href;
@@ -20,7 +21,7 @@ function pathOf(address: string): string {
 }
 
 /** `CacheStorage` as far as the worker uses it; keys are in the order of insertion. */
-function memoryCaches(fetch: (address: string) => Promise<Response>) {
+function memoryCaches() {
   const all = new Map<string, Map<string, Response>>();
   const entriesOf = (name: string) => {
     const entries = all.get(name) ?? new Map<string, Response>();
@@ -32,16 +33,11 @@ function memoryCaches(fetch: (address: string) => Promise<Response>) {
   const open = async (name: string) => {
     const entries = entriesOf(name);
     return {
-      match: async (request: string) => found(entries, request),
+      match: async (request: string | { url: string }) => found(entries, request),
       matchAll: async () => [...entries.values()].map((one) => one.clone()),
       keys: async () => [...entries.keys()].map((url) => ({ url })),
       delete: async (request: string | { url: string }) => entries.delete(addressOf(request)),
       put: async (request: string, response: Response) => void entries.set(addressOf(request), response),
-      add: async (request: string) => {
-        const response = await fetch(request);
-        if (!response.ok) throw new TypeError('not stored');
-        entries.set(addressOf(request), response);
-      },
     };
   };
   const match = async (request: string) =>
@@ -63,14 +59,30 @@ export async function startWorker() {
     asked.push(path);
     return answer(path);
   };
-  const caches = memoryCaches(fetch);
+  const caches = memoryCaches();
+  /** Open tabs, by id. */
+  const tabs = new Map<string, Tab>();
   const self = {
     addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
     skipWaiting: async () => {},
-    clients: { claim: async () => {} },
+    clients: {
+      claim: async () => {},
+      matchAll: async () => [...tabs.values()],
+      get: async (id: string) => tabs.get(id),
+    },
   };
   // The test's own clock.
-  const globals = { self, caches, fetch, location: { origin: ORIGIN }, URL, Response, Date, setTimeout };
+  const globals = {
+    self,
+    caches,
+    fetch,
+    location: { origin: ORIGIN },
+    URL,
+    Response,
+    Headers,
+    Date,
+    setTimeout,
+  };
   runInNewContext(await readFile(SCRIPT, 'utf8'), globals);
 
   /** Sends the worker an event. Returns its answer and what it does in the background. */
@@ -92,15 +104,19 @@ export async function startWorker() {
     return response;
   }
 
-  const request = (url: string, { method = 'GET', mode = 'navigate', referrer = '' }: Asked = {}) => ({
-    request: { url: new URL(url, ORIGIN).href, method, mode, referrer },
+  const request = (
+    url: string,
+    { method = 'GET', mode = 'navigate', referrer = '', destination = 'document' }: Asked = {},
+  ) => ({
+    request: { url: new URL(url, ORIGIN).href, method, mode, referrer, destination },
+    resultingClientId: 'tab',
   });
 
   return {
     /** Paths requested from the network. */
     asked,
     /** Paths of what the worker has stored, the oldest first. */
-    storedPages: () => caches.paths('orders'),
+    storedPages: (cache: 'orders' | 'lists' | 'races' = 'orders') => caches.paths(cache),
     storedFiles: () => caches.paths('order-files'),
     /** Sets what the network answers; throws for a failure. */
     network: (next: Answer) => {
@@ -112,6 +128,16 @@ export async function startWorker() {
     open: (url: string) => begin('fetch', request(url)),
     /** A message of an open page. */
     message: (data: unknown) => dispatch('message', { data }),
+    /** Has a tab open at the address. Returns the addresses that the worker loads in it. */
+    openTab: (path: string, frameType = 'top-level') => {
+      const loaded: string[] = [];
+      const url = new URL(path, ORIGIN).href;
+      tabs.set('tab', { url, frameType, navigate: async (to) => void loaded.push(pathOf(to)) });
+      return loaded;
+    },
+    closeTab: () => tabs.clear(),
+    /** The worker takes over the open tabs. */
+    activate: () => begin('activate', {}).done(),
     origin: ORIGIN,
   };
 }

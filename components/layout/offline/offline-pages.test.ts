@@ -1,6 +1,6 @@
-// The service worker that stores paid orders for use without network (`public/order-keeper.js`).
+// The service worker that stores pages for use without network (`public/offline-pages.js`).
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startWorker } from '../testing/order-worker.ts';
+import { startWorker } from './testing/offline-worker.ts';
 
 const SCRIPT = '/_next/static/chunks/a1-_Z.js';
 const FONT = '/_next/static/media/b2.woff2';
@@ -194,15 +194,159 @@ describe('files of a stored page', () => {
   });
 });
 
+describe('the list and races', () => {
+  it.each([
+    ['/', 'lists'],
+    ['/sw', 'lists'],
+    ['/events/evt_1', 'races'],
+    ['/sw/events/evt_1', 'races'],
+  ] as const)(
+    '%s comes from the stored copy without network, with the notice visible',
+    async (path, cache) => {
+      online(page('Kampala City Marathon'));
+      await visit(path);
+      expect(worker.storedPages(cache)).toEqual([path]);
+      worker.network(noNetwork);
+      const copy = await worker.open(path).answer;
+      expect(await copy?.text()).toBe(page('Kampala City Marathon', NOTICE.replace(' hidden=""', '')));
+    },
+  );
+
+  it('are stored under one address, whatever its query says', async () => {
+    online(page('Marathon'));
+    await visit('/events/evt_1?utm_source=chat');
+    expect(worker.storedPages('races')).toEqual(['/events/evt_1']);
+  });
+
+  it('are the ten races visited last, beside the lists and the orders', async () => {
+    online(page('Marathon'));
+    await visit('/');
+    await visit('/orders/a');
+    for (let n = 1; n <= 11; n += 1) await visit(`/events/${n}`);
+    expect(worker.storedPages('races')).toHaveLength(10);
+    expect(worker.storedPages('races')).not.toContain('/events/1');
+    expect(worker.storedPages('lists')).toEqual(['/']);
+    expect(worker.storedPages()).toEqual(['/orders/a']);
+  });
+
+  it('keep their copy while the shop has no data, and lose it once the race is gone', async () => {
+    online(page('Marathon'));
+    await visit('/events/evt_1');
+    online('<p>Our ticket partner is not answering.</p>');
+    await visit('/events/evt_1');
+    expect(worker.storedPages('races')).toEqual(['/events/evt_1']);
+    online('Not found', 404);
+    await visit('/events/evt_1');
+    expect(worker.storedPages('races')).toEqual([]);
+  });
+});
+
+describe('a worker that has just been installed', () => {
+  const activated = async () => {
+    const done = worker.activate();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await done;
+  };
+
+  it('stores the race that is open, once the page has loaded', async () => {
+    online(page('Marathon'));
+    worker.openTab('/events/evt_1?utm_source=chat');
+    void worker.activate();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(worker.asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(worker.storedPages('races')).toEqual(['/events/evt_1']);
+  });
+
+  it.each([
+    ['an order', '/orders/a', 'top-level'],
+    ['a form', '/events/evt_1/register', 'top-level'],
+    ['a race in a frame', '/events/evt_1', 'nested'],
+  ])('does not store %s', async (_, path, frameType) => {
+    online(page('Marathon'));
+    worker.openTab(path, frameType);
+    await activated();
+    expect(worker.asked).toEqual([]);
+  });
+});
+
+describe('the copy of a race in a tab', () => {
+  beforeEach(async () => {
+    online(page('Marathon'));
+    await visit('/events/evt_1');
+    worker.network(noNetwork);
+  });
+
+  it('is replaced once the network answers', async () => {
+    const loaded = worker.openTab('/events/evt_1');
+    const { answer } = worker.open('/events/evt_1');
+    expect(await (await answer)?.text()).toContain('Marathon');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(loaded).toEqual([]);
+    online(page('Marathon, moved'));
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(loaded).toEqual(['/events/evt_1']);
+  });
+
+  it('is asked for no more once the tab is closed', async () => {
+    worker.openTab('/events/evt_1');
+    await worker.open('/events/evt_1').answer;
+    worker.closeTab();
+    await vi.advanceTimersByTimeAsync(6_000);
+    const asked = worker.asked.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(worker.asked).toHaveLength(asked);
+  });
+
+  it('is replaced by an answer that came too late to be shown', async () => {
+    worker.network(
+      () => new Promise((resolve) => setTimeout(() => resolve(new Response(page('Late'))), 8_000)),
+    );
+    const loaded = worker.openTab('/events/evt_1');
+    const { answer } = worker.open('/events/evt_1');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await (await answer)?.text()).toContain('Marathon');
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(loaded).toEqual(['/events/evt_1']);
+  });
+});
+
+describe('the size of stored files', () => {
+  it('has a bound: what does not fit is left out, pictures before what pages are drawn with', async () => {
+    const half = 'x'.repeat(5 * 1024 * 1024);
+    worker.network((path) => {
+      if (path.startsWith('/events/evt_1?') || path === '/events/evt_1')
+        return new Response(page('Marathon'));
+      return new Response(path === SCRIPT || path === IMAGES[0] ? half : 'small');
+    });
+    await visit('/events/evt_1');
+    expect(worker.storedFiles()).toContain(SCRIPT);
+    expect(worker.storedFiles()).not.toContain(IMAGES[0]);
+    expect(worker.storedFiles()).toContain(IMAGES[1]);
+  });
+
+  it('shares the files of several pages, and stores none twice', async () => {
+    online(page('Marathon'));
+    await visit('/events/evt_1');
+    const asked = worker.asked.length;
+    await visit('/');
+    expect(worker.asked.slice(asked)).toEqual(['/']);
+  });
+});
+
 describe('the worker leaves alone', () => {
   it.each([
-    ['another page', '/events/evt_1', {}],
+    ['another page', '/help', {}],
+    ['a form', '/events/evt_1/register', {}],
+    ['a race in a frame', '/events/evt_1', { destination: 'iframe' }],
+    ['a framed race', '/en-x-frame/events/evt_1', {}],
+    ['a framed list', '/en-x-frame-dialog-r8', {}],
     ['a page below an order', '/orders/a/receipt', {}],
     ['the status of an order', '/api/orders/a/status', { mode: 'cors' }],
     ['an order that is asked for by a script', '/orders/a', { mode: 'cors' }],
     ['a post to an order', '/orders/a', { method: 'POST' }],
     ['another site', 'https://elsewhere.example/orders/a', {}],
-    ['a file of another page', SCRIPT, { mode: 'no-cors', referrer: 'https://run.example/' }],
+    ['a file of another page', SCRIPT, { mode: 'no-cors', referrer: 'https://run.example/help' }],
     ['a file without a referring page', SCRIPT, { mode: 'no-cors' }],
   ])('%s', async (_, url, asked) => {
     online(page('You are in!'));

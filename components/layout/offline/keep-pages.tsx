@@ -1,0 +1,11 @@
+'use client';
+// Starts the service worker that stores the list and races for use without network.
+import { useEffect } from 'react';
+
+export function KeepPages() {
+  useEffect(() => {
+    // Missing over plain http, refused in some private windows.
+    navigator.serviceWorker?.register('/offline-pages.js').catch(() => undefined);
+  }, []);
+  return null;
+}
