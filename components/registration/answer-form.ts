@@ -5,10 +5,9 @@ import { loadEventPage } from '#components/events/load-events.ts';
 import { contactLinks } from '#components/layout/contact.tsx';
 import type { FormState, FormTable } from '#components/ui/form/form-state.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { addressIn, LANGUAGES, type Language, shortList } from '#lib/i18n/languages.ts';
+import { addressIn, type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import type {
   LeftOutLine,
   ListedParticipant,
@@ -209,39 +208,6 @@ export async function listProblemWords(problems: readonly ListProblem[], locale:
   const told = problems.slice(0, MOST_TOLD).map(({ line, code, text }) => t(code, { line, text }));
   const more = problems.length - told.length;
   return [...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n');
-}
-
-/** Headings, distances and words of lines without a participant, in all languages: a list need not be in that of the page. */
-export async function listVocabulary(): Promise<ListVocabulary> {
-  const words = LANGUAGES.map(async (locale) => {
-    const t = await getTranslations({ locale, namespace: 'participantsImport' });
-    return {
-      nameHeadings: [t('name'), ...t('nameHeadings').split(',')],
-      namePartHeadings: t('namePartHeadings').split(','),
-      namesToo: t('namesToo').split(','),
-      nameWords: t('nameWords').split(','),
-      ticketHeadings: [...t('ticketHeadings').split(','), t('ticket')],
-      otherHeadings: t('otherHeadings').split(','),
-      distanceNames: t('distanceNames').split(','),
-      otherLines: t('otherLines').split(','),
-      groupTitles: t('groupTitles').split(','),
-      titleWords: t('titleWords').split(','),
-    };
-  });
-  const all = await Promise.all(words);
-  const of = (kind: keyof ListVocabulary) => all.flatMap((one) => one[kind]);
-  return {
-    nameHeadings: of('nameHeadings'),
-    namePartHeadings: of('namePartHeadings'),
-    namesToo: of('namesToo'),
-    nameWords: of('nameWords'),
-    ticketHeadings: of('ticketHeadings'),
-    otherHeadings: of('otherHeadings'),
-    distanceNames: of('distanceNames'),
-    otherLines: of('otherLines'),
-    groupTitles: of('groupTitles'),
-    titleWords: of('titleWords'),
-  };
 }
 
 /** Remarks on names that stand in the list more than once for the same ticket. */

@@ -11,6 +11,8 @@ test.each([
   ['Jina_la-mkimbiaji', 'jina la mkimbiaji'],
   ['Ŋoma, Bbiŋŋa', 'ngoma bbingnga'],
   ['…', ''],
+  ["O'Brien-Okello, 10.5 km (no. 7)", 'obrien okello 10.5 km no 7'],
+  ['a\u200b O’Brien-Okello, 10.5 km (no. 7)', 'a obrien okello 10.5 km no 7'],
 ])('%j is compared as %j', (text, words) => expect(plainWords(text)).toBe(words));
 
 it('reduces a code to its letters and digits', () => {

@@ -3,15 +3,27 @@ import { codeText, numberText } from '#lib/shared/typed-text.ts';
 
 /** `Nom du coureur·se` is `nom du coureur se`, `Runner’s name` is `runners name`, `Ŋŋaali` is `ngngaali`; digits keep a point or hyphen between them. */
 export const plainWords = (text: string): string =>
+  (ASCII.test(text) ? plainAscii(text) : plainLetters(text))
+    .replaceAll(/(?<!\d)[.-]+|[.-]+(?!\d)/g, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+
+/** Most words are ASCII: a list of 500 people is compared at each key. */
+const ASCII = /^[ -~]*$/;
+
+const plainAscii = (text: string): string =>
+  text
+    .replaceAll("'", '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.-]+/g, ' ');
+
+const plainLetters = (text: string): string =>
   codeText(text)
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’ʼ]/gu, '')
     .toLowerCase()
     .replaceAll('ŋ', 'ng')
-    .replaceAll(/[^\p{L}\p{N}.-]+/gu, ' ')
-    .replaceAll(/(?<!\d)[.-]+|[.-]+(?!\d)/g, ' ')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim();
+    .replaceAll(/[^\p{L}\p{N}.-]+/gu, ' ');
 
 /** `flg-12345`, `FLG 12345` and `FLG12345` are `FLG12345`; '' where there is no letter and no digit. */
 export const bareCode = (code: string): string =>

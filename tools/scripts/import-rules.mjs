@@ -193,7 +193,7 @@ const rules = {
     ),
     forbid(
       'browser-stays-light',
-      'no schemas, no phone metadata and no CSV parser in the browser',
+      'no schemas and no phone metadata in the browser',
       {
         path: [
           '^components/(checkout/browser|ui)/',
@@ -204,7 +204,7 @@ const rules = {
         ],
         pathNot: TESTS,
       },
-      { path: packages('zod', 'libphonenumber-js', 'papaparse'), reachable: true },
+      { path: packages('zod', 'libphonenumber-js'), reachable: true },
     ),
     forbid(
       'partner-api-knows-zod-and-crypto',

@@ -1,10 +1,8 @@
-// The lines of a pasted list in cells. Papa Parse splits each record into cells; the separator is chosen here, since people paste
-// lists in which lines differ. Linear. Server only. Pure.
-import Papa from 'papaparse';
-import { oneLine } from '#lib/registration/registration-input.ts';
+// The lines of a pasted list in cells. The separator is chosen by line, since people paste lists in which lines differ. Linear.
+// Pure; also runs in the browser, so without a CSV parser.
 
-/** `line` counts from 1; a quoted cell may hold line breaks, then it is the first line of the record. */
-export type ListRow = { line: number; cells: string[] };
+/** `line` counts from 1; a quoted cell may hold line breaks, then it is the first line of the record. `text`: all of it, in one line. */
+export type ListRow = { line: number; cells: string[]; text: string };
 
 /** Rows with something in them: 500 participants and as many other lines. */
 const MOST_ROWS = 1_000;
@@ -18,6 +16,8 @@ const TALLEST = 5;
 /** Of Windows, Unix and old Mac programs, then of Unicode: all of them separate people. */
 const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
 /** What spreadsheets write above a list for each other, and lines drawn between rows. */
 const isNoContent = (record: string): boolean =>
   /^"?sep=.?"?$/i.test(record.trim()) ||
@@ -27,10 +27,10 @@ const isNoContent = (record: string): boolean =>
 const cellInOneLine = (cell: string): string => oneLine(cell.trim().replaceAll('\n', ' / '));
 
 /** A table drawn with bars: `| Akello Grace | 10 km |`. */
-function splitAtBars(cells: string[]): string[] {
-  const [only = '', another] = cells;
-  if (another !== undefined || !only.includes('|')) return cells;
-  return only
+function splitAtBars(record: string, cells: string[]): string[] {
+  const isDrawn = /^ *\|/.test(record);
+  if (!isDrawn && (cells.length > 1 || !record.includes('|'))) return cells;
+  return record
     .replaceAll(/^ *\||\| *$/g, '')
     .split('|')
     .map(oneLine);
@@ -38,19 +38,38 @@ function splitAtBars(cells: string[]): string[] {
 
 const SEPARATORS = ['\t', ';', ','] as const;
 
+/** Blanks that stand for the columns of a page that was copied as text. */
+const COLUMN_GAP = /(?<=[^\s,;|])[ \u00A0]{4,}(?=[^\s,;|])/g;
+/** A chat copied with the time of each message: `[12/03/2026, 10:15] `. */
+const STAMP =
+  /^\s*\[?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?(?:\]| -)\s*/i;
+/** A decimal comma before a unit, and commas between thousands, separate no cells. */
+const DECIMAL_COMMA = /(?<![\d,])(\d{1,3}),(\d{1,4})(?= ?(?:kms?|k|kilom\p{L}+)(?!\p{L}))/giu;
+const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
+
+const plainLine = (line: string): string =>
+  line
+    .replace(STAMP, '')
+    .replaceAll(DECIMAL_COMMA, '$1.$2')
+    .replaceAll(THOUSANDS, (amount) => amount.replaceAll(',', ''))
+    .replaceAll(COLUMN_GAP, '\t');
+
 /** Rows with something in them, each cell trimmed and in one line; `null` for more lines or columns than a list may have. */
 export function parseRows(text: string): ListRow[] | null {
-  const lines = text.split(LINE_BREAK, MOST_LINES + 1);
+  const lines = text.split(LINE_BREAK, MOST_LINES + 1).map(plainLine);
   if (lines.length > MOST_LINES) return null;
   const separators = byUse(lines);
   const rows: ListRow[] = [];
   for (let index = 0; index < lines.length; ) {
     const height = heightOf(lines, index, separators);
     const record = lines.slice(index, index + height).join('\n');
-    const cells = isNoContent(record) ? [] : splitAtBars(cellsOf(record, separators).map(cellInOneLine));
+    const cells = isNoContent(record)
+      ? []
+      : splitAtBars(record, cellsOf(record, separators).map(cellInOneLine));
     const columns = cells.findLastIndex((cell) => cell !== '') + 1;
     if (columns > MOST_COLUMNS || rows.length > MOST_ROWS) return null;
-    if (columns > 0) rows.push({ line: index + 1, cells: cells.slice(0, MOST_COLUMNS) });
+    if (columns > 0)
+      rows.push({ line: index + 1, cells: cells.slice(0, MOST_COLUMNS), text: oneLine(record) });
     index += height;
   }
   return rows.length > MOST_ROWS ? null : rows;
@@ -61,7 +80,7 @@ function byUse(lines: readonly string[]): string[] {
   const uses = new Map(
     SEPARATORS.map((separator) => [separator, lines.filter((line) => isSplitBy(line, separator)).length]),
   );
-  return SEPARATORS.toSorted((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0));
+  return [...SEPARATORS].sort((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0));
 }
 
 const isSplitBy = (line: string, separator: string): boolean =>
@@ -96,16 +115,44 @@ function cellsOf(record: string, separators: readonly string[]): string[] {
   );
 }
 
-/** The cells of one record; `null` if it is more than one, or its quotes make no sense with this separator. */
+/** The cells of one record (RFC 4180); `null` if it is more than one, or its quotes make no sense with this separator. */
 function parseRecord(record: string, separator: string): string[] | null {
-  // Papa Parse looks through all blanks behind each quote, and knows no blank before a quote or at the end.
-  const text = record
-    .replaceAll(separator === '\t' ? /[^\S\t\n]+/g : /[^\S\n]+/g, ' ')
-    .replaceAll(`${separator} "`, `${separator}"`)
-    .replace(/^ "/, '"')
-    .replace(/ $/, '');
-  if (text === '') return [''];
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' });
-  const [cells, another] = data;
-  return cells && !another && errors.length === 0 ? cells : null;
+  const cells: string[] = [];
+  for (let at = 0; at <= record.length; ) {
+    const cell = quotedCell(record, at, separator) ?? bareCell(record, at, separator);
+    if (!cell || cell.text === null) return null;
+    cells.push(cell.text);
+    at = cell.end + 1;
+  }
+  return cells;
+}
+
+/** `end`: where the separator behind it stands, or the end of the record. */
+type Cell = { text: string | null; end: number };
+
+function bareCell(record: string, at: number, separator: string): Cell {
+  const found = record.indexOf(separator, at);
+  const end = found < 0 ? record.length : found;
+  const text = record.slice(at, end);
+  return { text: text.includes('\n') ? null : text, end };
+}
+
+const BLANKS = /[ \u00A0]*/y;
+
+function skipBlanks(record: string, at: number): number {
+  BLANKS.lastIndex = at;
+  BLANKS.test(record);
+  return BLANKS.lastIndex;
+}
+
+/** `undefined` if no quote stands before it; its text is `null` where the quotes make no sense. */
+function quotedCell(record: string, at: number, separator: string): Cell | undefined {
+  const open = skipBlanks(record, at);
+  if (record[open] !== '"') return undefined;
+  let close = record.indexOf('"', open + 1);
+  while (close >= 0 && record[close + 1] === '"') close = record.indexOf('"', close + 2);
+  if (close < 0) return { text: null, end: record.length };
+  const end = skipBlanks(record, close + 1);
+  const isWhole = end >= record.length || record[end] === separator;
+  return { text: isWhole ? record.slice(open + 1, close).replaceAll('""', '"') : null, end };
 }

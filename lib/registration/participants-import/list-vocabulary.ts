@@ -22,6 +22,10 @@ export type ListVocabulary = {
   groupTitles: readonly string[];
   /** Words of titles, such as "club": names seldom have them. */
   titleWords: readonly string[];
+  /** Words of messages to the people of a list, such as "deadline": names do not have them. */
+  noteWords: readonly string[];
+  /** What stands in place of a name that is not known yet. */
+  placeholders: readonly string[];
 };
 
 export const NO_VOCABULARY: ListVocabulary = {
@@ -35,6 +39,8 @@ export const NO_VOCABULARY: ListVocabulary = {
   otherLines: [],
   groupTitles: [],
   titleWords: [],
+  noteWords: [],
+  placeholders: [],
 };
 
 /** The vocabulary as plain words, ready to be looked up. */
@@ -53,17 +59,28 @@ export type ListWords = {
   otherLines: ReadonlySet<string>;
   groups: ReadonlySet<string>;
   titles: ReadonlySet<string>;
+  notes: ReadonlySet<string>;
+  placeholders: ReadonlySet<string>;
   /** '' if the event has no name of several words: a single word may be a person's name. */
   event: string;
 };
 
+const known = new WeakMap<ListVocabulary, Omit<ListWords, 'event'>>();
+
+/** The words are prepared once: a list is read again at each key. */
 export function listWords(vocabulary: ListVocabulary, eventName: string): ListWords {
+  const words = known.get(vocabulary) ?? plainVocabulary(vocabulary);
+  known.set(vocabulary, words);
+  const event = plainWords(eventName);
+  return { ...words, event: event.includes(' ') ? event : '' };
+}
+
+function plainVocabulary(vocabulary: ListVocabulary): Omit<ListWords, 'event'> {
   const plain = (words: readonly string[]) => words.map(plainWords);
   const whole = plain(vocabulary.nameHeadings);
   const names = [...whole, ...plain(vocabulary.namePartHeadings)];
   const tickets = plain(vocabulary.ticketHeadings);
   const headings = [...names, ...tickets, ...plain(vocabulary.otherHeadings)];
-  const event = plainWords(eventName);
   return {
     whole: new Set(whole),
     names: new Set(names),
@@ -76,7 +93,8 @@ export function listWords(vocabulary: ListVocabulary, eventName: string): ListWo
     otherLines: new Set(plain(vocabulary.otherLines)),
     groups: new Set(plain(vocabulary.groupTitles)),
     titles: new Set(plain(vocabulary.titleWords)),
-    event: event.includes(' ') ? event : '',
+    notes: new Set(plain(vocabulary.noteWords)),
+    placeholders: new Set(plain(vocabulary.placeholders)),
   };
 }
 
@@ -119,4 +137,21 @@ export function mayBeTitle(text: string, words: ListWords): boolean {
   const areHeadings =
     single.every((word) => words.headingWords.has(word)) && single.some((word) => words.nameWords.has(word));
   return areHeadings || single.some((word) => words.titles.has(word));
+}
+
+/** How many signs a line has of being a title; one may be a coincidence. */
+export function titleSigns(text: string, words: ListWords): number {
+  const single = plainWords(text).split(' ');
+  const areHeadings =
+    single.length > 1 &&
+    single.every((word) => words.headingWords.has(word)) &&
+    single.some((word) => words.nameWords.has(word));
+  const named = single.filter((word) => words.titles.has(word)).length;
+  const signs = [
+    /(?<!\d)20[2-9]\d(?!\d)/.test(text),
+    /:(?!\d)|[!?]/.test(text),
+    PAGE.test(text),
+    PAGE.test(text),
+  ];
+  return (areHeadings ? 2 : 0) + named + signs.filter(Boolean).length;
 }

@@ -89,4 +89,11 @@ export const LIST_WORDS: ListVocabulary = {
     inscrits,inscrites,equipe,equipes,groupe,ecole,lycee,universite,entreprise,societe,banque,ministere,femmes,
     hommes,dames,messieurs,garcons,filles,enfants,categorie,coureurs,coureuses,participantes,membres,annexe,eleves,
     etudiants,employes,relais`),
+  noteWords: words(`
+    deadline,resend,kindly,please,pls,plz,forward,copy,paste,yourself,yourselves,send,share,pay,payment,payments,reminder,
+    whatsapp,confirm,submit,thank,thanks,note,nb,tafadhali,tuma,ongeza,lipa,malipo,mwisho,nakili,svp,veuillez,ajoutez,
+    envoyez,copiez,renvoyez,paiement,payer,rappel`),
+  placeholders: words(`
+    tba,tbc,tbd,to be announced,to be confirmed,n a,nil,none,vacant,empty,unknown,reserved,xxx,someone,friend,guest,
+    hakuna,haijulikani,mgeni,neant,aucun,vide,inconnu,a confirmer,reserve`),
 };

@@ -1,9 +1,14 @@
-// A pasted list of participants, one per line, as it comes from a spreadsheet or a chat: names, distances and answers. Pure; also
-// runs in the browser.
-import type { TicketType } from '#lib/partner-api/events.ts';
-import type { ListVocabulary } from './list-vocabulary.ts';
-import type { ListAsk, ListedPerson, ListQuestion, ListTicket, ParticipantsList } from './listed-person.ts';
-import { type ListProblem, parseParticipants as parseLines } from './old/parse-participants.ts';
+// A pasted list of participants, one per line, as it comes from a spreadsheet or a chat: names, distances and answers. Nothing is
+// guessed: what is unclear is asked, and what names nobody is left out. Pure; also runs in the browser.
+import { asciiSigns, plainText } from '#lib/shared/typed-text.ts';
+import type { Known } from './list-columns.ts';
+import { draftsOf } from './list-drafts.ts';
+import { listItems } from './list-items.ts';
+import { labelsOf } from './list-labels.ts';
+import { peopleOf } from './list-people.ts';
+import { parseRows } from './list-rows.ts';
+import { type ListVocabulary, listWords } from './list-vocabulary.ts';
+import type { ListQuestion, ListTicket, ParticipantsList } from './listed-person.ts';
 
 export type {
   LeftOutLine,
@@ -25,50 +30,25 @@ export type ListRules = {
   eventName: string;
 };
 
-/** All people of a pasted list, in its order, with what must be asked about each. */
+/**
+ * All people of a pasted list, in its order, with what must be asked about each. Neither sales nor places are checked. Linear in
+ * the list; at most 1,000 lines and 30 columns are compared.
+ */
 export function parseParticipants(text: string, rules: ListRules): ParticipantsList {
-  const tickets = rules.tickets.map(wholeTicket);
-  const id = rules.defaultTicket?.ticket_type_id;
-  const defaultTicket = tickets.find(({ ticket_type_id }) => ticket_type_id === id) ?? null;
-  const { participants, problems, ...rest } = parseLines(text, { ...rules, tickets, defaultTicket });
-  const clear = participants.map(
-    ({ line, name, ticket }): ListedPerson => ({
-      line,
-      name,
-      pasted: '',
-      ticket: ticket.ticket_type_id,
-      answers: {},
-      asks: [],
-    }),
-  );
-  const people = [...clear, ...problems.map(askedPerson)].sort((one, other) => one.line - other.line);
-  return { ...rest, people };
-}
-
-const wholeTicket = (ticket: ListTicket): TicketType => ({
-  ...ticket,
-  currency: '',
-  price_minor: 0,
-  service_fee_minor: 0,
-  total_minor: 0,
-  airtel: null,
-  is_free: false,
-  capacity: 0,
-  remaining: 0,
-});
-
-const TICKET_ASKS: Partial<Record<ListProblem['code'], Extract<ListAsk, { about: 'ticket' }>['why']>> = {
-  unknown_ticket: 'unknown',
-  bare_number: 'bare_number',
-  unclear_ticket: 'unclear',
-  two_tickets: 'several',
-  which_ticket: 'missing',
-};
-
-function askedPerson({ line, code, text }: ListProblem): ListedPerson {
-  const why = TICKET_ASKS[code];
-  const ask: ListAsk = why
-    ? { about: 'ticket', why, heard: text, likely: [] }
-    : { about: 'person', why: code === 'title_or_name' ? 'title' : 'unclear', heard: text };
-  return { line, name: text, pasted: text, ticket: null, answers: {}, asks: [ask] };
+  const rows = parseRows(asciiSigns(plainText(text)));
+  if (!rows) return { tooLong: true, people: [], leftOut: [], ignoredColumns: [] };
+  const words = listWords(rules.vocabulary, rules.eventName);
+  const questions = rules.questions.filter(({ kind }) => kind !== 'tick');
+  const labels = labelsOf(questions, words);
+  const items = listItems(rules.tickets, questions, words.distances, labels);
+  const ticketIds = rules.tickets.map(({ ticket_type_id: id }) => id);
+  const known: Known = { words, items, questions, ticketIds, labels };
+  const { drafts, leftOut, ignoredColumns } = draftsOf(rows, known);
+  const found = peopleOf(drafts, known, rules.defaultTicket?.ticket_type_id ?? null);
+  return {
+    tooLong: false,
+    people: found.people,
+    leftOut: [...leftOut, ...found.leftOut].sort((one, other) => one.line - other.line),
+    ignoredColumns,
+  };
 }

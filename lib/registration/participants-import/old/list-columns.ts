@@ -249,6 +249,6 @@ function withoutNumbers(rows: readonly ListRow[], { isTicket }: Known): ListRow[
   if (!areRunning) return [...rows];
   return rows.flatMap((row) => {
     if (!isCounted(row)) return [row];
-    return isOnlyNumbered(row.cells) ? [] : [{ line: row.line, cells: row.cells.slice(1) }];
+    return isOnlyNumbered(row.cells) ? [] : [{ ...row, cells: row.cells.slice(1) }];
   });
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { event, ticket } from '#lib/checkout/testing/sample-registration.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
+import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import { parseParticipants } from '#lib/registration/participants-import/old/parse-participants.ts';
 
 // Each file is a list, a line of `=====`, and what is to be found in it: participants with the id of their ticket, lines left
@@ -17,32 +17,13 @@ const { ticket_types: tickets } = event({
   ],
 });
 
-const catalogs = ['en', 'sw', 'fr'].map((language) => {
-  const file = new URL(`../../../../messages/${language}.json`, import.meta.url);
-  const { participantsImport } = JSON.parse(readFileSync(file, 'utf8'));
-  return (key: string): string[] => String(participantsImport[key]).split(',');
-});
-const wordsOf = (...keys: string[]) => catalogs.flatMap((words) => keys.flatMap(words));
-const vocabulary: ListVocabulary = {
-  nameHeadings: wordsOf('name', 'nameHeadings'),
-  namePartHeadings: wordsOf('namePartHeadings'),
-  namesToo: wordsOf('namesToo'),
-  nameWords: wordsOf('nameWords'),
-  ticketHeadings: wordsOf('ticketHeadings', 'ticket'),
-  otherHeadings: wordsOf('otherHeadings'),
-  distanceNames: wordsOf('distanceNames'),
-  otherLines: wordsOf('otherLines'),
-  groupTitles: wordsOf('groupTitles'),
-  titleWords: wordsOf('titleWords'),
-};
-
 function found(text: string, expected: string): string {
   const named = /^default (.+)$/m.exec(expected)?.[1];
   const defaultTicket = tickets.find(({ ticket_type_id: id }) => id === named) ?? null;
   const list = parseParticipants(text, {
     tickets,
     defaultTicket,
-    vocabulary,
+    vocabulary: LIST_WORDS,
     eventName: 'Kampala City Marathon',
   });
   const lines = [

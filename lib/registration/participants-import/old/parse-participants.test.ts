@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { event, ticket } from '#lib/checkout/testing/sample-registration.ts';
+import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import { parseParticipants } from '#lib/registration/participants-import/old/parse-participants.ts';
 
 const { ticket_types: tickets } = event({
@@ -12,6 +13,7 @@ const { ticket_types: tickets } = event({
 const [full = null] = tickets;
 
 const vocabulary = {
+  ...NO_VOCABULARY,
   nameHeadings: ['Name', 'Full name', 'Runner’s name', 'Name of runner', 'Nom', 'Jina'],
   namePartHeadings: ['First name', 'Middle name', 'Last name', 'Prénom'],
   namesToo: ['Jina', 'Nom'],

@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { knownOrders, ownOrderAddress, ownProof, rememberOrder } from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
-import { answerForm, listVocabulary } from '#components/registration/answer-form.ts';
+import { answerForm } from '#components/registration/answer-form.ts';
 import type { FormAnswer } from '#components/ui/form/form-state.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { loadAskedOfParticipants, loadTicketSales } from '#lib/content/load-event-notes.ts';
@@ -13,6 +13,7 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
 import { LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
+import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   chosenQuantities,
@@ -59,7 +60,7 @@ export async function handleRegistrationForm(
       prefixes: await loadNumberPrefixes(),
       waiver: (version) => loadWaiver(version, locale),
       sales: (id) => loadTicketSales(id),
-      vocabulary: listVocabulary,
+      vocabulary: async () => LIST_WORDS,
       asked: (id) => loadAskedOfParticipants(id, locale),
       timeZone: (await loadOrganizer()).timeZone,
     },
