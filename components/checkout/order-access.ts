@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import {
+  findEarlierRefs,
   isOwnToken,
   KNOWN_ORDERS_COOKIE,
   KNOWN_ORDERS_SECONDS,
@@ -33,8 +34,11 @@ export async function knownOrders(own: string | null = null): Promise<(ref: stri
   return (ref) => knowsOrder(known, ref) || (own !== null && isOwnToken(own, { secret, ref, now: now() }));
 }
 
-export const isKnownOrder = async (ref: string, own: string | null = null): Promise<boolean> =>
-  (await knownOrders(own))(ref);
+/** Also through an earlier order of the same registration. */
+export async function isKnownOrder(ref: string, own: string | null = null): Promise<boolean> {
+  const knows = await knownOrders(own);
+  return knows(ref) || (await findEarlierRefs(await server(), ref)).some(knows);
+}
 
 /**
  * The address of the visitor's own order, or of a page of it. Framed with a new token: there the cookie may be missing.

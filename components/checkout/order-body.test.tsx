@@ -17,7 +17,14 @@ const partsOf = (drawn: ReactElement<{ children?: ReactNode }>) =>
 
 function prompted(byPayer: boolean): ReactElement<{ children?: ReactNode }> {
   const attempt = { byPayer, promptedAt: new Date(0) } as AttemptView;
-  const view = { ref: 'r', attempt, silent: false, asked: null, mayCheckNow: true } as CheckoutView;
+  const view = {
+    ref: 'r',
+    event: { name: 'Race' },
+    attempt,
+    silent: false,
+    asked: null,
+    mayCheckNow: true,
+  } as CheckoutView;
   return Prompted({ view, order: sampleOrder(), forms, words, now: new Date(0), locale: 'en' });
 }
 

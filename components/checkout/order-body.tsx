@@ -156,7 +156,7 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
     >
       {view.hold !== 'held' && <ChargeDoubtNotice orderCode={order.orderCode} />}
       {view.consentToChange && (
-        <OtherNetwork view={view} order={order} form={forms('changeNetwork')} locale={locale} />
+        <OtherNetwork view={view} asked={order} form={forms('changeNetwork')} locale={locale} />
       )}
       <OrderLine order={order} locale={locale} />
     </PaymentStarting>
@@ -172,9 +172,9 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
         <AskForHelp orderCode={order.orderCode} state={words.title} />
       </CheckNow>
       {view.silent && view.consentToChange && (
-        <OtherNetwork view={view} order={order} form={forms('changeNetwork')} locale={locale} />
+        <OtherNetwork view={view} asked={order} form={forms('changeNetwork')} locale={locale} />
       )}
-      <OrderLine order={order} locale={locale} />
+      <OrderLine order={order} race={view.event.name} locale={locale} />
     </>
   );
   const places = order.registrations.length;
@@ -202,14 +202,18 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
   );
 }
 
-/** Code, tickets and total in one line. */
-function OrderLine({ order, locale }: Pick<PartProps, 'order' | 'locale'>) {
+/** `race`: where the heading does not name it; then the drawn phone says the total. */
+type LineProps = Pick<PartProps, 'order' | 'locale'> & { readonly race?: string };
+
+/** Code, tickets and total, or code, race and tickets, in one line. */
+function OrderLine({ order, race, locale }: LineProps) {
   const t = useTranslations('order');
   const total = order.isFree ? [] : [formatMoney(order.total, order.currency, intlLocale(locale))];
+  const facts = race ? [race, ...ticketWords(order)] : [...ticketWords(order), ...total];
   return (
     <div className="dotted text-quiet text-sm">
       <OrderCode label={t('codeShort')} code={order.orderCode} />
-      {[...ticketWords(order), ...total].map((fact) => (
+      {facts.map((fact) => (
         <bdi key={fact}>{fact}</bdi>
       ))}
     </div>

@@ -1,4 +1,5 @@
-// An order that can be paid: the bib that pays it, other ways to pay, and what to check. After a failed attempt the same.
+// An order that can be paid: the bib that pays it, other ways to pay, and what to check. After a failed attempt the question
+// whether it was paid after all stands first, and all other ways are in one fold.
 import { getTranslations } from 'next-intl/server';
 import { type ReactNode, use } from 'react';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
@@ -27,6 +28,7 @@ import {
   ChargeDoubtNotice,
   CheckNow,
   Progress,
+  Question,
 } from './payment/payment-progress.tsx';
 import { NetworkHelp } from './payment/prompt.tsx';
 import { posterDistance } from './summary/bib.tsx';
@@ -53,26 +55,25 @@ type Props = {
 };
 
 export async function OrderReview(props: Props) {
-  const { view, order, words, locale } = props;
+  const { view, order, locale } = props;
   const [t, prefixes, network] = await Promise.all([
     getTranslations(),
     loadNumberPrefixes(),
     loadNetwork(order.paymentMethod),
   ]);
-  const isReview = view.stage === 'review';
-  const help = <AskForHelp orderCode={order.orderCode} state={words.title} />;
-  const checking = isInDoubt(view) && <Checking {...props}>{help}</Checking>;
-  const ways = view.canPay && !order.isFree && <OtherWays {...props} facts={network} t={t} />;
+  const bib = view.canPay && <PayBib {...props} prefixes={prefixes} t={t} />;
+  if (view.stage === 'payment_failed') return <Failed {...props} bib={bib} facts={network} t={t} />;
   return (
     <>
-      {checking}
-      {view.canPay && (
-        <Side kind="pay">
-          <PayBib {...props} prefixes={prefixes} t={t} />
-          {!isReview && !checking && help}
-          {ways}
-        </Side>
-      )}
+      <Side kind="pay">
+        {bib}
+        {!order.isFree && (
+          <div className="grid gap-3 *:mt-0!">
+            <OtherNetwork view={view} asked={order} form={props.forms('changeNetwork')} locale={locale} />
+            <PayerLink view={view} order={order} locale={locale} />
+          </div>
+        )}
+      </Side>
       <div className="grid content-start gap-5">
         <Facts {...props} t={t} />
         <OrderKept view={view} locale={locale} t={t} />
@@ -82,6 +83,38 @@ export async function OrderReview(props: Props) {
 }
 
 type PartProps = Props & { readonly t: Translate };
+type FailedProps = PartProps & { readonly bib: ReactNode; readonly facts: Network };
+
+/** Where another request is not safe, the question, "Check now" and help stand alone. */
+function Failed({ bib, facts, ...props }: FailedProps) {
+  const { view, order, words, locale, t } = props;
+  const about = t('order.helpMessage', { code: order.orderCode, state: words.title });
+  const question = <Question words={words.question} about={about} />;
+  const help = <AskForHelp orderCode={order.orderCode} state={words.title} />;
+  const change = view.canChange && <ChangeLink view={view} locale={locale} t={t} />;
+  if (isInDoubt(view))
+    return (
+      <div className="grid gap-5">
+        {question}
+        <Checking {...props}>{help}</Checking>
+        {bib}
+        {change}
+      </div>
+    );
+  return (
+    <>
+      {words.question && question}
+      <Side kind="pay">
+        {bib}
+        {!words.question && help}
+        {order.isFree ? change : <OtherWays {...props} facts={facts} />}
+      </Side>
+      <div className="hidden wide:block wide:rounded-2xl wide:bg-sheet wide:px-9 wide:shadow-lift">
+        <RaceFacts {...props} />
+      </div>
+    </>
+  );
+}
 
 /** The provider refused the latest attempt: no request was sent, and the heading gives the reason. */
 const isRefused = ({ attempt }: CheckoutView): boolean => !!attempt?.refusalCode;
@@ -104,6 +137,7 @@ type BibProps = PartProps & { readonly prefixes: NumberPrefixes };
 function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProps) {
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const isReview = view.stage === 'review';
+  const code = <OrderCode label={t('order.codeShort')} code={order.orderCode} />;
   return (
     <>
       {isReview && order.priceBefore !== null && (
@@ -114,7 +148,8 @@ function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProp
       <PaymentForm
         form={forms('pay')}
         name={view.ref}
-        strip={<OrderCode label={t('order.codeShort')} code={order.orderCode} />}
+        strip={words.question ? t('failureNext.noText') : code}
+        foot={words.question && code}
         who={isReview && <Who view={view} order={order} />}
         asked={order}
         network={order.paymentMethod}
@@ -134,18 +169,20 @@ function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProp
 
 type WaysProps = PartProps & { readonly facts: Network };
 
-/** After a failed payment also what may be the reason on the phone. */
-function OtherWays({ view, order, forms, locale, facts, t }: WaysProps) {
-  return (
-    <div className="grid gap-3 *:mt-0!">
-      <OtherNetwork view={view} order={order} form={forms('changeNetwork')} locale={locale} />
-      {!isInDoubt(view) && <PayerLink view={view} order={order} locale={locale} />}
-      {!isInDoubt(view) && view.stage !== 'review' && !isRefused(view) && (
-        <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />
-      )}
-    </div>
-  );
-}
+/** One fold after a failed payment, also with what may be the reason on the phone. */
+const OtherWays = ({ view, order, forms, locale, facts, t }: WaysProps) => (
+  <OtherNetwork
+    view={view}
+    asked={order}
+    form={forms('changeNetwork')}
+    locale={locale}
+    summary={<span>{t('failureNext.moreWays')}</span>}
+  >
+    <PayerLink view={view} order={order} locale={locale} />
+    {!isRefused(view) && <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />}
+    {view.canChange && <ChangeLink view={view} locale={locale} t={t} />}
+  </OtherNetwork>
+);
 
 /** The participant and the distance; of several only how many run what. */
 function Who({ view, order }: Pick<Props, 'view' | 'order'>) {
@@ -176,15 +213,13 @@ function Facts({ view, order, locale, t }: FactsProps) {
       {repeated && <p className="notice notice-warn my-3">{t('order.enteredAgain', { names: repeated })}</p>}
       {submitted && (
         <>
-          {participants.length > 0 && (
-            <Fold
-              title={t('order.runners', { count: participants.length })}
-              value={participants.length === 1 ? participants[0]?.participant : null}
-            >
+          {/* The bib names a single one, and the number that pays. */}
+          {participants.length > 1 && (
+            <Fold title={t('order.runners', { count: participants.length })}>
               <ParticipantList participants={participants} locale={locale} />
             </Fold>
           )}
-          <Fold title={t('order.entered')} value={phoneAsRead(view.buyer.phone)}>
+          <Fold title={t('order.entered')}>
             <Entered buyer={view.buyer} entered={submitted} order={order} locale={locale} t={t} />
           </Fold>
         </>
@@ -267,16 +302,7 @@ function RaceFacts({ view, order, locale, t }: FactsProps) {
 function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'>) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-4 text-quiet text-sm *:flex-[1_1_16rem]">
-      {view.canChange && (
-        <div className="grid content-start justify-items-start gap-2">
-          <a href={editAddress(view, locale)} className="link text-base text-ink">
-            {t('order.startOver')}
-          </a>
-          <p>
-            <span>{t('order.startOverHelp')}</span> <OpenPrompt requests={view.openRequests} />
-          </p>
-        </div>
-      )}
+      {view.canChange && <ChangeLink view={view} locale={locale} t={t} />}
       <div className="grid content-start justify-items-start gap-2 text-base">
         <PageLink orderRef={view.ref} locale={locale} t={t} />
         <p className="text-sm">{t('order.keep')}</p>
@@ -284,6 +310,17 @@ function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'
     </div>
   );
 }
+
+const ChangeLink = ({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'>) => (
+  <div className="grid content-start justify-items-start gap-2 text-quiet text-sm">
+    <a href={editAddress(view, locale)} className="link text-base text-ink">
+      {t('order.startOver')}
+    </a>
+    <p>
+      <span>{t('order.startOverHelp')}</span> <OpenPrompt requests={view.openRequests} />
+    </p>
+  </div>
+);
 
 /** Address of the registration form filled in from this order. */
 export const editAddress = ({ ref, own }: Pick<CheckoutView, 'ref' | 'own'>, locale: Language): string =>

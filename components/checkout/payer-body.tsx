@@ -10,8 +10,16 @@ import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { Side } from './checkout-page.tsx';
+import { OtherNetwork } from './payment/other-ways-to-pay.tsx';
 import { PaymentForm } from './payment/payment-form.tsx';
-import { CALM_SECONDS, Caution, CheckNow, PaymentStarting, Progress } from './payment/payment-progress.tsx';
+import {
+  CALM_SECONDS,
+  Caution,
+  CheckNow,
+  PaymentStarting,
+  Progress,
+  Question,
+} from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
 import { posterDistance } from './summary/bib.tsx';
 import { Fact, ticketWords } from './summary/order-summary.tsx';
@@ -30,16 +38,19 @@ type Props = {
 
 /** What is paid stands above what the payer does; the bib that pays has the race's picture beside it. */
 export function PayerBody({ view, words, forms, now, locale }: Props) {
-  const t = useTranslations('payer');
+  const t = useTranslations();
   const { stage, amount, supersededBy } = view;
+  const about = t('payer.helpMessage', { name: view.buyerName, race: view.event.name, state: words.title });
+  const question = <Question words={words.question} about={about} />;
   if (view.canPay && amount && !view.paidElsewhere && !supersededBy)
     return (
       <>
+        {words.question && question}
         <Side kind="pay">
           <PaymentForm
             form={forms('pay')}
             name={view.payerRef}
-            strip={t('entryOf', { name: view.buyerName })}
+            strip={t('payer.entryOf', { name: view.buyerName })}
             who={<RaceOnBib view={view} locale={locale} />}
             caution={words.caution}
             asked={amount}
@@ -50,6 +61,12 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
             holdExpiresAt={view.holdExpiresAt}
             forPayer
             now={now}
+            locale={locale}
+          />
+          <OtherNetwork
+            view={view}
+            asked={{ otherTotal: view.otherTotal, currency: amount.currency }}
+            form={forms('changeNetwork')}
             locale={locale}
           />
         </Side>
@@ -70,11 +87,18 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
         locale={locale}
       >
         <CheckNow view={view} form={forms('check')} locale={locale} />
-        <PaymentFacts view={view} locale={locale} className="border-edge border-t-2 pt-4" />
+        {/* The drawing says the amount and the network. */}
+        <PaymentFacts
+          view={view}
+          locale={locale}
+          className="border-edge border-t-2 pt-4"
+          drawn={!view.silent}
+        />
       </PromptSent>
     );
   return (
     <div className="grid gap-5">
+      {question}
       <div className="sheet grid overflow-hidden sm:grid-cols-[2fr_3fr]">
         <Art view={view} className="aspect-2/1 sm:aspect-auto sm:h-0 sm:min-h-full" />
         <PaymentFacts view={view} locale={locale} className="px-5 py-4" />
@@ -137,13 +161,19 @@ const NOTHING_TO_PAY: readonly PayerView['stage'][] = ['refused', 'expired', 'su
 
 type FactsProps = Pick<Props, 'view' | 'locale'>;
 
+type PaymentFactsProps = FactsProps & {
+  readonly className: string;
+  /** The amount and the network stand elsewhere on the page. */
+  readonly drawn?: boolean;
+};
+
 /** The buyer's name, the race, the tickets and the amount: all that a payer sees of an order. */
-function PaymentFacts({ view, locale, className }: FactsProps & { readonly className: string }) {
+function PaymentFacts({ view, locale, className, drawn }: PaymentFactsProps) {
   const t = useTranslations('payer');
   const methods = useTranslations('methods');
   const day = useRaceDay(view, locale);
   const { amount, event, buyerName, refundedTotal } = view;
-  const asks = !NOTHING_TO_PAY.includes(view.stage) && !view.paidElsewhere;
+  const asks = !drawn && !NOTHING_TO_PAY.includes(view.stage) && !view.paidElsewhere;
   const money = (minor: number) => formatMoney(minor, amount?.currency ?? '', intlLocale(locale));
   const facts = [
     { label: t('for'), text: buyerName },

@@ -54,10 +54,11 @@ for (const javaScriptEnabled of [true, false]) {
       await payButton(page).click();
       await expectTitle(page, 'Approve the payment on your phone');
       await provider.answerPrompt(oldCode, 'timeout');
-      await expectTitle(page, 'The payment request timed out');
-      await expect(page.getByText('decline the old one on the phone')).toContainText(maskOf(number));
+      await expectTitle(page, 'The request timed out');
+      await expect(page.locator('p', { hasText: "wasn't approved in time" })).toContainText(maskOf(number));
+      await expect(page.getByText('Does the old request still appear? Decline it.')).toBeVisible();
 
-      await page.getByText('Use Airtel instead').click();
+      await page.getByText('Other ways to pay, or change').click();
       await page.getByRole('button', { name: 'Continue with Airtel' }).click();
       await expectTitle(page, 'Review and pay');
       const warning = page.locator('p', { hasText: 'belongs to another order for this entry' });

@@ -24,6 +24,14 @@ const leaveUnanswered = (page: Page) => page.route(/\/status$/, () => undefined)
 /** The text after "Check now": before or after the provider's answer. */
 const ASKED = /^Checked at|We asked our ticket partner at/;
 
+/** It opens by itself too, after a while. */
+const openHelp = (page: Page) =>
+  page
+    .locator('details', { hasText: 'No request on your phone?' })
+    .evaluate((help: HTMLDetailsElement) => (help.open = true));
+
+const OTHER_WAYS = 'Other ways to pay, or change';
+
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay UGX|Send a new request)/ });
 
 test('without a prompt on the phone, the page shows what to dial and checks the order on request', async ({
@@ -38,7 +46,9 @@ test('without a prompt on the phone, the page shows what to dial and checks the 
   // The element that had the focus is gone.
   await expect(title(page, 'Approve the payment on your phone')).toBeFocused();
   await expect(page.getByRole('img', { name: /payment request for UGX\s[\d,]+/ })).toBeVisible();
-  await expect(page.getByText(/^Check the amount, UGX\s[\d,]+/)).toBeVisible();
+  await expect(page.getByText('This is what your phone shows')).toBeVisible();
+  await expect(page.getByText('Check the amount and the name.')).toBeVisible();
+  await expect(page.locator('main').getByText(/UGX\s[\d,]+/), 'the amount is in the drawing').toHaveCount(1);
   await expect(page.locator('main').getByText(/^\d+:\d\d$/), 'one clock').toHaveCount(1);
   await context.setOffline(true);
   const lost = page.getByText('Connection lost. Trying again... What you do on your phone still counts.');
@@ -47,7 +57,7 @@ test('without a prompt on the phone, the page shows what to dial and checks the 
   await expect(lost).toBeHidden();
   // Support asks for the code.
   await expect(page.getByText(code)).toBeVisible();
-  await page.getByText('No request on your phone?').click();
+  await openHelp(page);
   const dial = page.getByRole('link', { name: 'Dial *165#' });
   await expect(dial).toHaveAttribute('href', 'tel:*165%23');
   const check = page.getByRole('button', { name: 'Check now' });
@@ -216,6 +226,8 @@ test('after an attempt that is not safe to retry, only the buyer can pay again, 
   await expect(title(page, "We're still confirming your payment")).toBeVisible();
   await expect(page.getByText(`the order code ${code}, and we'll look it up`)).toBeVisible();
   await expect(page.getByText(/not charged|weren't charged|never charged|safe to try/)).toHaveCount(0);
+  await expect(page.getByText('Did MTN text you that you paid?')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
   await expect(page.getByText('Use Airtel instead')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Change my entry' })).toHaveCount(0);
   await expectAccessible(page);
@@ -241,8 +253,23 @@ test('when an earlier attempt is paid, the page asks the buyer to decline the ne
   await payButton(page).click();
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await provider.answerPrompt(code, 'timeout');
-  await expect(title(page, 'The payment request timed out')).toBeVisible();
-  await expect(page.getByText(/The money can still arrive/)).toBeVisible();
+  await expect(title(page, 'The request timed out')).toBeVisible();
+  const question = page.getByText('Did MTN text you that you paid?');
+  const yes = page.getByRole('link', { name: 'Yes, I got a text' });
+  expect(decodeURIComponent((await yes.getAttribute('href')) ?? '')).toContain(code);
+  const tops = await Promise.all(
+    [question, yes, page.getByText('No text? Try again.'), payButton(page)].map(
+      async (one) => (await one.boundingBox())?.y ?? 0,
+    ),
+  );
+  expect(tops, 'the question stands first').toEqual(tops.toSorted((a, b) => a - b));
+  await expect(page.getByText('Does the old request still appear? Decline it.')).toBeVisible();
+  await expect(page.locator('main details'), 'one fold').toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Change my entry' })).toBeHidden();
+  await page.getByText(OTHER_WAYS).click();
+  await expect(page.locator('p', { hasText: 'Use Airtel instead' })).toContainText(/UGX\s[\d,]+/);
+  await expect(page.getByRole('link', { name: 'Change my entry' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('MTN number to charge').fill('0782 000 001');
   await payButton(page).click();
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
@@ -266,6 +293,7 @@ test("when a superseded order is paid late, the page asks the buyer to decline t
   await expect(title(page, "The payment didn't go through")).toBeVisible();
   const first = await context.newPage();
   await first.goto(page.url());
+  await page.getByText(OTHER_WAYS).click();
   await page.getByRole('link', { name: 'Change my entry' }).click();
   await send(page);
   await expect(title(page, 'Review and pay')).toBeVisible();
@@ -357,7 +385,7 @@ test('another payer can pay by the link and sees only what the payment needs', a
   await expect(page.getByLabel('MTN number to charge')).not.toHaveValue(/555/);
   await send(payer);
   await expect(title(payer, 'Approve the payment on your phone')).toBeVisible();
-  await payer.getByText('No request on your phone?').click();
+  await openHelp(payer);
   const check = payer.getByRole('button', { name: 'Check now' });
   await check.click();
   await expect(payer.getByText(ASKED)).toBeVisible();
@@ -371,6 +399,92 @@ test('another payer can pay by the link and sees only what the payment needs', a
   await provider.answerPrompt(code, 'approve');
   await expect(title(payer, 'Paid. Thank you!')).toBeVisible();
   await expect(title(page, "You're in!")).toBeVisible();
+});
+
+/** The other network's price as the page shows it, and as the bib shows it after the change. */
+async function changeAsPayer(page: Page): Promise<void> {
+  await page.getByText('Use Airtel instead').click();
+  const seen = await page.locator('main summary .amount').textContent();
+  expect(seen).toMatch(/^UGX\s[\d,]+$/);
+  await expect(page.getByText("You won't pay for this one.")).toBeVisible();
+  const old = page.url();
+  await page.getByRole('button', { name: 'Continue with Airtel' }).click();
+  await expect(page.getByLabel('Airtel number to charge')).toBeVisible();
+  expect(page.url()).not.toBe(old);
+  await expect(payButton(page)).toHaveText(`Pay ${seen}`);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test('a payer changes the network in place and pays; the old link and the buyer’s page follow', async ({
+      page,
+      browser,
+      provider,
+    }) => {
+      const oldCode = await holdInventory(page, eventId);
+      const link = await payerLink(page);
+      const context = await browser.newContext({ javaScriptEnabled });
+      const payer = await context.newPage();
+      await payer.goto(link);
+      await expect(title(payer, 'Pay for Namuli Ruth')).toBeVisible();
+      await changeAsPayer(payer);
+      const now = payer.url();
+      if (javaScriptEnabled) await expectAccessible(payer);
+      const html = await payer.content();
+      for (const secret of [oldCode, 'ruth@example.com', '/orders/']) expect(html).not.toContain(secret);
+      await payer.goto(link);
+      await expect(title(payer, "There's a newer order for this entry")).toBeVisible();
+      await payer.getByRole('link', { name: 'Go to the newer order' }).click();
+      await expect(payer).toHaveURL(now);
+      // The buyer's page follows by itself, and this browser may see all of the new order.
+      await expect(title(page, 'Your entry is in a newer order')).toBeVisible({ timeout: 30_000 });
+      await page.getByRole('link', { name: 'Go to the newer order' }).click();
+      await expect(title(page, 'Review and pay')).toBeVisible();
+      await expect(page.getByText('Your details')).toBeVisible();
+      await expect(page.getByText('Your order?')).toHaveCount(0);
+      const code = (await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? '';
+      await payer.getByLabel('Airtel number to charge').fill('0752 555 333');
+      await payButton(payer).click();
+      await expect(title(payer, 'Approve the payment on your phone')).toBeVisible();
+      await expect(payer.getByText('Use MTN instead')).toHaveCount(0);
+      await provider.answerPrompt(code, 'approve');
+      await expect(title(payer, 'Paid. Thank you!')).toBeVisible({ timeout: 30_000 });
+      await expect(title(page, "You're in!")).toBeVisible({ timeout: 30_000 });
+      await context.close();
+    });
+  });
+}
+
+test('after 40 seconds without an answer the help opens by itself, and nothing above it moves', async ({
+  page,
+}) => {
+  await holdInventory(page, eventId);
+  await payButton(page).click();
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
+  const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const rows = await openCheckoutRows();
+  try {
+    await rows.query(
+      `UPDATE payment_attempt SET prompted_at = prompted_at - interval '25 seconds'
+       WHERE checkout_id = (SELECT id FROM checkout WHERE ref = $1)`,
+      ref,
+    );
+  } finally {
+    await rows.close();
+  }
+  await page.reload();
+  const summary = page.getByText('No request on your phone?');
+  const place = async () => Math.round((await summary.boundingBox())?.y ?? 0);
+  await expect(summary).toBeVisible();
+  const before = await place();
+  const dial = page.getByRole('link', { name: 'Dial *165#' });
+  await expect(dial).toBeVisible({ timeout: 60_000 });
+  expect(await place()).toBe(before);
+  // Closed by hand, it stays closed.
+  await summary.click();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(ASKED)).toBeVisible();
+  await expect(dial).toBeHidden();
 });
 
 test.describe('without JavaScript', () => {

@@ -144,7 +144,7 @@ export const NOT_PAID_STATES: readonly PageState[] = [
     page: 'order',
     state: 'failed-timed-out',
     sameLayout: true,
-    reach: afterAnswer('timeout', 'The payment request timed out'),
+    reach: afterAnswer('timeout', 'The request timed out'),
   },
   {
     page: 'order',

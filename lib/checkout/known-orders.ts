@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { countProof } from '#lib/checkout/limits/visitor-limits.ts';
 import type { Ctx } from '#lib/context.ts';
+import { chainIds } from '#lib/orders/supersession.ts';
 import { isRef } from '#lib/shared/capability.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { numberText } from '#lib/shared/typed-text.ts';
@@ -22,6 +23,26 @@ const marksIn = (cookie: string | undefined): string[] => cookie?.split('.', MOS
 
 export const knowsOrder = ({ cookie, secret }: Known, ref: string): boolean =>
   marksIn(cookie).includes(markOf(secret, ref));
+
+/**
+ * Earlier orders of the same registration and buyer's number: a browser that knows one of them knows this one too, which a
+ * payer may have made by changing the network. Never the other way round: anybody with an order's address may send it changed.
+ * @returns their `ref`s; none for a session
+ */
+export async function findEarlierRefs({ db }: Ctx, ref: string): Promise<string[]> {
+  if (!isRef(ref)) return [];
+  const one = await db.checkout.findUnique({
+    where: { ref },
+    select: { id: true, buyerPhone: true, createdAt: true },
+  });
+  if (!one?.buyerPhone) return [];
+  const { buyerPhone, createdAt } = one;
+  const earlier = await db.checkout.findMany({
+    where: { id: { in: await chainIds(db, one.id) }, buyerPhone, createdAt: { lt: createdAt } },
+    select: { ref: true },
+  });
+  return earlier.map((other) => other.ref);
+}
 
 /** The cookie with one more order; the oldest are dropped beyond the most. */
 export function withKnownOrder({ cookie, secret }: Known, ref: string): string {

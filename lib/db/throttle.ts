@@ -1,6 +1,6 @@
 // Limits how often something may be attempted. Counted in the database, across instances and restarts. An attempt is
 // counted before it is checked, so that concurrent attempts cannot pass on one stale count.
-import type { Db } from '#lib/db/client.ts';
+import type { Tx } from '#lib/db/client.ts';
 import type { Digest } from '#lib/db/keyed-digest.ts';
 
 /** One limit that applies to an attempt. */
@@ -12,7 +12,7 @@ export type ThrottleRule = {
 };
 
 /** Where attempts are counted. */
-type Counter = { readonly db: Db; readonly digest: Digest; readonly now: () => Date };
+type Counter = { readonly db: Tx; readonly digest: Digest; readonly now: () => Date };
 
 type Count = { attempts: number; windowEndsAt: Date };
 

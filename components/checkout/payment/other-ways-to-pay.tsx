@@ -1,7 +1,7 @@
 // Other ways to pay an order: with the other network, or by a payer who gets a link.
 import { useTranslations } from 'next-intl';
-import { use } from 'react';
-import type { FormTarget } from '#components/checkout/checkout-forms.ts';
+import { type ReactNode, use } from 'react';
+import { CONSENT, type FormTarget } from '#components/checkout/checkout-forms.ts';
 import { numbersOf } from '#components/checkout/words/open-request-words.ts';
 import { SendLinks } from '#components/layout/contact.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
@@ -16,48 +16,55 @@ import { Consent } from './payment-form.tsx';
 
 type OtherNetworkProps = {
   readonly view: Pick<CheckoutView, 'otherMethod' | 'openRequests' | 'consentToChange'>;
-  readonly order: Pick<OrderView, 'otherTotal' | 'currency'>;
+  readonly asked: Pick<OrderView, 'otherTotal' | 'currency'>;
   readonly form: FormTarget;
   readonly locale: Language;
+  /** Of a fold with more than the other network. */
+  readonly summary?: ReactNode;
+  /** Below the other network. */
+  readonly children?: ReactNode;
 };
 
 /** Changes to the other network. What becomes of this order stands after the button that makes another one. */
-export function OtherNetwork({ view, order, form, locale }: OtherNetworkProps) {
+export function OtherNetwork({ view, asked, form, locale, summary, children }: OtherNetworkProps) {
   const t = useTranslations();
   const { otherMethod } = view;
-  if (!otherMethod) return null;
-  const network = t(`networks.${otherMethod}`);
+  if (!otherMethod && !children) return null;
+  const network = otherMethod && t(`networks.${otherMethod}`);
+  const price = asked.otherTotal !== null && (
+    <span className="amount">{formatMoney(asked.otherTotal, asked.currency, intlLocale(locale))}</span>
+  );
+  const question = network && (
+    <>
+      <span>{t('otherNetwork.question', { network })}</span>
+      {price}
+    </>
+  );
   return (
     <ActionForm
       {...form}
       connectionLost={t('order.answerLost')}
-      className="grid gap-3 data-over:[&>details]:hidden"
+      className={`grid gap-3 ${children ? 'data-over:[&_[data-change]]:hidden' : 'data-over:[&>details]:hidden'}`}
     >
       {/* Not in the disclosure: without a script that comes back closed. */}
       <FormSummary />
-      <Disclosure
-        summary={
-          <>
-            <span>{t('otherNetwork.question', { network })}</span>
-            {order.otherTotal !== null && (
-              <span className="amount">
-                {formatMoney(order.otherTotal, order.currency, intlLocale(locale))}
-              </span>
-            )}
-          </>
-        }
-        fields={[]}
-      >
-        {order.otherTotal === null && <p>{t('otherNetwork.means', { network })}</p>}
-        {view.consentToChange && <Consent words={t('doubt.consentChange')} />}
-        <SubmitButton
-          label={t('otherNetwork.button', { network })}
-          pending={t('otherNetwork.changing')}
-          quiet
-        />
-        <p className="text-quiet text-sm">
-          <span>{t('otherNetwork.after')}</span> <OpenPrompt requests={view.openRequests} />
-        </p>
+      <Disclosure summary={summary ?? question} fields={[CONSENT]}>
+        {network && (
+          <div data-change className="grid gap-3">
+            {summary && <p className="flex flex-wrap justify-between gap-x-4 font-bold">{question}</p>}
+            {asked.otherTotal === null && <p>{t('otherNetwork.means', { network })}</p>}
+            {view.consentToChange && <Consent words={t('doubt.consentChange')} />}
+            <SubmitButton
+              label={t('otherNetwork.button', { network })}
+              pending={t('otherNetwork.changing')}
+              quiet
+            />
+            <p className="text-quiet text-sm">
+              <span>{t('otherNetwork.after')}</span> <OpenPrompt requests={view.openRequests} />
+            </p>
+          </div>
+        )}
+        {children}
       </Disclosure>
     </ActionForm>
   );

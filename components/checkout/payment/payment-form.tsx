@@ -13,7 +13,7 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { mobileAsSaid, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
-import { Caution, HoldClock } from './payment-progress.tsx';
+import { HoldClock } from './payment-progress.tsx';
 
 type Props = {
   readonly form: FormTarget;
@@ -21,6 +21,8 @@ type Props = {
   readonly name: string;
   /** Between the bib's upper holes. */
   readonly strip: ReactNode;
+  /** Between its lower ones. */
+  readonly foot?: ReactNode;
   /** Whom the payment is for. */
   readonly who?: ReactNode;
   readonly asked: { readonly total: number; readonly currency: string };
@@ -29,7 +31,7 @@ type Props = {
   readonly number: string;
   /** An attempt was made before. */
   readonly again: boolean;
-  /** An earlier attempt may have charged: what pays again is folded, and a checkbox has to be ticked. */
+  /** An earlier attempt may have charged: what pays again is folded without a bib, and a checkbox has to be ticked. */
   readonly consent?: boolean;
   readonly view: { readonly hold: 'held' | 'past' | 'over' };
   readonly holdExpiresAt: Date | null;
@@ -66,33 +68,38 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
       quiet={consent}
     />
   );
+  const hold = view.hold === 'held' && holdExpiresAt && (
+    <HoldClock until={holdExpiresAt} now={now} locale={locale} places={places} forPayer={forPayer} />
+  );
+  const target = { ...form, connectionLost: t('order.connectionLost') };
+  if (consent)
+    return (
+      <ActionForm {...target} className="pays grid gap-3">
+        <FormSummary />
+        <Disclosure summary={t('doubt.anyway')} fields={[CONSENT, PAYING_NUMBER]}>
+          <p className="text-quiet">{amount}</p>
+          {payingNumber}
+          <Consent words={t('doubt.consentPay')} />
+          {button}
+          {hold}
+        </Disclosure>
+      </ActionForm>
+    );
   return (
     <section className="bib on-paper" aria-label={t(isFree ? 'order.confirmFree' : 'order.payment')}>
       <div className="bib-strip">{props.strip}</div>
       <div className="grid gap-4 px-[min(1rem,4.5vw)] pb-4 sm:px-7">
         <div className="grid gap-1">
-          <p className="text-quiet">{t(`order.${amountLabel(isFree, { again, consent })}`)}</p>
-          <p className={`numeral ${consent ? 'text-card' : 'text-[min(var(--text-total),13vw)]'}`}>
-            {isFree ? t('event.free') : amount}
-          </p>
+          <p className="text-quiet">{t(`order.${amountLabel(isFree, again)}`)}</p>
+          <p className="numeral text-[min(var(--text-total),13vw)]">{isFree ? t('event.free') : amount}</p>
           {props.who}
         </div>
-        <ActionForm {...form} connectionLost={t('order.connectionLost')} className="pays grid gap-3">
+        <ActionForm {...target} className="pays grid gap-3">
           <FormSummary />
-          {consent ? (
-            <Disclosure summary={t('doubt.anyway')} fields={[CONSENT, PAYING_NUMBER]}>
-              {payingNumber}
-              <Consent words={t('doubt.consentPay')} />
-              {button}
-            </Disclosure>
-          ) : (
-            <>
-              {payingNumber}
-              {button}
-            </>
-          )}
+          {payingNumber}
+          {button}
         </ActionForm>
-        <Caution words={props.caution} />
+        {props.caution && <p className="text-quiet text-sm unanswered:hidden">{props.caution}</p>}
         {!isFree && !again && (
           <p className="flex gap-2 text-quiet text-sm">
             <Icon name="lock" />
@@ -100,12 +107,12 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
           </p>
         )}
       </div>
-      {view.hold === 'held' && holdExpiresAt && (
+      {hold && (
         <div className="border-paper-edge border-t-2 border-dashed px-[min(1rem,4.5vw)] pt-4 sm:px-7">
-          <HoldClock until={holdExpiresAt} now={now} locale={locale} places={places} forPayer={forPayer} />
+          {hold}
         </div>
       )}
-      <p className="bib-strip" />
+      <div className="bib-strip">{props.foot}</div>
     </section>
   );
 }
@@ -123,9 +130,8 @@ export function Consent({ words }: { readonly words: string }) {
   );
 }
 
-/** In doubt nothing says that the amount is still to be paid. */
-function amountLabel(isFree: boolean, { again, consent }: Pick<Props, 'again' | 'consent'>) {
-  if (isFree || consent) return 'lines.total';
+function amountLabel(isFree: boolean, again: boolean) {
+  if (isFree) return 'lines.total';
   return again ? 'stillToPay' : 'totalToPay';
 }
 

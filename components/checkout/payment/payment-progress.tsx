@@ -172,7 +172,29 @@ export function AskForHelp({ orderCode, state }: HelpProps) {
   return <AskOnWhatsApp about={t('helpMessage', { code: orderCode, state })} words={t('getHelp')} />;
 }
 
-/** `StageWords.caution`: a question and its answer. Hidden while the pay form got no answer: it is older than that attempt. */
+type QuestionProps = {
+  /** `StageWords.question`: a line that asks, a line that answers. */
+  readonly words: string | undefined;
+  /** What the message to the organizer says. */
+  readonly about: string;
+};
+
+/** Before all that could charge again, with one button. Hidden while the pay form got no answer: it is older than that attempt. */
+export function Question({ words, about }: QuestionProps) {
+  const t = useTranslations('failureNext');
+  if (!words) return null;
+  const [question, answer] = words.split('\n');
+  return (
+    <div className="grid gap-3 rounded-xl border border-warn/40 bg-warn-wash p-4 unanswered:hidden">
+      <p>
+        <strong className="block">{question}</strong> <span>{answer}</span>
+      </p>
+      <AskOnWhatsApp about={about} words={t('yes')} />
+    </div>
+  );
+}
+
+/** `StageWords.caution` of a page where nothing can be paid: a question and its answer. */
 export const Caution = ({ words }: { readonly words: string | undefined }) =>
   words && (
     <p className="rounded-xl border border-warn/40 bg-warn-wash p-4 unanswered:hidden">

@@ -52,20 +52,33 @@ it('draws the request, with the payee only if it is known', () => {
   expect(textsOf(drawn())).toMatch(/UGX\s50,000/);
   expect(textsOf(drawn())).not.toContain('name');
   const named = textsOf(drawn({ facts: { ...FACTS, payee: 'Flagoff Tickets' } }));
-  expect(named.match(/Flagoff Tickets/g), 'on the phone and in the steps').toHaveLength(2);
+  expect(named.match(/Flagoff Tickets/g), 'on the phone alone').toHaveLength(1);
+  expect(named).toContain('Check the amount and the name.');
 });
 
-it('sends the buyer back to the entry, and the payer to the payment', () => {
-  const backOf = (forPayer: boolean) => textsOf(drawn({ forPayer })).match(/Come back here[^.]*/)?.[0];
-  expect(backOf(false)).toContain("you're in");
-  expect(backOf(true)).toContain("it's paid");
+it('says the amount once, in the drawing, and in its text alternative', () => {
+  const parts = drawn({ facts: { ...FACTS, payee: 'Flagoff Tickets' } });
+  expect(textsOf(parts).match(/UGX/g)).toHaveLength(1);
+  const labels = parts.map(({ props }) => props['aria-label']).filter((label) => label !== undefined);
+  expect(labels).toEqual([expect.stringMatching(/payment request for UGX\s50,000 to Flagoff Tickets$/)]);
+});
+
+it('shows number, clock and drawing in this order, and the help opens by itself 40 seconds after the prompt', () => {
+  const parts = drawn({ promptedAt: new Date(10_000) });
+  const types = typesOf(parts);
+  const at = (isIt: (type: unknown) => boolean) => types.findIndex(isIt);
+  const drawing = at((type) => typeof type === 'function' && type.name === 'Handset');
+  expect(at((type) => type === CountdownBar)).toBeLessThan(drawing);
+  expect(drawing).toBeLessThan(at((type) => type === 'ol'));
+  const help = parts.find(({ type }) => type === NetworkHelp);
+  expect(help?.props.opens).toEqual({ at: 50_000, now: 0 });
 });
 
 it('begins with the help, without the steps, once the prompt is silent', () => {
   const parts = drawn({ silent: true });
   expect(typesOf(parts)).not.toContain('ol');
   expect(typesOf(parts).slice(1, 3)).toEqual([Progress, NetworkHelp]);
-  expect(parts[2]?.props).toMatchObject({ open: true });
+  expect(parts[2]?.props).toMatchObject({ opens: 'now' });
 });
 
 it('has one clock: that of the prompt, else that of the hold', () => {

@@ -1,8 +1,10 @@
 // The prompt on a phone: what to do there, until when, and what to do if there is none. On both pages.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { OpensLater } from '#components/checkout/browser/opens-later.tsx';
 import { NETWORK_COLOURS } from '#components/checkout/checkout-forms.ts';
 import { CountdownBar } from '#components/ui/countdown.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
 import { loadNetwork, type Network, payeeOf } from '#lib/content/load-networks.ts';
 import { localizedWords, wordsIn } from '#lib/content/localized-words.ts';
@@ -49,20 +51,19 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
     return (
       <div className="grid gap-5">
         <Progress seconds={CALM_SECONDS} />
-        <NetworkHelp facts={facts} words={t('prompt.noRequest')} t={t} locale={locale} open />
+        <NetworkHelp facts={facts} words={t('prompt.noRequest')} t={t} locale={locale} opens="now" />
         {hold}
         {children}
       </div>
     );
   return (
     <>
-      <Handset network={network} amount={amount} payee={payee} t={t} />
-      <div className="grid content-start gap-5 by-phone:col-start-2 by-phone:ms-6 by-phone:me-12 by-phone:mb-10">
+      <div className={`grid gap-5 ${BESIDE}`}>
         <Progress seconds={CALM_SECONDS} isStill={until !== null} />
         {until === null ? (
           hold
         ) : (
-          <div className="grid gap-2">
+          <>
             <CountdownBar
               until={until}
               now={now.getTime()}
@@ -70,26 +71,40 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
               label={t('prompt.timeLeft')}
               over={t('prompt.over')}
             />
-            <p className="text-quiet text-sm">
+            {/* The clock says it to those who see it and have a script. */}
+            <p className="sr-only noscript:not-sr-only">
               {t('prompt.stays', { minutes: Math.ceil(promptSeconds / 60) })}
             </p>
-          </div>
+          </>
         )}
+      </div>
+      <Handset network={network} amount={amount} payee={payee} t={t} />
+      <div className={`grid content-start gap-5 by-phone:mb-10 ${BESIDE}`}>
         <ol className="grid gap-3">
-          <Step number={1}>
-            {payee === null
-              ? t('prompt.checkAmount', { amount })
-              : t.rich('prompt.checkPayee', { amount, payee, b: (words) => <strong>{words}</strong> })}
-          </Step>
+          <Step number={1}>{t(payee === null ? 'prompt.checkAmount' : 'prompt.checkPayee')}</Step>
           <Step number={2}>{t('prompt.enterPin')}</Step>
-          <Step number={3}>{t(forPayer ? 'prompt.comeBackPayer' : 'prompt.comeBack')}</Step>
+          <Step number={3}>{t('prompt.comeBack')}</Step>
         </ol>
-        <NetworkHelp facts={facts} words={t('prompt.noRequest')} t={t} locale={locale} />
+        <NetworkHelp
+          facts={facts}
+          words={t('prompt.noRequest')}
+          t={t}
+          locale={locale}
+          opens={
+            promptedAt ? { at: promptedAt.getTime() + ASK_SECONDS * 1000, now: now.getTime() } : undefined
+          }
+        />
         {children}
       </div>
     </>
   );
 }
+
+/** The column beside the drawn phone on a wide screen. */
+const BESIDE = 'by-phone:col-start-2 by-phone:ms-6 by-phone:me-12';
+
+/** Without an answer for so long, the help opens by itself: requests usually come within seconds. */
+const ASK_SECONDS = 40;
 
 /** What to do on the phone. */
 const Step = ({ number, children }: { readonly number: number; readonly children: ReactNode }) => (
@@ -131,32 +146,38 @@ function Handset({ network, amount, payee, t }: HandsetProps) {
   return (
     <div
       data-side="phone"
-      className={`-mx-4 grid justify-items-center gap-3 overflow-hidden px-4 pt-4 forced-color-adjust-none wide:[grid-area:1/1/3/2] wide:m-0 wide:grid-rows-[auto_1fr] wide:pt-10 ${NETWORK_COLOURS[network]}`}
+      className={`-mx-4 grid justify-items-center gap-5 overflow-hidden px-4 pt-4 forced-color-adjust-none wide:[grid-area:1/1/4/2] wide:m-0 wide:grid-rows-[auto_1fr] wide:pt-10 ${NETWORK_COLOURS[network]}`}
     >
-      <p className="display text-2xl">{t(`methods.${network}`)}</p>
+      <p className="flex items-center gap-2 font-bold text-sm wide:text-base">
+        <Icon name="phone" />
+        <span>{t('prompt.shows')}</span>
+      </p>
+      {/* Turned and grey inside: nothing of it looks like something to tap. */}
       <div
         role="img"
-        aria-label={t('prompt.drawing', { amount })}
-        className="w-[min(100%,13.75rem)] rounded-t-[2rem] border-x-[0.625rem] border-t-[0.625rem] border-paper-ink bg-[linear-gradient(#4a463c,#2f2b25)] px-3 pt-3 pb-5 shadow-[0_0_2rem_-0.75rem_rgb(22_19_15/0.6)] wide:flex wide:h-0 wide:min-h-full wide:w-80 wide:flex-col wide:px-5 wide:pb-0 wide:text-[1.1875rem]"
+        aria-label={
+          payee === null ? t('prompt.drawing', { amount }) : t('prompt.drawingPayee', { amount, payee })
+        }
+        className="-mb-4 w-[min(92%,13.75rem)] -rotate-4 rounded-t-[2rem] border-x-[0.625rem] border-t-[0.625rem] border-paper-ink bg-[#4a463c] px-3 pt-3 pb-12 shadow-[0_0_2rem_-0.75rem_rgb(22_19_15/0.6)] wide:flex wide:h-0 wide:min-h-[calc(100%+2rem)] wide:w-80 wide:flex-col wide:px-5 wide:pb-0 wide:text-[1.1875rem]"
       >
         <p className="flex items-center justify-between px-1 pb-3 font-bold text-[#fff] text-sm">
           <span>{t(`networks.${network}`)}</span>
           <span className="h-3 w-[1.08rem] bg-[linear-gradient(90deg,currentcolor_70%,transparent_0)] bg-size-[0.4rem] [clip-path:polygon(0_60%,100%_0,100%_100%,0_100%)]" />
         </p>
         {/* Larger text must not break the amount. */}
-        <div className="grid gap-2 rounded-xl bg-[#fff] p-3.5 text-[min(1em,5.5vw)] text-paper-ink leading-[1.35]">
+        <div className="grid gap-2 bg-[#fff] p-3 text-[min(1em,5.5vw)] text-paper-ink leading-[1.35]">
           <p>
             {payee === null
               ? t.rich('prompt.screenText', { amount, b })
               : t.rich('prompt.screenPayee', { amount, payee, b })}
           </p>
-          <p className="border-b-2 leading-[1.2] tracking-[0.4em]">••••</p>
-          <p className="flex flex-wrap justify-end gap-x-4 text-sm">
-            <span className="text-paper-quiet">{t('prompt.screenCancel')}</span>
-            <strong>{t('prompt.screenSend')}</strong>
+          <p className="border-paper-quiet border-b leading-[1.2] tracking-[0.4em]">••••</p>
+          <p className="flex flex-wrap justify-between gap-x-4 text-paper-quiet text-sm uppercase">
+            <span>{t('prompt.screenCancel')}</span>
+            <span>{t('prompt.screenSend')}</span>
           </p>
         </div>
-        <div className="-mx-5 mt-8 hidden flex-1 auto-rows-[minmax(4rem,1fr)] grid-cols-3 bg-[#3a352e] text-[#fff] text-[1.5rem] *:grid *:place-content-center *:shadow-[0_0_0_0.5px_var(--color-paper-ink)] wide:grid">
+        <div className="-mx-5 mt-8 hidden flex-1 auto-rows-[minmax(4rem,1fr)] grid-cols-3 bg-[#3a352e] text-[#a8a296] text-[1.5rem] *:grid *:place-content-center *:shadow-[0_0_0_0.5px_var(--color-paper-ink)] wide:grid">
           {KEYS.map((key) => (
             <span key={key}>{key}</span>
           ))}
@@ -172,19 +193,18 @@ type HelpProps = {
   readonly words: string;
   readonly t: Translate;
   readonly locale: Language;
-  /** The page already knows of a problem. */
-  readonly open?: boolean;
+  /** `now`: the page already knows of a problem. Milliseconds of the server's clock: by itself `at` that time. */
+  readonly opens?: 'now' | { readonly at: number; readonly now: number } | undefined;
 };
 
+// Without a script the page loads again every few seconds, which would close it: it is always open there.
+const HELP = 'disclosure noscript:pb-4 noscript:details-content:[content-visibility:visible]';
+
 /** The organizer's help for the network, with codes to dial. */
-export function NetworkHelp({ facts: { help }, words, t, locale, open }: HelpProps) {
+export function NetworkHelp({ facts: { help }, words, t, locale, opens }: HelpProps) {
   if (help.length === 0) return null;
-  return (
-    // Without a script the page loads again every few seconds, which would close it: it is always open there.
-    <details
-      className="disclosure noscript:pb-4 noscript:details-content:[content-visibility:visible]"
-      open={open}
-    >
+  const inside = (
+    <>
       <summary className="noscript:before:[transform:translateY(-25%)_rotate(45deg)]">{words}</summary>
       <ol className="grid list-decimal gap-3 ps-[1.25rem]">
         {help.map(({ text, dial }) => (
@@ -200,6 +220,17 @@ export function NetworkHelp({ facts: { help }, words, t, locale, open }: HelpPro
           </li>
         ))}
       </ol>
+    </>
+  );
+  if (typeof opens === 'object')
+    return (
+      <OpensLater {...opens} className={HELP}>
+        {inside}
+      </OpensLater>
+    );
+  return (
+    <details className={HELP} open={opens === 'now'}>
+      {inside}
     </details>
   );
 }

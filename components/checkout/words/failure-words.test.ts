@@ -104,7 +104,7 @@ describe('the message of a failed payment', () => {
   });
 
   it.each(ENDS)(
-    'warns where money can still arrive, and says that nothing was charged where partner-api.md promises it: %o',
+    'says that nothing was charged where partner-api.md promises it, else asks whether the network says so: %o',
     (facts) => {
       const attempt = { failureKind: null, refusalCode: null, maskedMsisdn: null, ...facts };
       const words = (uncharged: boolean, doubt: 'clear' | 'open') =>
@@ -123,9 +123,13 @@ describe('the message of a failed payment', () => {
         );
       const checked = isChecked(failed(facts));
       expect(words(true, 'clear').text.includes("You weren't charged.")).toBe(!checked);
-      const { title, text, caution = '' } = words(false, 'open');
-      expect(`${text} ${caution}`).not.toMatch(/not charged|weren't charged/);
-      expect(caution.includes('The money can still arrive')).toBe(!checked);
+      expect(words(true, 'clear').question).toBe(
+        checked ? 'Did MTN text you that you paid?\nThen ask us.' : undefined,
+      );
+      const { title, text, question, caution } = words(false, 'open');
+      expect(`${text} ${question} ${caution}`).not.toMatch(/not charged|weren't charged/);
+      expect(question?.includes("Then don't pay again. Ask us.")).toBe(!checked);
+      expect(caution).toBe(checked ? undefined : 'Does the old request still appear? Decline it.');
       expect(title).not.toContain("didn't go through");
     },
   );
@@ -173,7 +177,9 @@ describe('the message of a delayed prompt', () => {
   });
 });
 
-const problemWords = (code: NetworkProblem) => networkProblemWords({ code, network: 'airtel' }, t);
+const NOW = new Date(0);
+const problemWords = (code: Exclude<NetworkProblem, 'too_many_changes'>, name?: string) =>
+  networkProblemWords({ code, network: 'airtel' }, { now: NOW, name }, t);
 
 describe('an order that could not change its network', () => {
   it.each(['not_payable', 'in_progress'] as const)('leaves it to its page: %s', (problem) => {
@@ -190,5 +196,20 @@ describe('an order that could not change its network', () => {
 
   it.each(['payment_method_unavailable', 'own_hold', 'unavailable'] as const)('says why: %s', (problem) => {
     expect(problemWords(problem)).toMatch(/\.$/);
+  });
+
+  it.each(['own_hold', 'waiver_version_mismatch', 'no_room'] as const)(
+    'sends a payer to the buyer, who alone can do more: %s',
+    (problem) => {
+      const words = problemWords(problem, 'Namuli Ruth');
+      expect(words).toMatch(/ask Namuli Ruth/);
+      expect(words).not.toMatch(/your own order|below|you entered/);
+    },
+  );
+
+  it('says when a payer may change the network again', () => {
+    const until = new Date(NOW.getTime() + 4.5 * 60_000);
+    const problem = { code: 'too_many_changes', until } as const;
+    expect(networkProblemWords(problem, { now: NOW, name: 'Namuli Ruth' }, t)).toContain('in 5 minutes');
   });
 });

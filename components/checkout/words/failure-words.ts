@@ -5,6 +5,7 @@ import { SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
 import type { NetworkRefusal } from '#lib/checkout/supersede/change-network.ts';
 import type { AttemptView, OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
+import { minutesUntil } from '#lib/shared/dates.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { numbersOf, onNumbers, ownRequests, unchargedWords } from './open-request-words.ts';
 import type { StageWords } from './stage-words.ts';
@@ -111,7 +112,7 @@ type Failed = FailureFacts & {
   readonly hold: 'held' | 'past' | 'over';
   /** The network that the order is priced for. */
   readonly paymentMethod: MobileNetwork;
-  /** The other network, if the buyer can change to it. */
+  /** The other network, if this visitor can change to it. */
   readonly otherMethod?: MobileNetwork | null;
   readonly openRequests: readonly OpenRequestView[];
   /** On the payer's page: the buyer's name, since the payer does not know the order code. */
@@ -144,23 +145,46 @@ export function failureText(
 /** Heading of a failed payment. Where the outcome is not known, the title does not claim that the payment failed. */
 export function failureWords(view: Failed, t: Translate): StageWords {
   const key = failureKey(view);
-  const { paymentMethod, uncharged, doubt, hold, byLink } = view;
+  const { uncharged, hold, byLink } = view;
   const said = key === 'unsafe' ? unsafeText(view, t) : [textOfLatest(key, view, t)];
   // A buyer who sent a link reads first that the payer tried; nothing is asked of the buyer's own phone.
   if (byLink) said.unshift(t('byLink.tried'));
   if (isChecked(key)) {
     const title = t(byLink ? 'byLink.unknown' : 'stages.payment_failed.unknown');
-    return { title, text: said.join(' '), tone: 'bad' };
+    return { title, text: said.join(' '), question: asksWhetherPaid(view, 'askUs', t), tone: 'bad' };
   }
   if (uncharged) said.push(unchargedWords(view, t));
   if (byLink) said.push(t('byLink.next'));
   if (hold === 'past') said.push(t('failureNext.holdPast'));
   const title = t(`stages.payment_failed.${titleKey(key, view)}`);
   const text = [...said, ...whatElse(view, key, t)].join(' ');
-  const words: StageWords = { title, text, tone: 'warn' };
-  if (doubt !== 'open') return words;
-  const to = onNumbers(ownRequests(view.openRequests), t);
-  return { ...words, caution: t('failureNext.open', { network: t(`networks.${paymentMethod}`), to }) };
+  return { title, text, ...askedOf(view, t), tone: 'warn' };
+}
+
+/** Where the document does not promise that nothing was charged, the buyer is asked; an old request is to be declined. */
+function askedOf(view: Failed, t: Translate): Pick<StageWords, 'question' | 'caution'> {
+  const open = view.byLink ? 'openThem' : 'open';
+  return {
+    ...(!view.uncharged && { question: asksWhetherPaid(view, 'dontPay', t) }),
+    ...(view.doubt === 'open' && { caution: t(`failureNext.${open}`, { to: unsaid(view, t) }) }),
+  };
+}
+
+function asksWhetherPaid(
+  { paymentMethod, byLink }: Failed,
+  answer: 'dontPay' | 'askUs',
+  t: Translate,
+): string {
+  const network = t(`networks.${paymentMethod}`);
+  const question = t(`failureNext.${byLink ? 'textedThem' : 'texted'}`, { network });
+  return `${question}\n${t(`failureNext.${answer}`)}`;
+}
+
+/** The numbers whose requests are open; '' if there is one that the text names. */
+function unsaid({ attempt, openRequests }: Failed, t: Translate): string {
+  const own = ownRequests(openRequests);
+  const isSaid = !attempt?.refusalCode && numbersOf(own) === attempt?.maskedMsisdn;
+  return isSaid ? '' : onNumbers(own, t);
 }
 
 const textOfLatest = (key: FailureKey, { paymentMethod, attempt }: Failed, t: Translate): string =>
@@ -188,26 +212,38 @@ function whatElse({ otherMethod, buyerName }: Failed, key: FailureKey, t: Transl
   const said: string[] = [];
   if (otherMethod && OF_NETWORK.includes(key)) {
     const network = t(`networks.${otherMethod}`);
-    // The payer cannot change the network of the order; the buyer can.
-    said.push(
-      buyerName
-        ? t('failureNext.linkForOther', { name: buyerName, network })
-        : t('failureNext.otherNetwork', { network }),
-    );
+    said.push(t('failureNext.otherNetwork', { network }));
   }
   if (OURS_TO_CORRECT.includes(key))
     said.push(buyerName ? t('failureNext.tellBuyer', { name: buyerName }) : t('failureNext.tellCode'));
   return said;
 }
 
+/** Their words for the buyer name what only the buyer's page has. */
+const FOR_PAYER = ['own_hold', 'waiver_version_mismatch', 'no_room'] as const;
+
+type RefusalFacts = {
+  readonly now: Date;
+  /** On the payer's page: the buyer's name. */
+  readonly name?: string | undefined;
+};
+
 /** Why the order could not change its network. `null` if the order itself has moved on: its page says more. */
-export function networkProblemWords(problem: NetworkRefusal, t: Translate): string | null {
+export function networkProblemWords(
+  problem: NetworkRefusal,
+  { now, name }: RefusalFacts,
+  t: Translate,
+): string | null {
+  const forPayer = FOR_PAYER.find((code) => code === problem.code);
+  if (name && forPayer) return t(`otherNetwork.payer.${forPayer}`, { name });
   switch (problem.code) {
     case 'not_payable':
     case 'in_progress':
       return null;
     case 'sale_closed':
       return t('otherNetwork.sale_closed');
+    case 'too_many_changes':
+      return t('otherNetwork.payer.too_many_changes', { minutes: minutesUntil(problem.until, now) });
     case 'waiver_version_mismatch':
       return t('otherNetwork.waiver_version_mismatch', {
         change: t('order.startOver'),

@@ -90,9 +90,10 @@ describe('the heading of the payer’s page', () => {
     expect(declined.text).not.toContain('charged');
   });
 
-  it('mentions open prompts at the button that pays, and asks to decline them after the payment', () => {
+  it('asks about open prompts before the button that pays, and to decline them after the payment', () => {
     const open = words('payment_failed', { begunElsewhere: true, doubt: 'open' });
-    expect(open.caution).toMatch(/no payment has arrived.* can still arrive.* decline any old request/);
+    expect(open.question).toMatch(/^Did you approve .*\n.*don't pay again\. The money can still arrive/);
+    expect(open.caution).toBe('Does the old request still appear? Decline it.');
     const paid = words('paid', { openRequests: [request('own', '0752 ••• 888')] });
     expect(paid.warning).toMatch(/on your phone \(0752 ••• 888\)\. Decline it/);
     const superseded = words('prompted', { supersededBy: 'newer' });
@@ -101,15 +102,14 @@ describe('the heading of the payer’s page', () => {
     expect(words('prompted', { supersededBy: 'newer', begunElsewhere: true }).tone).toBeNull();
   });
 
-  it('says to ask the buyer for a link for the other network, if there is one', () => {
+  it('mentions the other network, if there is one: the payer can change to it', () => {
     const refused = (refusalCode: string, otherMethod: Facts['otherMethod']) =>
       words('payment_failed', { attempt: { ...ATTEMPT, refusalCode }, otherMethod }).text;
     for (const code of ['reprice_required', 'payment_method_unavailable']) {
-      expect(refused(code, 'momo')).toMatch(/instead, ask Namuli Ruth for a link for MTN\.$/);
-      expect(refused(code, 'momo')).not.toContain('below');
-      expect(refused(code, null)).not.toContain('link');
+      expect(refused(code, 'momo')).toMatch(/ You can also pay with MTN below\.$/);
+      expect(refused(code, null)).not.toContain('below');
     }
-    expect(refused('invalid_msisdn', 'momo')).not.toContain('link');
+    expect(refused('invalid_msisdn', 'momo')).not.toContain('MTN below');
   });
 
   it('mentions no control that is not on the page, and no order code', () => {
@@ -149,7 +149,7 @@ describe('the heading of the payer’s page', () => {
     const openRequests = [request('own', '0752 ••• 888')];
     const shown = words('payment_failed', { ...refused, doubt: 'open', openRequests });
     expect(shown.text).toContain('no request was sent to 0772 ••• 123');
-    expect(shown.caution).toContain('decline the old one on the phone (0752 ••• 888)');
+    expect(shown.caution).toBe('Does the old request (0752 ••• 888) still appear? Decline it.');
     const unsafe = words('payment_failed', { ...refused, canPay: false, doubt: 'unsafe', openRequests });
     expect(unsafe.text).toMatch(
       /^No new request was sent to 0772 ••• 123\. .* the request to 0752 ••• 888\./,

@@ -69,7 +69,7 @@ export function payerWords(view: View, t: Translate, money: (minor: number) => s
   return part === 'paid' ? { ...words, text: `${words.text} ${t('payer.paid.done')}` } : words;
 }
 
-/** The text or the caution of the part names the request. */
+/** The text, the question or the caution of the part names the request. */
 const isNamed = ({ of }: OpenRequestView, part: Part | 'payment_failed'): boolean =>
   NAMES_ALL.includes(part) || (of === 'latest' && NAMES_LATEST.includes(part));
 
@@ -110,17 +110,12 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   preparing: (facts) => plain(facts, 'preparing'),
   review: ({ view, t, values }) => {
     const isAllUncharged = view.uncharged && view.openRequests.length === 0;
-    const asks = t(`payer.review.${isAllUncharged ? 'text' : 'again'}`, values);
-    const other = view.otherMethod && {
-      name: values.name,
-      network: t(`networks.${view.otherMethod}`),
-    };
-    const text = other ? `${asks}\n${t('failureNext.linkForOther', other)}` : asks;
+    const text = t(`payer.review.${isAllUncharged ? 'text' : 'again'}`, values);
     const words = { title: t('payer.review.title', values), text, tone: null };
-    // Of anybody's open prompts, beside the button that pays.
+    // Of anybody's open prompts.
     if (view.doubt !== 'open') return words;
     const to = onNumbers(ownRequests(view.openRequests), t);
-    return { ...words, caution: t('payer.review.open', { to }) };
+    return { ...words, question: t('payer.review.open', { to }), caution: t('failureNext.open', { to: '' }) };
   },
   starting_payment: startingWords,
   prompted: ({ view: { silent, mayCheckNow, attempt }, t, values }) => {

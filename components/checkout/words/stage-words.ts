@@ -24,7 +24,8 @@ import {
 import { hasParticipants, isGroup, mustDecline } from './stage-facts.ts';
 
 /**
- * Lines are paragraphs. `warning`: what must not be overlooked beside the text. `caution`: what to know of an earlier
+ * Lines are paragraphs. `warning`: what must not be overlooked beside the text. `question`: whether an earlier request was
+ * paid after all, and what to do then; it stands before all that could charge again. `caution`: what to know of an earlier
  * request; it follows the button that makes another one. `tone` `bad`: the text must not be overlooked; `null`: nothing
  * unusual.
  */
@@ -32,6 +33,7 @@ export type StageWords = {
   title: string;
   text: string;
   warning?: string;
+  question?: string;
   caution?: string;
   tone: 'good' | 'warn' | 'bad' | null;
 };

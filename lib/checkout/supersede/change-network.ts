@@ -1,5 +1,6 @@
-// The buyer changes to the other network. An order's network sets its price and is fixed (partner-api.md 4.6), so the same
-// registration becomes a new checkout that supersedes the old one. The API has no cancel: the old hold lapses.
+// The buyer, or a payer with the link, changes to the other network. An order's network sets its price and is fixed
+// (partner-api.md 4.6), so the same registration becomes a new checkout that supersedes the old one. The API has no cancel:
+// the old hold lapses.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
@@ -7,6 +8,7 @@ import { findRoom, type LimitedTickets, limitedTickets } from '#lib/checkout/lim
 import { askForProof, proofOf } from '#lib/checkout/limits/waiting-room.ts';
 import {
   type LoadedCheckout,
+  loadByCapability,
   loadCheckout,
   loadCheckoutIn,
   type StoredRequest,
@@ -14,6 +16,7 @@ import {
 } from '#lib/checkout/load-checkout.ts';
 import { mayHaveCharged, type Permission } from '#lib/checkout/state/charge-doubt.ts';
 import {
+  type CheckoutStage,
   checkoutStage,
   isUnderWay,
   permissionToSupersede,
@@ -25,11 +28,12 @@ import { placesOf, quantitiesOf } from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { newRef } from '#lib/db/new-ref.ts';
+import { countAttempt } from '#lib/db/throttle.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { copyParticipants } from '#lib/orders/participants.ts';
-import { supersede } from '#lib/orders/supersession.ts';
+import { chainIds, supersede } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
@@ -44,16 +48,23 @@ export type NetworkProblem =
   | 'payment_method_unavailable'
   | 'own_hold'
   | 'sale_closed'
+  | 'too_many_changes'
   | 'waiver_version_mismatch'
   | 'no_room'
   | 'unavailable';
 
-/** `network`: the one that was asked for. */
+/** `network`: the one that was asked for. `until`: when the payer may change it again. */
 export type NetworkRefusal =
-  | { code: Exclude<NetworkProblem, 'waiver_version_mismatch'> }
-  | { code: 'waiver_version_mismatch'; network: MobileNetwork };
+  | { code: Exclude<NetworkProblem, 'waiver_version_mismatch' | 'too_many_changes'> }
+  | { code: 'waiver_version_mismatch'; network: MobileNetwork }
+  | { code: 'too_many_changes'; until: Date };
 
-type Changed = Result<{ ref: string }, NetworkRefusal>;
+/** Capabilities of the new checkout. */
+type Successor = { ref: string; payerRef: string };
+type Changed = Result<Successor, NetworkRefusal>;
+
+/** Changes by the payers of one registration: anybody with the link can hold its places once more. The buyer's are not counted. */
+const CHANGES_BY_PAYER = { limit: 3, seconds: 15 * 60 };
 
 const StoredInput = z.record(z.string(), z.unknown());
 
@@ -61,10 +72,18 @@ const StoredInput = z.record(z.string(), z.unknown());
  * Places the same registration again, priced for the other network, if the payment attempts of the old order allow it. One
  * new checkout is made, however often it is called at once; if the provider refuses it, the old one counts again.
  * @param consent the buyer ticked that both orders may be charged
- * @returns the new checkout's capability, or why there is none
+ * @returns the new checkout's capabilities, or why there is none
  */
-export async function changeNetwork(ctx: Ctx, ref: string, consent = false): Promise<Changed> {
-  const old = await loadCheckout(ctx, ref);
+export const changeNetwork = async (ctx: Ctx, ref: string, consent = false): Promise<Changed> =>
+  change(ctx, await loadCheckout(ctx, ref), { consent, byPayer: false });
+
+/** The same for a payer, who cannot consent to two charges: while one is possible, nothing is changed. */
+export const changeNetworkByPayer = async (ctx: Ctx, payerRef: string): Promise<Changed> =>
+  change(ctx, await loadByCapability(ctx, { payerRef }), { consent: false, byPayer: true });
+
+type Asked = { consent: boolean; byPayer: boolean };
+
+async function change(ctx: Ctx, old: LoadedCheckout | null, asked: Asked): Promise<Changed> {
   if (!old) return err({ code: 'not_payable' });
   const request = storedRequest(old);
   const page = await findEventPage(ctx, old.eventId);
@@ -77,25 +96,45 @@ export async function changeNetwork(ctx: Ctx, ref: string, consent = false): Pro
   if (fetched && !(await fetchOrderNow(ctx, old.orderId ?? ''))) return err({ code: 'cannot_check' });
   const replaced = await ctx.db.$transaction((tx) =>
     createSuccessor(tx, old, request, {
+      ...asked,
       reads,
       fetched,
-      consent,
+      countChange: () => countByPayer({ db: tx, digest: ctx.digest, now: ctx.now }, old.id),
       tickets: limitedTickets(page.value.event.ticket_types),
       now: ctx.now(),
     }),
   );
   if (!replaced.ok) return replaced;
-  const { id, ref: newRef } = replaced.value;
+  const { id } = replaced.value;
   await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
   const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
-  return wasRefused(now) ? err(refusalOf(problemOf(now.refusalCode), request)) : ok({ ref: newRef });
+  const { ref, payerRef, refusalCode } = now;
+  return wasRefused(now) ? err(refusalOf(problemOf(refusalCode), request)) : ok({ ref, payerRef });
 }
 
-const refusalOf = (code: NetworkProblem, { payment_method }: StoredRequest): NetworkRefusal =>
+const refusalOf = (code: SaleProblem, { payment_method }: StoredRequest): NetworkRefusal =>
   code === 'waiver_version_mismatch' ? { code, network: otherNetwork(payment_method) } : { code };
 
+/**
+ * Counts one change by a payer, for all orders of the registration.
+ * @returns when the next one is allowed; null if this one is
+ */
+async function countByPayer(counter: Parameters<typeof countAttempt>[0], checkoutId: string) {
+  const chain = await chainIds(counter.db, checkoutId);
+  const first = await counter.db.checkout.findFirst({
+    where: { id: { in: chain } },
+    select: { id: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return countAttempt(counter, [
+    { by: ['networkChangesByPayer', first?.id ?? checkoutId], ...CHANGES_BY_PAYER },
+  ]);
+}
+
+type SaleProblem = Exclude<NetworkProblem, 'too_many_changes'>;
+
 /** Why the event does not allow it now. `own_hold`: the old order itself holds the missing places. */
-function saleProblem({ event, availability }: EventPage, request: StoredRequest): NetworkProblem | null {
+function saleProblem({ event, availability }: EventPage, request: StoredRequest): SaleProblem | null {
   if (availability === 'sold_out') return 'own_hold';
   if (availability !== 'on_sale') return 'sale_closed';
   if (!event.payment_methods.includes(otherNetwork(request.payment_method)))
@@ -107,30 +146,30 @@ function saleProblem({ event, availability }: EventPage, request: StoredRequest)
   return fits ? null : 'own_hold';
 }
 
-type Successor = Result<
-  { id: string; ref: string },
-  { code: 'not_payable' | 'in_progress' | 'cannot_check' | 'consent_needed' | 'no_room' }
->;
-
-type ChangeFacts = {
+type ChangeFacts = Asked & {
   reads: boolean;
   /** The order was fetched after the button was pressed. */
   fetched: boolean;
-  consent: boolean;
+  countChange: () => ReturnType<typeof countByPayer>;
   tickets: LimitedTickets;
   now: Date;
 };
+
+/** A payer revives nothing that has ended, and changes nothing that is still being placed. */
+const PAYABLE: readonly CheckoutStage[] = ['review', 'payment_failed'];
 
 /** Why the payments of the old order do not allow it. */
 function paymentProblem(
   old: LoadedCheckout,
   permission: Permission,
-  { fetched, consent }: Pick<ChangeFacts, 'fetched' | 'consent'>,
+  { fetched, consent, byPayer }: Pick<ChangeFacts, 'fetched' | 'consent' | 'byPayer'>,
 ) {
   // Fetched just now and still charging: the charge is real.
   const isNews = fetched && isCharging(old.order?.status ?? '');
-  if (permission.may === 'no' || isNews)
-    return isUnderWay(checkoutStage(old)) ? 'in_progress' : 'not_payable';
+  const stage = checkoutStage(old);
+  const isBuyersAlone = permission.may === 'consent' || !PAYABLE.includes(stage);
+  if (permission.may === 'no' || isNews || (byPayer && isBuyersAlone))
+    return isUnderWay(stage) ? 'in_progress' : 'not_payable';
   if (permission.fetchFirst && !fetched) return 'cannot_check';
   return permission.may === 'consent' && !consent ? 'consent_needed' : null;
 }
@@ -140,14 +179,14 @@ async function createSuccessor(
   tx: Tx,
   seen: LoadedCheckout,
   request: StoredRequest,
-  { reads, fetched, consent, tickets, now }: ChangeFacts,
-): Promise<Successor> {
+  { reads, tickets, countChange, now, ...asked }: ChangeFacts,
+): Promise<Result<{ id: string }, NetworkRefusal>> {
   await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
   const old = await loadCheckoutIn(tx, seen.ref);
   const stage = checkoutStage(old);
   if (stage === 'superseded' && old.supersededBy) return ok(old.supersededBy);
   const permission = permissionToSupersede(old, { reads }, now);
-  const problem = paymentProblem(old, permission, { fetched, consent });
+  const problem = paymentProblem(old, permission, asked);
   if (problem) return err({ code: problem });
   const quantities = quantitiesOf(request.lines);
   const proof = proofOf(old, now);
@@ -164,13 +203,14 @@ async function createSuccessor(
     await askForProof(tx, old, now);
     return err({ code: 'no_room' });
   }
+  const until = asked.byPayer ? await countChange() : null;
+  if (until) return err({ code: 'too_many_changes', until });
   const id = randomUUID();
-  const ref = newRef();
   const payment_method = otherNetwork(request.payment_method);
   await tx.checkout.create({
     data: {
       id,
-      ref,
+      ref: newRef(),
       eventId: old.eventId,
       eventName: old.eventName,
       locale: old.locale,
@@ -195,10 +235,13 @@ async function createSuccessor(
   await copyParticipants(tx, old.id, id, now);
   await supersede(tx, old, id, now);
   if (permission.may === 'consent') await raiseConsented(tx, old);
-  const consented = permission.may === 'consent' && { consent };
-  const detail = { replaces: old.id, ...consented };
+  const detail = {
+    replaces: old.id,
+    ...(permission.may === 'consent' && { consent: asked.consent }),
+    ...(asked.byPayer && { byPayer: true }),
+  };
   await addToTimeline(tx, { at: now, checkoutId: id, kind: 'checkout.submitted', detail });
-  return ok({ id, ref });
+  return ok({ id });
 }
 
 /** A payment of the old order may still arrive after the change: a case for the organizer. */
@@ -209,13 +252,13 @@ async function raiseConsented(tx: Tx, { id: checkoutId, order, attempts }: Loade
   await raiseAttention(tx, { kind: 'unclear_payment', key: unclearKey(open.id), ...about });
 }
 
-const REFUSALS: readonly NetworkProblem[] = [
+const REFUSALS: readonly SaleProblem[] = [
   'payment_method_unavailable',
   'sale_closed',
   'waiver_version_mismatch',
 ];
 
-const problemOf = (code: string | null): NetworkProblem =>
+const problemOf = (code: string | null): SaleProblem =>
   code === 'insufficient_inventory'
     ? 'own_hold'
     : (REFUSALS.find((known) => known === code) ?? 'unavailable');

@@ -5,6 +5,7 @@ import { type ChainCheckout, type LoadedCheckout, storedRequest } from '#lib/che
 import { checkoutStage, isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
+import { otherTotal } from '#lib/checkout/view/order-page.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import {
   type AttemptView,
@@ -24,7 +25,6 @@ import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 /** Order statuses that without an attempt of ours show a payment begun elsewhere. */
 const BEGUN = ['payment_initiated', 'prompt_sent', 'failed', 'expired'];
 
-/** `otherMethod`: only the buyer can change to it. */
 export type PayerView = SharedView & {
   payerRef: string;
   event: { id: string; name: string; startsAt: Date | null };
@@ -35,6 +35,7 @@ export type PayerView = SharedView & {
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;
   /** As in `OrderView`; null before there is an order too. */
+  otherTotal: number | null;
   refundedTotal: number | null;
   holdExpiresAt: Date | null;
   /** The latest attempt, if it was begun on this page; the buyer's own is not the payer's to see. */
@@ -76,6 +77,7 @@ async function viewOf(
     entries: registrationsOf(order).map((one) => entryView(one, event)),
     paymentMethod: request.payment_method,
     amount: order && { total: Number(order.total), currency: order.currency },
+    otherTotal: order && otherTotal(request, event, Number(order.total)),
     refundedTotal: order && refundedTotal(order),
     holdExpiresAt: order?.holdExpiresAt ?? null,
     attempt: attempt?.byPayer ? attemptView(order, attempt, salesPaused) : null,

@@ -120,6 +120,8 @@ export function sharedView(
   const stage = checkoutStage(checkout);
   const pay = permissionToPay(checkout, who);
   const change = permissionToSupersede(checkout, who, now);
+  // Only the buyer may consent to two charges.
+  const mayChange = change.may === 'yes' || (change.may === 'consent' && !who.byPayer);
   const other = otherNetwork(request.payment_method);
   return {
     stage,
@@ -131,7 +133,7 @@ export function sharedView(
     doubt: worstDoubt(attempts),
     uncharged: order !== null && isUncharged(order.status, attempts),
     hold: holdOf(checkout, now),
-    otherMethod: order && change.may !== 'no' && event.paymentMethods.includes(other) ? other : null,
+    otherMethod: order && mayChange && event.paymentMethods.includes(other) ? other : null,
     paidElsewhere: isPaidElsewhere(checkout),
     canPay: pay.may !== 'no',
     consentToPay: pay.may === 'consent',

@@ -30,8 +30,14 @@ import { type PromptRefusal, payWithinLimits } from '#lib/checkout/limits/prompt
 import { proveByWork } from '#lib/checkout/limits/waiting-room.ts';
 import { checkNow } from '#lib/checkout/payment/check-now.ts';
 import { type NumberProblem, type PayRefusal, payOrder } from '#lib/checkout/payment/pay-order.ts';
-import { changeNetwork, type NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
+import {
+  changeNetwork,
+  changeNetworkByPayer,
+  type NetworkProblem,
+  type NetworkRefusal,
+} from '#lib/checkout/supersede/change-network.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
+import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import { checkSessionNow } from '#lib/checkout-sessions/read-session.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
@@ -57,14 +63,17 @@ const ORDER_FORMS = {
   pay,
   check,
   confirm,
-  changeNetwork: continueWithOtherNetwork,
+  changeNetwork: changeOwnNetwork,
   proveNumber,
   proveBrowser,
   startAgain: openAgain,
   newLink: replaceLink,
 } satisfies Record<string, Handler<Order>>;
 
-const PAYER_FORMS = { pay, check, proveBrowser } satisfies Record<string, Handler<Payer>>;
+const PAYER_FORMS = { pay, check, changeNetwork: changePayersNetwork, proveBrowser } satisfies Record<
+  string,
+  Handler<Payer>
+>;
 
 export type OrderForm = keyof typeof ORDER_FORMS;
 export type PayerForm = keyof typeof PAYER_FORMS;
@@ -182,28 +191,46 @@ async function confirm({ ref }: Order, post: Post): Promise<FormAnswer> {
 }
 
 /** A later press of the same button may succeed. */
-const TEMPORARY: readonly NetworkProblem[] = ['cannot_check', 'no_room', 'unavailable'];
+const TEMPORARY: readonly NetworkProblem[] = ['cannot_check', 'no_room', 'too_many_changes', 'unavailable'];
 
 /** Redirects to the new order, or to the old one if that has changed; otherwise says why there is no new order. */
-async function continueWithOtherNetwork({ ref }: Order, post: Post): Promise<FormAnswer> {
+async function changeOwnNetwork({ ref }: Order, post: Post): Promise<FormAnswer> {
   const { language: locale, own, form } = post;
-  const ctx = await server();
-  const t = await getTranslations({ locale });
-  const changed = await changeNetwork(ctx, ref, form.get(CONSENT) !== null);
+  const changed = await changeNetwork(await server(), ref, form.get(CONSENT) !== null);
+  if (!changed.ok) return networkRefused({ ref }, changed.error, post);
   // A browser that knows the order knows the one that supersedes it.
-  const isKnown = await isKnownOrder(ref, own);
-  if (changed.ok && isKnown) await rememberOrder(changed.value.ref);
-  if (changed.ok && isKnown) return { next: await ownOrderAddress(locale, changed.value.ref) };
-  if (changed.ok) return { next: addressIn(locale, pathOf({ ref: changed.value.ref })) };
-  if (changed.error.code === 'consent_needed')
+  if (!(await isKnownOrder(ref, own))) return { next: addressIn(locale, pathOf({ ref: changed.value.ref })) };
+  await rememberOrder(changed.value.ref);
+  return { next: await ownOrderAddress(locale, changed.value.ref) };
+}
+
+/** The same for a payer, who is led to the payer's page of the new order. */
+async function changePayersNetwork({ payerRef }: Payer, post: Post): Promise<FormAnswer> {
+  const ctx = await server();
+  const changed = await changeNetworkByPayer(ctx, payerRef);
+  if (changed.ok) return { next: addressIn(post.language, pathOf({ payerRef: changed.value.payerRef })) };
+  const page = await findPayerPage(ctx, payerRef);
+  return networkRefused({ payerRef }, changed.error, post, page?.view.buyerName);
+}
+
+/** `name`: for a payer, that of the buyer. */
+async function networkRefused(
+  capability: Capability,
+  problem: NetworkRefusal,
+  post: Post,
+  name?: string,
+): Promise<FormAnswer> {
+  const [ctx, t] = await Promise.all([server(), getTranslations({ locale: post.language })]);
+  const { code } = problem;
+  if (code === 'consent_needed')
     return {
       state: { ...FRESH_FORM, problems: { [CONSENT]: t('errors.consent_needed') }, refresh: true },
     };
-  const why = networkProblemWords(changed.error, t);
-  if (why === null) return { next: await pageOf({ ref }, post) };
-  const over = !TEMPORARY.includes(changed.error.code);
-  const problem = `${t('otherNetwork.refused')}\n${why} ${t('otherNetwork.asItWas')}`;
-  return { state: { ...FRESH_FORM, problem, over, refresh: changed.error.code === 'no_room' } };
+  const why = networkProblemWords(problem, { now: ctx.now(), name }, t);
+  if (why === null) return { next: await pageOf(capability, post) };
+  const over = !TEMPORARY.includes(code);
+  const words = `${t('otherNetwork.refused')}\n${why} ${t('otherNetwork.asItWas')}`;
+  return { state: { ...FRESH_FORM, problem: words, over, refresh: code === 'no_room' } };
 }
 
 /** Redirects to the page, which shows the whole order from then on; otherwise says what is wrong with the number. */

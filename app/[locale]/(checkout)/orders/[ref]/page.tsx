@@ -123,7 +123,8 @@ async function CheckoutOrderPage({ status, view: whole, own, query }: OrderProps
       heading={
         <>
           <StageHeading
-            event={words.tone === 'good' ? null : view.event.name}
+            // The bib names it, and the line below a prompt.
+            event={words.tone === 'good' || view.stage === 'prompted' ? null : view.event.name}
             numbers={numbersNamed(view)}
             words={words}
           />
