@@ -58,6 +58,7 @@ const FORMS = [
   '/api/forms/orders/{ref}/confirm',
   '/api/forms/orders/{ref}/proveNumber',
   '/api/forms/pay/{payer}/pay',
+  '/api/forms/pay/{payer}/changeNetwork',
   '/api/forms/pay/{payer}/check',
 ] as const;
 
