@@ -27,8 +27,8 @@ const nextConfig = {
     // Without a connection a refresh waits for it, instead of showing the browser's error page, and pages say so.
     useOffline: true,
   },
-  // In development Next prints each request: the addresses of orders and payments open them.
-  logging: { incomingRequests: { ignore: [/\/(?:orders|pay|return|cancelled)\//] } },
+  // In development Next prints each request: the addresses of orders, payments and runners open them.
+  logging: { incomingRequests: { ignore: [/\/(?:orders|pay|runners?|return|cancelled)\//] } },
   // `npm test` checks all types, including tests and scripts.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [

@@ -32,6 +32,10 @@ export const config = {
       missing: [{ type: 'header', key: 'rsc' }],
     },
     {
+      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/runners/:ref((?!missing$|taken$)[^/]+)',
+      missing: [{ type: 'header', key: 'rsc' }],
+    },
+    {
       source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/:page(find|search)',
       missing: [{ type: 'header', key: 'rsc' }],
     },
@@ -61,8 +65,9 @@ export const config = {
   ],
 };
 
-const PER_VISIT = /^(?:\/[a-zA-Z-]{2,8})?\/(?:orders(?!\/missing$)|pay|find|search|admin)(?:\/|$)/;
-const NEEDS_DATABASE = /^(?:\/[a-zA-Z-]{2,8})?\/(?:orders|pay|admin)(?:\/|$)/;
+const PER_VISIT =
+  /^(?:\/[a-zA-Z-]{2,8})?\/(?:orders(?!\/missing$)|runners(?!\/(?:missing|taken)$)|pay|find|search|admin)(?:\/|$)/;
+const NEEDS_DATABASE = /^(?:\/[a-zA-Z-]{2,8})?\/(?:orders|pay|runners|admin)(?:\/|$)/;
 /** Their buttons may lead to the provider's page. */
 const SELLS = /^(?:\/[a-zA-Z-]{2,8})?\/(?:events|orders)\//;
 

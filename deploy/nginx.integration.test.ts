@@ -300,6 +300,8 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
     ['a status', '/api/orders/AbCdEfGhIjKlMnOpQrStUv_-/status'],
     ['a payment', '/pay/0f8fad5b-d9cb-469f-a165-70867728950e/code.svg'],
     ['a payment by a script', '/api/pay/0f8fad5b-d9cb-469f-a165-70867728950e/payments'],
+    ['a runner', '/fr/runners/AbCdEfGhIjKlMnOpQrStUv_-/calendar.ics'],
+    ['a form of a runner', '/api/forms/runner/AbCdEfGhIjKlMnOpQrStUv_-/claim'],
     ['a return from the provider', '/checkout/return/AbCdEfGhIjKlMnOpQrStUv_-'],
     ['encoded letters', '/%6Frders/%41bCdEfGhIjKlMnOpQrStUv_-'],
     ['another case', '/Orders/AbCdEfGhIjKlMnOpQrStUv_-'],

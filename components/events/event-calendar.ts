@@ -37,17 +37,41 @@ export async function orderEntry(
   locale: Language,
   origin: string,
 ): Promise<CalendarEntry> {
+  const t = await getTranslations({ locale, namespace: 'calendar' });
+  const url = new URL(addressIn(locale, `/orders/${ref}`), origin).href;
+  return ownEntry(event, { id: code, url, words: t('order', { code, url }) }, locale, origin);
+}
+
+/** The entry for one runner, with the address of the runner's page, and the kit collection. */
+export async function runnerEntry(
+  event: CalendarEvent,
+  { ref }: { ref: string },
+  locale: Language,
+  origin: string,
+): Promise<CalendarEntry> {
+  const t = await getTranslations({ locale, namespace: 'runner' });
+  const url = new URL(addressIn(locale, `/runners/${ref}`), origin).href;
+  return ownEntry(
+    event,
+    { id: `runner-${ref.slice(0, 8)}`, url, words: t('calendar', { url }) },
+    locale,
+    origin,
+  );
+}
+
+type Own = { readonly id: string; readonly url: string; readonly words: string };
+
+async function ownEntry(event: CalendarEvent, { id, url, words }: Own, locale: Language, origin: string) {
   const [t, entry, kit] = await Promise.all([
     getTranslations({ locale, namespace: 'calendar' }),
     calendarEntry(event, locale, origin),
     loadKitWords(event, locale),
   ]);
   const collect = kit && t('kit', { kit: [kit.when?.words, kit.text.words].filter(Boolean).join('. ') });
-  const url = new URL(addressIn(locale, `/orders/${ref}`), origin).href;
   return {
     ...entry,
-    uid: `${code}.${entry.uid}`,
-    description: [t('order', { code, url }), collect, entry.description].filter(Boolean).join('\n\n'),
+    uid: `${id}.${entry.uid}`,
+    description: [words, collect, entry.description].filter(Boolean).join('\n\n'),
     url,
   };
 }

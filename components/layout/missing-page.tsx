@@ -18,6 +18,12 @@ export async function MissingOrderWords() {
   return missingWords(t('missingOrder.title'), t('missingOrder.text'), linksIn(t, locale).toReversed());
 }
 
+/** For a runner's link that was revoked, or was never given. */
+export async function MissingRunnerWords() {
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  return missingWords(t('runner.missing.title'), t('runner.missing.text'), linksIn(t, locale).slice(0, 1));
+}
+
 /** Metadata for an unknown address. */
 export async function missingMetadata(): Promise<Metadata> {
   const t = await getTranslations('notFound');

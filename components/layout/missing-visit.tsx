@@ -7,6 +7,8 @@ import { NotFoundOnVisit } from './not-found-on-visit.tsx';
 const NO_PAGE = '/not-found';
 /** The prerendered page of a missing order. */
 export const NO_ORDER = '/orders/missing';
+/** The prerendered page of a runner's link that no longer works. */
+export const NO_RUNNER = '/runners/missing';
 
 /** `instead`: prerendered page with the same words, for browsers without a script. */
 export async function MissingVisit({ instead = NO_PAGE }: { readonly instead?: string }) {

@@ -79,7 +79,7 @@ async function Question({ question }: { question: AdditionalQuestion }) {
     case 'textarea':
       return <TextAreaField {...asked} maxLength={LONGEST.answer} />;
     case 'select':
-      return <SelectField {...asked} prompt={required ? t('choose') : t('none')} options={distinct} />;
+      return <SelectField {...asked} prompt={required ? t('choose') : t('none')} options={options} />;
     case 'radio':
       return <ChoiceGroup {...asked} type="radio" options={options} isStrip={isStrip(question)} />;
     case 'yes_no':

@@ -9,8 +9,8 @@ import type { Problems } from '#lib/registration/registration-problems.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { answersOf, changeableQuestions, rowOf } from './participant-answers.ts';
+import { fieldNamed } from './runner-fields.ts';
 import {
-  fieldNamed,
   openForm,
   postedGuardian,
   type RunnerPost,

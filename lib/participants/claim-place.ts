@@ -7,8 +7,8 @@ import * as F from '#lib/registration/registration-fields.ts';
 import type { Problems } from '#lib/registration/registration-problems.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { fieldNamed } from './runner-fields.ts';
 import {
-  fieldNamed,
   openForm,
   postedGuardian,
   type RunnerPost,

@@ -5,7 +5,6 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Participant, Prisma } from '#lib/db/generated/client.ts';
 import { countAttempt } from '#lib/db/throttle.ts';
-import type { RowField } from '#lib/registration/participant-row.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { Problems } from '#lib/registration/registration-problems.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
@@ -17,8 +16,9 @@ import {
   mayChange,
   type ParticipantContent,
 } from './participant-rules.ts';
+import { fieldNamed } from './runner-fields.ts';
 
-/** Fields of the forms are named as the parts of a row; a date comes in three values. */
+/** Fields of `input`: `fieldNamed`. */
 export type RunnerPost = {
   readonly ref: string;
   readonly input: RegistrationInput;
@@ -101,9 +101,6 @@ export async function whyNotWritten(
   const isLink = (await ctx.db.participant.count({ where: { ref } })) > 0;
   return err({ code: isLink ? code : 'not_found' });
 }
-
-/** Name of the field for a part of the person. */
-export const fieldNamed = (part: RowField): string => part;
 
 /** The guardian as typed. */
 export const postedGuardian = (input: RegistrationInput) => ({

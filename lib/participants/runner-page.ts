@@ -51,6 +51,8 @@ export type RunnerView = {
   /** Until when the forms are open; `null` if that is not known. */
   changesUntil: Date | null;
   isOpen: boolean;
+  /** Somebody who is not the buyer opened the page. */
+  isOpened: boolean;
 };
 
 /** `null` if no link has this `ref`; never calls the provider. */
@@ -90,6 +92,7 @@ export async function findRunnerPage(
     atPartner: buyers === 0 || person.isBuyer ? atPartner(runner, rules) : [],
     changesUntil: rules.changesUntil === null ? null : new Date(rules.changesUntil),
     isOpen: state === 'valid' && mayChange(rules, ctx.now()),
+    isOpened: person.openedAt !== null,
   };
 }
 

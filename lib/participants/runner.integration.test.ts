@@ -103,7 +103,12 @@ const changesOf = async (participantId: string) =>
   );
 
 const SIGNED = { waiver_accepted: 'yes', waiver_version: '2026-01', waiver_digest: WAIVER.digest };
-const CLAIM = { name: 'Opio Daniel', 'answer.shirt_size': 'L', 'answer.born': ['4', '5', '1990'], ...SIGNED };
+const CLAIM = {
+  name: 'Opio Daniel',
+  'question.shirt_size': 'L',
+  'question.born': ['4', '5', '1990'],
+  ...SIGNED,
+};
 
 describe('the page', () => {
   test('is not valid before the payment, and has a code for the kit after it', async () => {
@@ -243,7 +248,7 @@ describe('a place', () => {
     };
     expect(await problemsOf({})).toEqual({
       name: 'name_required',
-      'answer.shirt_size': 'choose_one',
+      'question.shirt_size': 'choose_one',
       waiver_accepted: 'waiver_version_mismatch',
     });
     expect(await problemsOf({ ...CLAIM, waiver_accepted: '' })).toEqual({
@@ -252,10 +257,10 @@ describe('a place', () => {
     expect(await problemsOf({ ...CLAIM, waiver_digest: 'another' })).toEqual({
       waiver_accepted: 'waiver_version_mismatch',
     });
-    expect(await problemsOf({ ...CLAIM, 'answer.born': ['4', '5', '2090'] })).toEqual({
-      'answer.born': 'invalid_birth_date',
+    expect(await problemsOf({ ...CLAIM, 'question.born': ['4', '5', '2090'] })).toEqual({
+      'question.born': 'invalid_birth_date',
     });
-    const child = { ...CLAIM, 'answer.born': ['4', '5', '2015'] };
+    const child = { ...CLAIM, 'question.born': ['4', '5', '2015'] };
     expect(await problemsOf(child)).toEqual({
       'guardian.name': 'guardian_required',
       'guardian.phone': 'guardian_required',
@@ -337,8 +342,8 @@ describe('a runner with a name', () => {
   test('changes answers until the date, with a log of both; never name, ticket or a known birth date', async () => {
     const { named, place } = await group();
     const changed = {
-      'answer.shirt_size': 'XL',
-      'answer.emergency': '',
+      'question.shirt_size': 'XL',
+      'question.emergency': '',
       name: 'Another',
       ticket: 'tkt_kcm_10',
     };
@@ -355,17 +360,20 @@ describe('a runner with a name', () => {
       before: { answers: { shirt_size: 'S', emergency: 'Her brother' } },
       after: { answers: { shirt_size: 'XL' } },
     });
-    await changeAnswers(ctx, post(named, { 'answer.shirt_size': 'XL' }));
+    await changeAnswers(ctx, post(named, { 'question.shirt_size': 'XL' }));
     expect(await changesOf(stored.id)).toEqual(['participant answers_changed']);
-    expect(await changeAnswers(ctx, post(named, { 'answer.shirt_size': 'huge' }))).toMatchObject({
-      error: { problems: { 'answer.shirt_size': 'invalid_option' } },
+    expect(await changeAnswers(ctx, post(named, { 'question.shirt_size': 'huge' }))).toMatchObject({
+      error: { problems: { 'question.shirt_size': 'invalid_option' } },
     });
     const closed = { ...ASKED, changesUntil: new Date(0) };
-    expect(await changeAnswers(ctx, post(named, { 'answer.shirt_size': 'M' }, closed))).toMatchObject({
+    expect(await changeAnswers(ctx, post(named, { 'question.shirt_size': 'M' }, closed))).toMatchObject({
       error: { code: 'closed' },
     });
     await claimPlace(ctx, post(place, CLAIM));
-    await changeAnswers(ctx, post(place, { 'answer.shirt_size': 'M', 'answer.born': ['1', '1', '1991'] }));
+    await changeAnswers(
+      ctx,
+      post(place, { 'question.shirt_size': 'M', 'question.born': ['1', '1', '1991'] }),
+    );
     expect(await row(place)).toMatchObject({ answers: { shirt_size: 'M', born: '1990-05-04' } });
   });
 
@@ -394,8 +402,8 @@ describe('a new link', () => {
     });
     expect(await changesOf(stored.id)).toEqual(['participant claimed', 'buyer link_revoked']);
     await signWaiver(ctx, post(named, SIGNED));
-    await changeAnswers(ctx, post(named, { 'answer.shirt_size': 'M' }));
-    await changeAnswers(ctx, post(named, { 'answer.shirt_size': 'L' }));
+    await changeAnswers(ctx, post(named, { 'question.shirt_size': 'M' }));
+    await changeAnswers(ctx, post(named, { 'question.shirt_size': 'L' }));
     const other = (await revokeLink(ctx, { orderRef, position: 2 })) ?? '';
     expect(await row(other)).toMatchObject({
       name: 'Auma Rebecca',

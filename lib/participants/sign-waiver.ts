@@ -11,14 +11,8 @@ import { textOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { plainText } from '#lib/shared/typed-text.ts';
 import type { EventRules } from './participant-rules.ts';
-import {
-  fieldNamed,
-  openForm,
-  type RunnerPost,
-  type RunnerRefusal,
-  whyNotWritten,
-  writeChange,
-} from './runner-form.ts';
+import { fieldNamed } from './runner-fields.ts';
+import { openForm, type RunnerPost, type RunnerRefusal, whyNotWritten, writeChange } from './runner-form.ts';
 
 /** Signing again changes nothing: the first signature stays, whatever the waiver says since. */
 export async function signWaiver(ctx: Ctx, post: RunnerPost): Promise<Result<void, RunnerRefusal>> {

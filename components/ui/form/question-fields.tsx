@@ -6,7 +6,7 @@ import { FieldFrame } from '#components/ui/form/text-field.tsx';
 type SelectProps = FieldWords & {
   /** Shown before an option is chosen. */
   readonly prompt: string;
-  readonly options: readonly string[];
+  readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
 /** One of several given values. */
@@ -15,8 +15,8 @@ export const SelectField = ({ name, label, help, optional, prompt, options }: Se
     <FieldControl as="select" name={name} help={help} value="" aria-required={!optional || undefined}>
       <option value="">{prompt}</option>
       {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
+        <option key={option.value} value={option.value}>
+          {option.label}
         </option>
       ))}
     </FieldControl>

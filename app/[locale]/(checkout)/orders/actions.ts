@@ -1,5 +1,5 @@
 'use server';
-// The forms of the order page and the payer page, posted without JavaScript. All arguments come from the request; none is
+// The forms of the order page, the payer page and the runner's page, posted without JavaScript. All arguments come from the request; none is
 // trusted.
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
@@ -7,7 +7,7 @@ import { actionState } from '#app/form-adapters.ts';
 import { type FormState, postedForm } from '#components/ui/form/form-state.ts';
 import { answerPageForm } from './page-forms.ts';
 
-/** Redirects to the page that shows the result, or returns what is wrong. `orderForms` and `payerForms` bind all but the last two. */
+/** Redirects to the page that shows the result, or returns what is wrong. `orderForms`, `payerForms` and `runnerForms` bind all but the last two. */
 export async function pageFormAction(
   page: string,
   ref: string,

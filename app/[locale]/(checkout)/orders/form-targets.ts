@@ -1,12 +1,14 @@
-// Where the forms of the order page and the payer page post to.
+// Where the forms of the order page, the payer page and the runner's page post to.
 import type { FormTarget } from '#components/checkout/checkout-forms.ts';
 import type { Language } from '#lib/i18n/languages.ts';
+import type { RunnerForm } from '../runners/runner-forms.ts';
 import { pageFormAction } from './actions.ts';
 import type { OrderForm, PayerForm } from './page-forms.ts';
 
 /** The target of each form of a page, by its name. */
 export type OrderForms = (name: OrderForm) => FormTarget;
 export type PayerForms = (name: PayerForm) => FormTarget;
+export type RunnerForms = (name: RunnerForm) => FormTarget;
 
 /** @param own token of the framed page, see `ownProof` */
 export const orderForms =
@@ -18,6 +20,11 @@ export const payerForms =
   (payerRef: string, language: Language): PayerForms =>
   (name) =>
     target('pay', payerRef, name, language);
+
+export const runnerForms =
+  (ref: string, language: Language): RunnerForms =>
+  (name) =>
+    target('runner', ref, name, language);
 
 const target = (
   page: string,

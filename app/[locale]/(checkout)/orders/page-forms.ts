@@ -1,4 +1,4 @@
-// The forms of the order page and the payer page: one map, which the server action and the route handler share. Anyone who
+// The forms of the order page, the payer page and the runner's page: one map, which the server action and the route handler share. Anyone who
 // holds the capability may use them. A new form is a handler in the map and a component that posts to it.
 import { getTranslations } from 'next-intl/server';
 import {
@@ -47,6 +47,7 @@ import type { Capability } from '#lib/shared/capability.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { startAgain } from '../checkout/start-handler.ts';
+import { RUNNER_FORMS } from '../runners/runner-forms.ts';
 
 type Post = {
   readonly language: Language;
@@ -78,7 +79,7 @@ const PAYER_FORMS = { pay, check, changeNetwork: changePayersNetwork, proveBrows
 export type OrderForm = keyof typeof ORDER_FORMS;
 export type PayerForm = keyof typeof PAYER_FORMS;
 
-/** All of it comes from the request and is not trusted. `page`: `orders` or `pay`, as in the page's address. */
+/** All of it comes from the request and is not trusted. `page`: `orders`, `pay` or `runner`. */
 type PageForm = { page: unknown; ref: unknown; name: unknown };
 
 type Untrusted = { language: unknown; own: unknown; form: FormData; headers: Headers };
@@ -93,6 +94,7 @@ export async function answerPageForm(
   const capability = postedText(ref);
   if (page === 'orders') return formNamed(ORDER_FORMS, name)?.({ ref: capability }, post) ?? null;
   if (page === 'pay') return formNamed(PAYER_FORMS, name)?.({ payerRef: capability }, post) ?? null;
+  if (page === 'runner') return formNamed(RUNNER_FORMS, name)?.({ ref: capability }, post) ?? null;
   return null;
 }
 

@@ -1,0 +1,104 @@
+// The forms of the runner's page. Whoever holds its link may use them.
+import { getTranslations } from 'next-intl/server';
+import { knownOrders } from '#components/checkout/order-access.ts';
+import { runnerContent } from '#components/participants/load-runner-page.ts';
+import { fieldLabels } from '#components/participants/runner-labels.ts';
+import { type FormAnswer, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { addressIn, type Language } from '#lib/i18n/languages.ts';
+import { changeAnswers } from '#lib/participants/change-answers.ts';
+import { claimPlace } from '#lib/participants/claim-place.ts';
+import { noteOpened } from '#lib/participants/note-opened.ts';
+import type { RunnerPost, RunnerRefusal } from '#lib/participants/runner-form.ts';
+import { findRunnerPage } from '#lib/participants/runner-page.ts';
+import { signWaiver } from '#lib/participants/sign-waiver.ts';
+import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import type { Problems } from '#lib/registration/registration-problems.ts';
+import { server } from '#lib/server.ts';
+import { nearestAddress } from '#lib/shared/client-address.ts';
+import { minutesUntil } from '#lib/shared/dates.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
+import { valuesWhere } from '#lib/shared/posted-values.ts';
+import type { Result } from '#lib/shared/result.ts';
+
+type Runner = { readonly ref: string };
+type Post = { readonly language: Language; readonly form: FormData; readonly headers: Headers };
+type UseCase = (
+  ctx: Awaited<ReturnType<typeof server>>,
+  post: RunnerPost,
+) => Promise<Result<void, RunnerRefusal>>;
+
+export const RUNNER_FORMS = {
+  claim: (runner: Runner, post: Post) => answer(claimPlace, runner, post),
+  sign: (runner: Runner, post: Post) => answer(signWaiver, runner, post),
+  change: (runner: Runner, post: Post) => answer(changeAnswers, runner, post),
+  opened: noteVisit,
+};
+
+export type RunnerForm = keyof typeof RUNNER_FORMS;
+
+const LONGEST_USER_AGENT = 300;
+
+/** Redirects to the page, which shows the result; otherwise says what is wrong. */
+async function answer(send: UseCase, { ref }: Runner, post: Post): Promise<FormAnswer> {
+  const { language, form, headers } = post;
+  const ctx = await server();
+  const input = parseRegistrationInput(form);
+  const sent = await send(ctx, {
+    ref,
+    input,
+    locale: baseLanguage(language),
+    evidence: {
+      ip: nearestAddress(headers),
+      userAgent: headers.get('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
+    },
+    content: await runnerContent(language),
+  });
+  if (sent.ok) return pageOf(ref, language);
+  const typed = valuesWhere(input, (field) => !F.GIVEN_ANEW.includes(field));
+  switch (sent.error.code) {
+    case 'not_found':
+      return { next: addressIn(language, '/runners/missing') };
+    case 'taken':
+      // Not the page itself: it has the name of who was first.
+      return { next: addressIn(language, '/runners/taken') };
+    case 'not_valid':
+    case 'closed':
+    case 'changed':
+      return pageOf(ref, language);
+    case 'too_often': {
+      const t = await getTranslations({ locale: language, namespace: 'runner' });
+      const problem = t('tooOften', { minutes: minutesUntil(sent.error.until, ctx.now()) });
+      return { state: { ...FRESH_FORM, typed, problem } };
+    }
+    case 'invalid':
+      return { state: { ...FRESH_FORM, typed, ...(await inWords(ref, sent.error.problems, language)) } };
+  }
+}
+
+const pageOf = (ref: string, language: Language): FormAnswer => ({
+  next: addressIn(language, `/runners/${encodeURIComponent(ref)}`),
+});
+
+/** The problems at their fields, and a list of them above the form, in its order. */
+async function inWords(ref: string, problems: Problems, locale: Language) {
+  const [t, view] = await Promise.all([
+    getTranslations({ locale }),
+    findRunnerPage(await server(), ref, await runnerContent(locale)),
+  ]);
+  const names = Object.keys(problems);
+  const labels = Object.entries(fieldLabels(view?.questions ?? [], t)).filter(([name]) => name in problems);
+  return {
+    problems: Object.fromEntries(Object.entries(problems).map(([name, code]) => [name, t(`errors.${code}`)])),
+    title: t('runner.toFix', { count: names.length }),
+    labels: Object.fromEntries(labels),
+    // The waiver may be another one since.
+    refresh: F.waiverAccepted in problems,
+  };
+}
+
+/** Posted by the page's script alone. */
+async function noteVisit({ ref }: Runner, { language }: Post): Promise<FormAnswer> {
+  await noteOpened(await server(), ref, await knownOrders());
+  return pageOf(ref, language);
+}

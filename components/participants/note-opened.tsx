@@ -1,0 +1,13 @@
+'use client';
+// Tells the server that a browser has opened the runner's page: programs that draw previews of links run no scripts.
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** @param post address of the route handler */
+export function NoteOpened({ post }: { readonly post: string }) {
+  const { mutate } = useMutation({
+    mutationFn: () => fetch(post, { method: 'POST', body: new URLSearchParams({ opened: 'yes' }) }),
+  });
+  useEffect(() => mutate(), [mutate]);
+  return null;
+}

@@ -1,0 +1,238 @@
+// The runner's page below its heading: what the runner still has to do, the bib, what comes next, and the answers.
+import { use } from 'react';
+import type { RunnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
+import { SharePicture } from '#components/checkout/browser/share-picture.tsx';
+import { Side } from '#components/checkout/checkout-page.tsx';
+import type { KitWords } from '#components/events/kit-words.ts';
+import { AskOnWhatsApp, contactLinks } from '#components/layout/contact.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { EventNotes } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import type { Waiver } from '#lib/content/load-text.ts';
+import { addressIn, intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
+import type { RunnerView } from '#lib/participants/runner-page.ts';
+import { dayAndMonth, longDate } from '#lib/shared/dates.ts';
+import { RunnerBib } from './runner-bib.tsx';
+import { ChangeForm, ClaimForm, SignForm } from './runner-forms.tsx';
+import type { RunnerWords } from './runner-words.ts';
+
+type Props = {
+  readonly view: RunnerView;
+  /** The heading of the page. */
+  readonly words: RunnerWords;
+  readonly forms: RunnerForms;
+  readonly notes: Pick<EventNotes, 'place' | 'kit'>;
+  readonly kit: KitWords | null;
+  readonly waiver: Waiver | null;
+  /** When the forms close, in words; '' if that is not known. */
+  readonly until: string;
+  readonly locale: Language;
+  readonly t: Translate;
+};
+
+export function RunnerBody(props: Props) {
+  const { view, words, t } = props;
+  const { state, name, code, isOpen, todo } = view;
+  if (state !== 'valid' || name === null || (todo !== null && !isOpen))
+    return (
+      <div className="grid content-start gap-5">
+        <Todo {...props} />
+        <Facts {...props} />
+        {!(state === 'valid' && isOpen) && (
+          <p className="actions">
+            <AskOnWhatsApp
+              about={t('runner.askMessage', { race: view.event.name, state: words.title })}
+              words={t('order.getHelp')}
+            />
+          </p>
+        )}
+      </div>
+    );
+  return (
+    <>
+      <div className="grid content-start gap-5">
+        <Todo {...props} />
+        <RunnerBib {...props} view={{ ...view, name }} />
+      </div>
+      <Side kind="next">
+        {code !== null && <ShareBib {...props} />}
+        <Next {...props} />
+        <Answers {...props} />
+        <LinkNote {...props} />
+      </Side>
+    </>
+  );
+}
+
+/** The form that stands before the bib. */
+function Todo({ view, waiver, forms, t }: Props) {
+  if (!view.isOpen) return null;
+  if (view.todo === 'claim') return <ClaimForm view={view} waiver={waiver} forms={forms} t={t} />;
+  return view.todo === 'sign' && <SignForm view={view} waiver={waiver} forms={forms} t={t} />;
+}
+
+/** In place of a bib. */
+function Facts({ view, notes, locale, t }: Props) {
+  const { timeZone } = use(loadOrganizer());
+  const { event, name, ticketName } = view;
+  const when = event.startsAt && longDate(event.startsAt, { locale: intlLocale(locale), timeZone });
+  return (
+    <section className="sheet grid gap-1 p-5">
+      <h2 className="display text-card">
+        <bdi>{event.name}</bdi>
+      </h2>
+      {name !== null && (
+        <p dir="auto" className="font-bold">
+          {name}
+        </p>
+      )}
+      <p className="empty:hidden">{ticketName}</p>
+      {when && <p>{when}</p>}
+      {notes.place && <p dir="auto">{notes.place}</p>}
+      {view.count > 1 && (
+        <p className="text-quiet text-sm">
+          {t('runner.place', { position: view.position, count: view.count })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const addressOf = ({ view, locale }: Pick<Props, 'view' | 'locale'>): string =>
+  addressIn(locale, `/runners/${view.ref}`);
+
+function ShareBib(props: Props) {
+  const { t } = props;
+  return (
+    <div className="stored-copy:hidden grid gap-2">
+      <SharePicture href={`${addressOf(props)}/bib.png`} fileName="bib.png">
+        <Icon name="share" />
+        <span>{t('order.shareBib')}</span>
+      </SharePicture>
+      <p className="text-quiet text-sm">{t('runner.shareHides')}</p>
+    </div>
+  );
+}
+
+/** Where and when the organizer hands out the kit; without that, the day of the race. */
+function Next(props: Props) {
+  const { view, kit, locale, t } = props;
+  const { timeZone } = use(loadOrganizer());
+  const { startsAt } = view.event;
+  const day = startsAt && longDate(startsAt, { locale: intlLocale(locale), timeZone });
+  return (
+    <section aria-labelledby="next" className="sheet overflow-hidden">
+      <p className="bib-band m-0! text-start!">{t('order.next')}</p>
+      <div className="grid gap-1 p-5">
+        <h2 id="next" className="display text-card">
+          {t(kit ? 'order.collectKit' : 'order.raceDay')}
+        </h2>
+        {kit?.when && (
+          <p className="font-bold" lang={kit.when.lang}>
+            {kit.when.words}
+          </p>
+        )}
+        {kit ? <p lang={kit.text.lang}>{kit.text.words}</p> : day && <p className="font-bold">{day}</p>}
+        {startsAt && (
+          <a href={`${addressOf(props)}/calendar.ics`} className="btn btn-quiet stored-copy:hidden mt-3">
+            <Icon name="calendar" />
+            <span>{t('order.toCalendar')}</span>
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What was entered, what was signed, and the form that changes it. */
+function Answers({ view, forms, until, locale, t }: Props) {
+  const { timeZone } = use(loadOrganizer());
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const { ticketName, answers, signedAt, questions, isOpen } = view;
+  return (
+    <section
+      aria-labelledby="answers"
+      className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-[min(1.25rem,6vw)]"
+    >
+      <h2 id="answers" className="display text-card">
+        {t('runner.answers')}
+      </h2>
+      <dl className="grid gap-2">
+        {ticketName && <Fact label={t('runner.distance')}>{ticketName}</Fact>}
+        {answers.map(({ question, answer }) => (
+          <Fact key={question.key} label={question.label}>
+            {answerWords(question, answer, { calendar, t })}
+          </Fact>
+        ))}
+        {signedAt && (
+          <Fact label={t('runner.waiver')}>
+            <span className="tag tag-good">
+              <Icon name="check" />
+              <span>{t('runner.signedOn', { date: dayAndMonth(signedAt, calendar) })}</span>
+            </span>
+          </Fact>
+        )}
+      </dl>
+      {questions.length > 0 && isOpen && (
+        <details key={JSON.stringify(view.typed)} className="disclosure stored-copy:hidden">
+          <summary>
+            <span>{t('runner.change')}</span>
+          </summary>
+          <ChangeForm view={view} forms={forms} t={t} />
+        </details>
+      )}
+      {questions.length > 0 && until && (
+        <p className="text-quiet text-sm">
+          {t(isOpen ? 'runner.changeUntil' : 'runner.changeOver', { until })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-6">
+    <dt className="text-quiet">{label}</dt>
+    <dd className="font-bold wrap-anywhere">{children}</dd>
+  </div>
+);
+
+type Shown = RunnerView['answers'][number];
+type In = { readonly calendar: { locale: string; timeZone: string }; readonly t: Translate };
+
+/** The option's words, a date as a date, a number with its unit. */
+function answerWords(
+  { kind, options, unit }: Shown['question'],
+  answer: Shown['answer'],
+  { calendar, t }: In,
+) {
+  if (typeof answer === 'boolean') return t(answer ? 'form.yes' : 'form.no');
+  if (typeof answer === 'number')
+    return [answer.toLocaleString(calendar.locale), unit].filter(Boolean).join(' ');
+  if (typeof answer === 'string' && (kind === 'date' || kind === 'birth_date'))
+    return day(answer, calendar.locale);
+  const labels = new Map(options.map(({ value, label }) => [value, label]));
+  return [answer]
+    .flat()
+    .map((one) => labels.get(one) ?? one)
+    .join(', ');
+}
+
+/** An ISO date has no zone. */
+const day = (iso: string, locale: string): string =>
+  new Date(iso).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
+
+function LinkNote({ view, t }: Props) {
+  const { contact } = use(loadOrganizer());
+  const [link] = contactLinks(contact, t('runner.notYouMessage', { race: view.event.name }));
+  return (
+    <p className="text-quiet text-sm">
+      <span>{t('runner.privateLink')}</span>{' '}
+      {link && (
+        <a href={link.href} className="link">
+          {t('runner.notYou')}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,229 @@
+// The forms of the runner's page: fill in a place, sign, change answers.
+import { use } from 'react';
+import type { RunnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
+import { ContactList, contactLinks } from '#components/layout/contact.tsx';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { FieldProblem } from '#components/ui/form/field.tsx';
+import { Disclosure, FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import { Markdown } from '#components/ui/markdown.tsx';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import type { Waiver } from '#lib/content/load-text.ts';
+import type { Translate } from '#lib/i18n/languages.ts';
+import { fieldNamed } from '#lib/participants/runner-fields.ts';
+import type { RunnerView } from '#lib/participants/runner-page.ts';
+import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { LONGEST } from '#lib/registration/registration-input.ts';
+import { RunnerQuestion } from './runner-question.tsx';
+
+type Props = { readonly view: RunnerView; readonly forms: RunnerForms; readonly t: Translate };
+type SigningProps = Props & {
+  /** `null` if there is no text, or nothing is signed. */
+  readonly waiver: Waiver | null;
+};
+
+const SHEET = 'sheet grid grid-cols-[minmax(0,1fr)] gap-5 p-[min(1.25rem,6vw)]';
+
+/** Name, answers, guardian and waiver: one press. */
+export function ClaimForm({ view, waiver, forms, t }: SigningProps) {
+  const everyone = view.questions.filter(({ when }) => when.under === null);
+  return (
+    <ActionForm {...forms('claim')} connectionLost={t('runner.connectionLost')} className={SHEET}>
+      <FormSummary />
+      <TextField
+        name={fieldNamed('name')}
+        label={t('runner.name')}
+        help={t('runner.nameHelp')}
+        autoComplete="name"
+        maxLength={LONGEST.name}
+      />
+      <Questions questions={everyone} t={t} />
+      <Child questions={view.questions} t={t} />
+      {view.asksToSign && <WaiverToSign view={view} waiver={waiver} words={t('runner.accept')} t={t} />}
+      <SubmitButton
+        label={t(view.asksToSign ? 'runner.claimAndSign' : 'runner.claimOnly')}
+        pending={t('runner.signing')}
+      />
+    </ActionForm>
+  );
+}
+
+/** A child's guardian signs in its place. */
+export function SignForm({ view, waiver, forms, t }: SigningProps) {
+  return (
+    <ActionForm {...forms('sign')} connectionLost={t('runner.connectionLost')} className={SHEET}>
+      <FormSummary />
+      <WaiverToSign
+        view={view}
+        waiver={waiver}
+        words={t(view.minor ? 'runner.acceptChild' : 'runner.accept')}
+        t={t}
+      >
+        {view.minor && (
+          <TextField
+            name={fieldNamed('guardian.name')}
+            label={t('runner.guardianName')}
+            autoComplete="name"
+            maxLength={LONGEST.name}
+          />
+        )}
+      </WaiverToSign>
+      <SubmitButton label={t('runner.claimAndSign')} pending={t('runner.signing')} />
+    </ActionForm>
+  );
+}
+
+/** The questions whose answers may change, with the answers. */
+export function ChangeForm({ view, forms, t }: Props) {
+  const { questions, atPartner } = view;
+  const labels = questions.filter(({ key }) => atPartner.includes(key)).map(({ label }) => label);
+  const typed = Object.fromEntries(
+    questions.flatMap((question) => {
+      const value = view.typed[question.key];
+      return value === undefined ? [] : [[fieldNamed(`answer.${question.key}`), inFields(question, value)]];
+    }),
+  );
+  return (
+    <ActionForm
+      {...forms('change')}
+      initial={{ ...FRESH_FORM, typed }}
+      connectionLost={t('runner.connectionLost')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+    >
+      <FormSummary />
+      <Questions questions={questions} t={t} />
+      {questions.some(({ kind }) => kind === 'birth_date') && <Child questions={[]} hasBirthday t={t} />}
+      {labels.length > 0 && (
+        <p className="text-quiet text-sm">{t('runner.atPartner', { questions: labels.join(', ') })}</p>
+      )}
+      <SubmitButton label={t('runner.save')} pending={t('runner.saving')} quiet />
+    </ActionForm>
+  );
+}
+
+/** A date has a field each for day, month and year. */
+const inFields = ({ kind }: ParticipantQuestion, value: string | readonly string[]) =>
+  (kind === 'date' || kind === 'birth_date') && typeof value === 'string'
+    ? value.split('-').toReversed()
+    : value;
+
+type QuestionsProps = { readonly questions: readonly ParticipantQuestion[]; readonly t: Translate };
+
+const Questions = ({ questions, t }: QuestionsProps) =>
+  questions.map((question) => <RunnerQuestion key={question.key} question={question} t={t} />);
+
+const GUARDIAN = [fieldNamed('guardian.name'), fieldNamed('guardian.phone'), fieldNamed('guardian.relation')];
+
+type ChildProps = QuestionsProps & { readonly hasBirthday?: boolean };
+
+/** What is asked of the youngest: folded where a date of birth says who that is, below a box otherwise. */
+function Child({
+  questions,
+  hasBirthday = questions.some(({ kind }) => kind === 'birth_date'),
+  t,
+}: ChildProps) {
+  const own = questions.filter(({ when }) => when.under !== null);
+  const fields = (
+    <>
+      <p className="text-quiet text-sm">{t('runner.guardianHelp')}</p>
+      <TextField
+        name={fieldNamed('guardian.name')}
+        label={t('runner.guardianName')}
+        required={false}
+        autoComplete="section-guardian name"
+        maxLength={LONGEST.name}
+      />
+      <TextField
+        name={fieldNamed('guardian.phone')}
+        label={t('runner.guardianPhone')}
+        type="tel"
+        required={false}
+        autoComplete="section-guardian tel"
+        maxLength={32}
+      />
+      <TextField
+        name={fieldNamed('guardian.relation')}
+        label={t('runner.guardianRelation')}
+        help={t('form.guardianRelationHelp')}
+        required={false}
+        maxLength={LONGEST.relation}
+      />
+      <Questions questions={own} t={t} />
+    </>
+  );
+  if (hasBirthday)
+    return (
+      <Disclosure
+        summary={<span>{t('runner.child')}</span>}
+        fields={[...GUARDIAN, ...own.map(({ key }) => fieldNamed(`answer.${key}`))]}
+      >
+        {fields}
+      </Disclosure>
+    );
+  return (
+    <div className="group/minor grid gap-4">
+      <ChoiceField type="checkbox" name={F.minor} value="yes" id={F.minor} required={false} className="tick">
+        {t('runner.minor')}
+      </ChoiceField>
+      <div className="grid gap-4 border-edge border-s-4 ps-3.5 group-not-has-checked/minor:hidden">
+        {fields}
+      </div>
+    </div>
+  );
+}
+
+type WaiverProps = Pick<SigningProps, 'view' | 'waiver' | 't'> & {
+  readonly words: string;
+  /** Between the text and the box. */
+  readonly children?: React.ReactNode;
+};
+
+/** The text, and the box to accept it: another text must be accepted anew. */
+function WaiverToSign({ view: { waiverVersion, event }, waiver, words, t, children }: WaiverProps) {
+  const digest = waiver?.digest ?? '';
+  return (
+    <section aria-labelledby="waiver" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 id="waiver" className="display text-card">
+        {t('runner.waiverTitle')}
+      </h2>
+      {waiver ? (
+        <div className="prose" lang={waiver.lang}>
+          <Markdown root={waiver.root} rank={3} />
+        </div>
+      ) : (
+        <WaiverElsewhere race={event.name} t={t} />
+      )}
+      {children}
+      <div className="grid gap-1.5">
+        <input type="hidden" name={F.waiverVersion} value={waiverVersion} />
+        <input type="hidden" name={F.waiverDigest} value={digest} />
+        <ChoiceField
+          key={`${waiverVersion} ${digest}`}
+          type="checkbox"
+          name={F.waiverAccepted}
+          id={F.waiverAccepted}
+          value="yes"
+          className="tick"
+        >
+          {waiver ? words : t('runner.acceptElsewhere')}
+        </ChoiceField>
+        <FieldProblem name={F.waiverAccepted} />
+      </div>
+    </section>
+  );
+}
+
+/** Where to get a waiver whose text we do not have: the box does not say that it was read. */
+function WaiverElsewhere({ race, t }: { readonly race: string; readonly t: Translate }) {
+  const { contact } = use(loadOrganizer());
+  const contacts = contactLinks(contact, t('event.questionAbout', { name: race }));
+  return (
+    <div className="notice notice-warn grid gap-2">
+      <p>{t('runner.waiverMissing')}</p>
+      {contacts.length > 0 && <ContactList links={contacts} />}
+    </div>
+  );
+}

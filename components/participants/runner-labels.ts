@@ -1,0 +1,18 @@
+// Labels of the fields of the runner's forms, in the order of the forms. Pure.
+
+import type { Translate } from '#lib/i18n/languages.ts';
+import { fieldNamed } from '#lib/participants/runner-fields.ts';
+import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+
+export const fieldLabels = (
+  questions: readonly ParticipantQuestion[],
+  t: Translate,
+): Record<string, string> => ({
+  [fieldNamed('name')]: t('runner.name'),
+  ...Object.fromEntries(questions.map(({ key, label }) => [fieldNamed(`answer.${key}`), label])),
+  [fieldNamed('guardian.name')]: t('runner.guardianName'),
+  [fieldNamed('guardian.phone')]: t('runner.guardianPhone'),
+  [fieldNamed('guardian.relation')]: t('runner.guardianRelation'),
+  [F.waiverAccepted]: t('runner.waiver'),
+});
