@@ -19,7 +19,15 @@ type Wanted = {
 };
 
 /** Without a name: a place whose runner fills it in. */
-export type Row = { name: string | null; ticket: string; isBuyer?: boolean };
+export type Row = {
+  name: string | null;
+  ticket: string;
+  isBuyer?: boolean;
+  minor?: boolean;
+  guardian?: { name: string; phone: string; relation: string } | null;
+  /** A shirt of size M by default. */
+  answers?: Record<string, string>;
+};
 
 export type HttpBuyer = {
   /** Submits the form. Returns the `ref` of the checkout. */
@@ -94,12 +102,12 @@ function withRows(open: OpenForm): OpenForm {
 
 const postedRows = (people: readonly Row[]): string =>
   JSON.stringify(
-    people.map(({ name, ticket, isBuyer = false }) => ({
+    people.map(({ name, ticket, isBuyer = false, minor = false, guardian = null, answers }) => ({
       name: name ?? '',
       ticket,
-      answers: { shirt_size: 'M' },
-      minor: false,
-      guardian: null,
+      answers: answers ?? { shirt_size: 'M' },
+      minor,
+      guardian,
       isBuyer,
       byLink: name === null,
     })),

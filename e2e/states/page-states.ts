@@ -10,6 +10,7 @@ import { NOT_PAID_STATES, ON_THE_WAY_STATES } from './order-states.ts';
 import { ADMIN_STATES, OUTSIDE_STATES } from './other-states.ts';
 import type { PageState } from './page-state.ts';
 import { PAYER_STATES } from './payer-states.ts';
+import { RUNNER_STATES } from './runner-states.ts';
 import { SESSION_STATES } from './session-states.ts';
 import { WAITING_STATES } from './waiting-states.ts';
 
@@ -22,6 +23,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...NOT_PAID_STATES,
   ...FINISH_STATES,
   ...GROUP_STATES,
+  ...RUNNER_STATES,
   ...PAYER_STATES,
   ...OUTSIDE_STATES,
   ...ADMIN_STATES,

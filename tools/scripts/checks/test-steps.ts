@@ -106,6 +106,7 @@ export const STORIES = {
     'paying',
     'races',
     'refused-posts',
+    'runners',
     'sales-paused',
     'sandbox',
     'translated-page',
