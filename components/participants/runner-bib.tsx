@@ -4,7 +4,7 @@ import { EventArt } from '#components/pictures/event-art.tsx';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
+import { distanceOf, isDistance, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
@@ -54,7 +54,7 @@ export function RunnerBib({ view, notes, locale, t }: Props) {
         <div className="grid content-start justify-items-center gap-1 wide:justify-items-start">
           <NumberAndPlate view={view} km={km} locale={locale} t={t} />
           <p dir="auto" className="mt-1 font-bold empty:hidden">
-            {km === null ? view.ticketName : nameWithoutDistance(view.ticketName)}
+            {km !== null && isDistance(view.ticketName) ? '' : nameWithoutDistance(view.ticketName)}
           </p>
           {event.startsAt && (
             <p className="font-bold">

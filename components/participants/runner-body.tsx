@@ -36,8 +36,8 @@ export function RunnerBody(props: Props) {
   if (state !== 'valid' || name === null || (todo !== null && !isOpen))
     return (
       <div className="grid content-start gap-5">
-        <Todo {...props} />
         <Facts {...props} />
+        <Todo {...props} />
         {!(state === 'valid' && isOpen) && (
           <p className="actions">
             <AskOnWhatsApp
@@ -166,7 +166,7 @@ function Answers({ view, forms, until, locale, t }: Props) {
         ))}
         {signedAt && (
           <Fact label={t('runner.waiver')}>
-            <span className="tag tag-good">
+            <span className="tag tag-good inline-flex items-center gap-1">
               <Icon name="check" />
               <span>{t('runner.signedOn', { date: dayAndMonth(signedAt, calendar) })}</span>
             </span>
@@ -226,13 +226,15 @@ function LinkNote({ view, t }: Props) {
   const { contact } = use(loadOrganizer());
   const [link] = contactLinks(contact, t('runner.notYouMessage', { race: view.event.name }));
   return (
-    <p className="text-quiet text-sm">
-      <span>{t('runner.privateLink')}</span>{' '}
+    <div className="text-quiet text-sm">
+      <p>{t('runner.privateLink')}</p>
       {link && (
-        <a href={link.href} className="link">
-          {t('runner.notYou')}
-        </a>
+        <p>
+          <a href={link.href} className="link">
+            {t('runner.notYou')}
+          </a>
+        </p>
       )}
-    </p>
+    </div>
   );
 }

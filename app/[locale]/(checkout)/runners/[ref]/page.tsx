@@ -62,11 +62,7 @@ export default async function RunnerPage({ params }: Props) {
     <CheckoutPage
       heading={
         <>
-          <StageHeading
-            event={view.state === 'valid' && view.name !== null ? null : view.event.name}
-            numbers={[]}
-            words={words}
-          />
+          <StageHeading event={null} numbers={[]} words={words} />
           {!view.isOpened && <NoteOpened post={forms('opened').post} />}
         </>
       }
