@@ -42,13 +42,27 @@ export function blocksOf(rows: readonly ListRow[], known: Known): { above: ListR
   for (const [index, row] of rows.entries()) {
     const isFirst = index === 0 || index === firstOfSeveral;
     const names = seen.has(lookOf(row)) ? namesIn(row, known) : headed(row, isFirst, rows, index, known);
-    if (names === null) (blocks.at(-1)?.below ?? above).push(row);
+    const last = blocks.at(-1);
+    if (names === null) (last?.below ?? above).push(...(last ? sideBySide(row, last.heading) : [row]));
     else {
       seen.add(lookOf(row));
       blocks.push({ heading: row, roles: [], below: [] });
     }
   }
   return { above, headed: blocks.map((block) => ({ ...block, roles: rolesOf(block, known) })) };
+}
+
+/** A row of two or more tables beside each other, which have the same headings. */
+function sideBySide(row: ListRow, { cells }: ListRow): ListRow[] {
+  const [first = ''] = cells;
+  const width = cells.indexOf(first, 1);
+  const isRepeated =
+    width > 0 && first !== '' && cells.every((cell, at) => cell === '' || cell === cells[at % width]);
+  if (!isRepeated) return [row];
+  return Array.from({ length: Math.ceil(cells.length / width) }, (_, table) => ({
+    ...row,
+    cells: row.cells.slice(table * width, (table + 1) * width),
+  })).filter((part) => part.cells.some(Boolean));
 }
 
 const lookOf = ({ cells }: ListRow): string => cells.map(plainWords).join('\n');
@@ -117,11 +131,32 @@ function isTicked(row: ListRow, rows: readonly ListRow[], index: number, known: 
   return next !== undefined && at.every((column) => !next.cells[column] || isMark(next.cells[column] ?? ''));
 }
 
+/** `Which distance will you run?`, with tickets below it. */
+function asksTicket(
+  heading: string,
+  at: number,
+  below: readonly ListRow[],
+  { words, items }: Known,
+): boolean {
+  const cells = below.flatMap((row) => row.cells[at] || []);
+  const sold = cells.filter(
+    (cell) =>
+      items.meaningsOf(cell).some(({ of }) => of === 'ticket') ||
+      (/^\d{1,3}$/.test(cell) && items.byDistance(Number(cell)).length > 0),
+  );
+  const isAsked = heading.split(' ').some((word) => words.tickets.includes(word));
+  return isAsked && cells.length > 0 && sold.length * 2 >= cells.length;
+}
+
 function rolesOf({ heading, below }: Block, known: Known): Role[] {
   const { words } = known;
   const names = namesIn(heading, known) ?? namelessIn(heading, known) ?? [];
   const called = heading.cells.map((cell) => headingOf(cell, words));
-  const ticket = called.indexOf(words.tickets.find((word) => called.includes(word)) ?? '\0');
+  const exact = called.indexOf(words.tickets.find((word) => called.includes(word)) ?? '\0');
+  const ticket =
+    exact >= 0
+      ? exact
+      : called.findIndex((word, at) => !names.includes(at) && asksTicket(word, at, below, known));
   const taken = new Set<string>();
   return heading.cells.map((cell, at): Role => {
     if (names.includes(at)) return { is: 'name' };

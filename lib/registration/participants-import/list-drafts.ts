@@ -149,7 +149,7 @@ function readByHeading({ heading, roles, below }: Block, known: Known, found: Fo
     found.drafts.push(headedDraft(row, { heading, roles, below }, known, used));
   }
   for (const [at, role] of roles.entries()) {
-    const cells = below.flatMap((row) => row.cells[at] || []);
+    const cells = below.flatMap((row) => (isAlone(row) ? [] : row.cells[at] || []));
     if (role.is === 'other' && role.heading !== '' && !used.has(at) && !isRunning(cells))
       found.ignoredColumns.push(shortened(role.heading));
   }

@@ -221,9 +221,8 @@ function alikeOptions(options: ListQuestion['options'], forms: Forms): (readonly
 
 /** The other ways to write an option such as `L`, `Large` or `L (large)`. */
 function formOf(written: readonly string[], forms: Forms): readonly string[] | undefined {
-  const means = (words: string, form: readonly string[]) =>
-    words !== '' && (form.includes(words) || words.split(' ').every((word) => form.includes(word)));
-  return forms.find((form) => written.some((words) => means(plainWords(words), form)));
+  const parts = written.flatMap((words) => words.split(/[()/]| - /)).map(plainWords);
+  return forms.find((form) => parts.some((part) => form.includes(part)));
 }
 
 const SINGLE_LETTER = /^\p{L}$/u;

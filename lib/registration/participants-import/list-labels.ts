@@ -8,6 +8,9 @@ const SIZE =
   'size,sizes,shirt,shirts,t shirt,tshirt,tee,shirt size,t shirt size,tshirt size,tee size,kit,kit size,jersey,jersey size,vest,vest size,singlet,taille,tailles,maillot,taille de t shirt,taille du t shirt,taille de maillot,saizi,fulana,saizi ya fulana,ukubwa,ukubwa wa fulana';
 const BIRTHDAY =
   'dob,d o b,d.o.b,date of birth,birth date,birthdate,birthday,born,born on,tarehe ya kuzaliwa,kuzaliwa,date de naissance,naissance,ne le,nee le';
+/** Between a name and its distance. */
+const RUNS =
+  'will run,will do,will be running,runs,running,is running,is doing,doing,does,is for,for,for the,in the,category,anakimbia,atakimbia,court,fait,fera,va courir';
 const SEX = 'gender,sex,m f,sexe,genre,h f,jinsia';
 
 const SIZES: ReadonlySet<string> = new Set(['s', 'm', 'l', 'xl', 'small', 'medium', 'large']);
@@ -24,7 +27,8 @@ export function labelsOf(
     if (words !== '' && !keys.includes(key)) labels.set(words, [...keys, key]);
   };
   for (const question of questions) for (const words of namesOf(question)) add(words, question.key);
-  for (const words of tickets) if (!labels.has(words)) labels.set(words, [TICKET_LABEL]);
+  for (const words of [...tickets, ...RUNS.split(',')])
+    if (!labels.has(words)) labels.set(words, [TICKET_LABEL]);
   return labels;
 }
 

@@ -26,7 +26,7 @@ export function peopleOf(all: readonly Draft[], known: Known, defaultTicket: str
     ),
   };
   const leftOut = drafts.filter(
-    (draft) => isLeftOut(kinds.get(draft)) && /[\p{L}\p{N}]/u.test(textOf(draft.row)),
+    (draft) => isLeftOut(kinds.get(draft)) && SAYS_SOMETHING.test(textOf(draft.row)),
   );
   let section: readonly TicketFound[] = [];
   const people = drafts.flatMap((draft) => {
@@ -36,6 +36,9 @@ export function peopleOf(all: readonly Draft[], known: Known, defaultTicket: str
   });
   return { people, leftOut: leftOut.map(({ row }) => lineOf(row)) };
 }
+
+/** More than the number of an empty line. */
+const SAYS_SOMETHING = /\p{L}|\d\D*\d\D*\d/u;
 
 /** The tickets of lines below; a title that names one, and may be a person, leaves open whose it is. */
 function sectionBelow(
@@ -86,6 +89,8 @@ type List = Habits & {
   known: Known;
   drafts: readonly Draft[];
   defaultTicket: string | null;
+  /** The line of a greeting behind the last person who says something: names below it are signatures. */
+  signedFrom: number;
   /** Lines of people are counted. */
   isCounted: boolean;
   firstCounted: number;
@@ -99,21 +104,29 @@ type List = Habits & {
 function lookAt(drafts: readonly Draft[], known: Known, defaultTicket: string | null): Look {
   const counted = drafts.filter(({ number }) => number !== null);
   const people = drafts.filter(({ name }) => name !== '');
-  const sexesAt = new Set(
-    drafts.flatMap(({ rest }) => rest.filter(({ text }) => SEX.test(text)).map(({ at }) => at)),
-  );
+  const sexesAt = new Set(drafts.flatMap((draft) => draft.sexesAt));
   return {
     known,
     drafts,
     defaultTicket,
     isCounted: counted.length >= FEW_ROWS && counted.length * 3 >= people.length,
     firstCounted: counted[0]?.row.line ?? 0,
+    signedFrom: signedFrom(drafts, known.words),
     sexesAt,
     restColumns: restColumnsOf(people),
     surnamesFirst: people.filter(isSurname).length * 2 >= people.length,
     mayBeTitle: titleAmong(people),
     dateOrder: orderOf(drafts.flatMap(({ dates }) => dates.map(({ text }) => text))),
   };
+}
+
+function signedFrom(drafts: readonly Draft[], words: ListWords): number {
+  const last = drafts.findLastIndex(
+    (draft) => draft.name !== '' && (saysTicket(draft) || draft.number !== null),
+  );
+  const greeting =
+    last < 0 ? undefined : drafts.slice(last + 1).find(({ row }) => isNobody(textOf(row), words));
+  return greeting?.row.line ?? Number.POSITIVE_INFINITY;
 }
 
 const SEX = /^[fm]$/i;
@@ -304,7 +317,7 @@ const LONGEST_NAME = 120;
 const isHeadingOf = (name: string, words: ListWords): boolean =>
   isGroup(name, words) ||
   words.tickets.includes(plainWords(name)) ||
-  words.otherLines.has(withoutNumbers(plainWords(name)));
+  words.names.has(withoutNumbers(plainWords(name)));
 
 /** A message to the people of the list. */
 const isNote = (text: string, { notes }: ListWords): boolean =>
@@ -315,17 +328,21 @@ const isNote = (text: string, { notes }: ListWords): boolean =>
 /** A line of one cell that names no ticket, or only in words that titles have too. */
 function kindOfLone(draft: Draft, list: Look): Kind | undefined {
   const isBare = !saysTicket(draft);
-  const isOutside = list.isCounted && !draft.headed;
-  const isAbove = isOutside && draft.row.line < list.firstCounted;
-  const said = titleSigns(isBare || isAbove ? draft.row.text : draft.name, list.known.words);
-  const signs = said + Number(draft.bold && (said > 0 || isOutside));
-  const opensList = isAbove && isBare && (signs > 0 || looksLikeTitle(draft));
+  const spot = spotOf(draft, list);
+  const said = titleSigns(isBare || spot === 'above' ? draft.row.text : draft.name, list.known.words);
+  const signs = said + Number(draft.bold && (said > 0 || spot !== 'among'));
+  const opensList = spot === 'above' && isBare && (signs > 0 || looksLikeTitle(draft));
   if (signs > 1 || opensList) return 'left out';
-  return isBare && mayBeTitle(draft, signs, isOutside, list) ? askPerson(draft, 'title') : undefined;
+  const mayBe = signs > 0 || spot !== 'among' || list.mayBeTitle(draft);
+  return isBare && mayBe ? askPerson(draft, 'title') : undefined;
 }
 
-const mayBeTitle = (draft: Draft, signs: number, isOutside: boolean, list: Look): boolean =>
-  signs > 0 || isOutside || list.mayBeTitle(draft);
+/** Where a line stands to those of people. */
+function spotOf({ row, headed }: Draft, list: Look): 'above' | 'beside' | 'among' {
+  if (headed) return 'among';
+  if (list.isCounted) return row.line < list.firstCounted ? 'above' : 'beside';
+  return row.line > list.signedFrom ? 'beside' : 'among';
+}
 
 const MOST_NAME_WORDS = 4;
 
@@ -338,10 +355,13 @@ const SEVERAL = /^(.*\p{L}.*?)(?: ?[&+] ?| \/ | (?:and|et|na) )(\p{L}.*)$/iu;
 const MOST_NAMES = 6;
 
 /** Two people are never one: `Ann & Ben`, `Ann na Ben`, `Grace, John, Mary`. A name in two lines of a cell may be one. */
-function namesOf({ name, rest }: Draft): string[] {
+function namesOf({ name, rest, ...draft }: Draft): string[] {
+  const saysSomething = draft.tickets.length + draft.numbers.length + draft.answers.length > 0;
   const more = rest.filter(({ behind }) => !behind).map(({ text }) => text);
   const isSingle = (one: string) => !one.includes(' ');
-  if (more.length > 1 && [name, ...more].every(isSingle)) return [name, ...more];
+  const all = [name, ...more];
+  if (all.length > 2 && all.every(isSingle)) return all;
+  if (all.length > 1 && !all.some(isSingle) && !saysSomething) return all;
   const names: string[] = [];
   let left = name;
   for (let parts = SEVERAL.exec(left); parts && names.length < MOST_NAMES; parts = SEVERAL.exec(left)) {
@@ -436,24 +456,28 @@ function oneTicket(said: readonly TicketFound[], list: List): Ticket {
   return { id: null, ask: { about: 'ticket', why, heard: heardIn(said), likely } };
 }
 
+/** What is said to a question. `M` may be a sex where others say `F`: then another answer counts, and in a column none. */
+function answersTo(key: string, draft: Draft, { sexesAt }: List): AnswerFound[] {
+  const found = draft.answers.filter((one) => one.key === key);
+  const sizes = found.filter((one) => draft.headed || !sexesAt.has(one.at) || !SEX.test(one.heard));
+  const mayBeSize = found.filter(({ at }) => at === 0).map((one) => ({ ...one, unsure: true }));
+  return sizes.length > 0 ? sizes : mayBeSize;
+}
+
+function isClear(found: AnswerFound, { answers, headed }: Draft, { answered }: List): boolean {
+  const { key, start, at, unsure, weak, value } = found;
+  const meansElse = answers.some((other) => other.key !== key && other.start === start && other.at === at);
+  return !unsure && value !== null && (!weak || answered.has(key)) && (headed || !meansElse);
+}
+
 function answersOf(draft: Draft, list: List): Pick<ListedPerson, 'answers' | 'asks'> {
   const answers: Record<string, string> = {};
   const asks: ListAsk[] = [];
-  const isSex = ({ at, heard }: AnswerFound) => !draft.headed && list.sexesAt.has(at) && SEX.test(heard);
   for (const { key } of list.known.questions) {
-    const found = draft.answers.filter((one) => one.key === key && !isSex(one));
+    const found = answersTo(key, draft, list);
     if (found.length === 0) continue;
     const values = [...new Set(found.flatMap(({ value }) => value ?? []))];
-    const isElse = found.some((one) =>
-      draft.answers.some(
-        (other) => other.key !== key && other.start === one.start && other.at === one.at && !draft.headed,
-      ),
-    );
-    const isSure =
-      !isElse &&
-      found.every(
-        ({ unsure, weak, value }) => !unsure && value !== null && (!weak || list.answered.has(key)),
-      );
+    const isSure = found.every((one) => isClear(one, draft, list));
     const [only, another] = values;
     if (only !== undefined && another === undefined && isSure) answers[key] = only;
     else

@@ -16,7 +16,7 @@ export const LIST_WORDS: ListVocabulary = {
     noms complets,nom et prenom,nom et prenoms,nom prenom,noms et prenoms,nom s,prenom et nom,prenoms et nom,
     prenom nom,coureur,coureurs,coureuse,coureuses,nom du coureur,nom de la coureuse,noms des coureurs,participante,
     participantes,nom du participant,nom de la participante,noms des participants,nom de lathlete,membre,membres,
-    personne,concurrent,concurrents`),
+    personne,concurrent,concurrents,people,persons,pax`),
   namePartHeadings: words(`
     first name,first names,firstname,forename,forenames,given name,given names,christian name,middle name,
     middle names,middlename,middle initial,second name,third name,other name,other names,last name,last names,
@@ -88,7 +88,7 @@ export const LIST_WORDS: ListVocabulary = {
     usajili,mashindano,mbio,marathoni,waliojiandikisha,waliolipa,benki,hospitali,wizara,liste,listes,inscriptions,
     inscrits,inscrites,equipe,equipes,groupe,ecole,lycee,universite,entreprise,societe,banque,ministere,femmes,
     hommes,dames,messieurs,garcons,filles,enfants,categorie,coureurs,coureuses,participantes,membres,annexe,eleves,
-    etudiants,employes,relais`),
+    etudiants,employes,relais,crew,squad,striders,family`),
   noteWords: words(`
     deadline,resend,kindly,please,pls,plz,forward,copy,paste,yourself,yourselves,send,share,pay,payment,payments,reminder,
     whatsapp,confirm,submit,thank,thanks,note,nb,tafadhali,tuma,ongeza,lipa,malipo,mwisho,nakili,svp,veuillez,ajoutez,

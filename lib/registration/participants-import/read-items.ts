@@ -22,8 +22,8 @@ export type Reading = {
   answers: AnswerFound[];
   dates: string[];
   rest: Rest[];
-  /** `F` stands where no option is called so: `M` beside it is no size. */
-  sexes: boolean;
+  /** Cells with an `F` that is no option: an `M` in its place is no size. */
+  sexesAt: number[];
 };
 
 /** Stands for what was dropped, and between cells. */
@@ -171,7 +171,7 @@ export function readItems(cells: readonly string[], items: Items, withoutName = 
     answers: [],
     dates: parts.flatMap((part) => part.dates),
     rest: [],
-    sexes: false,
+    sexesAt: [],
   };
   const tokens = tokensOf(text);
   const hits = tokens.map((_, from) => hitAt(text, tokens, from, items));
@@ -189,6 +189,12 @@ export function readItems(cells: readonly string[], items: Items, withoutName = 
     const hit = hits[at];
     if (!token) break;
     const strength = hit ? acceptance(tokens, hits, at, place) : null;
+    if (isSex(tokens, hits, at, place)) {
+      endRun(text, place, found);
+      found.sexesAt.push(token.at);
+      at += 1;
+      continue;
+    }
     if (!hit || strength === null) {
       addWord(text, token, place, found);
       at += 1;
@@ -201,7 +207,6 @@ export function readItems(cells: readonly string[], items: Items, withoutName = 
     at += hit.length;
   }
   endRun(text, place, found);
-  found.sexes = found.rest.some(({ text: one }) => /^f$/i.test(one));
   found.pasted = pastedBeside(text, place.nameAt, place.nameEnd);
   return found;
 }
@@ -257,6 +262,13 @@ function closed(text: string, start: number, end: number): number {
 }
 
 const gapBehind = (tokens: readonly Token[], at: number): Token['gap'] => tokens[at]?.gap ?? 'cell';
+
+/** Behind the name, before an item or apart. */
+function isSex(tokens: readonly Token[], hits: readonly (Hit | null)[], at: number, place: Place): boolean {
+  const token = tokens[at];
+  if (token?.words !== 'f' || hits[at] != null || !(place.isNamed || place.words > 0)) return false;
+  return token.gap !== 'blank' || place.afterItem || hits[at + 1] != null;
+}
 
 type Accepted = 'sure' | 'weak' | null;
 
@@ -335,11 +347,11 @@ function note(
 
 const plainPiece = (text: string): string =>
   text
-    .replaceAll(GONE, ' ')
+    .replaceAll(/\u00A6|\u200D|\uFE0F/g, ' ')
     .replaceAll(CELL, ', ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(?: ?,)+(?= ?,)/g, '')
-    .replaceAll(/^[\s,;:|*_~=–—-]+|[\s,;:|*_~=–—-]+$/g, '');
+    .replaceAll(/^[\s.,;:|*_~=–—-]+|[\s,;:|*_~=–—-]+$/g, '');
 
 const pastedBeside = (text: string, start: number, end: number): string =>
   [text.slice(0, start), text.slice(end)].map(plainPiece).filter(Boolean).join(' ');
