@@ -29,6 +29,20 @@ const waitUntilShown = ({ page }: Stage, path: string, shows: string | RegExp): 
 const MARATHON = 'evt_kampala_city_marathon';
 const MARATHON_PAGE = `/events/${MARATHON}`;
 
+/** What the service worker stored of the visit (`public/offline-pages.js`). */
+const offlineCopy =
+  (path: string, cache: 'lists' | 'races') =>
+  async ({ page, complaints }: Stage): Promise<void> => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    await page.goto(path);
+    await expect
+      .poll(() => page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, cache))
+      .toBeGreaterThan(0);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/^Saved on /)).toBeVisible();
+  };
+
 const NO_ANSWER = { http_status: 503, error_code: 'server_error' } as const;
 
 const takeProviderDown = ({ provider }: Stage) =>
@@ -166,7 +180,7 @@ export const EVENT_STATES: readonly PageState[] = [
     page: 'event',
     state: 'scheduled',
     sameLayout: true,
-    reach: fixtureEvent('jinja_nile_half', 'Entries open soon'),
+    reach: fixtureEvent('jinja_nile_half', /^Entries open/),
   },
   { page: 'event', state: 'started', reach: stateEventPage('started', /has started/) },
   { page: 'event', state: 'low-stock', reach: stateEventPage('lowStock', /Only 7 of 400 places left/) },
@@ -195,6 +209,8 @@ export const EVENT_STATES: readonly PageState[] = [
       await expect(stage.page.getByText("You're offline.")).toBeVisible();
     },
   },
+  { page: 'list', state: 'offline-copy', oneVisit: true, reach: offlineCopy('/', 'lists') },
+  { page: 'event', state: 'offline-copy', oneVisit: true, reach: offlineCopy(MARATHON_PAGE, 'races') },
   {
     page: 'event',
     state: 'shared-link',

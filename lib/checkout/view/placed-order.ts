@@ -49,7 +49,7 @@ export type PlacedView = {
   stage: CheckoutStage | SessionStage;
   /** As of `CheckoutStatus`. */
   status: string;
-  /** Rank of the registration within its event, for the shared picture; '' until it is paid, and for the provider's page. */
+  /** Rank of the registration within its event; '' until it is paid, and for the provider's page. */
   bibNumber: string;
   event: { id: string; name: string; startsAt: Date | null };
   /** Each is '' where it is not known. */
