@@ -52,7 +52,7 @@ export function participantsAsked(tickets: readonly TicketChoice[], values: Type
   const chosen = tickets.filter((_, index) => wanted[index]).map(({ id }) => id);
   const first = firstTicket(typed, chosen);
   const kept = tickets.map(({ id }) => lastAsked(typed, id));
-  const byList = hasList(typed);
+  const byList = hasList(typed) || rowTickets(typed) !== null;
   const boxes = participantBoxes(tickets, { wanted, kept }, first);
   const total = sumOf(wanted);
   return {
@@ -131,6 +131,8 @@ export function ticketCounts(
   typed: Typed,
   answer: ListAnswer,
 ): (number | null)[] {
+  const rows = rowTickets(typed);
+  if (rows) return tickets.map((id) => rows.filter((ticket) => ticket === id).length);
   if (hasList(typed)) return tickets.map((id) => listedCount(id, typed, answer));
   const quantities = withQuantity(typed);
   return tickets.map((id) => countOf(textOf(quantities, quantityField(id))));
@@ -146,6 +148,12 @@ export function listedCount(ticket: string, values: Typed, answer: ListAnswer): 
   const decisive = [F.list, ...Object.keys(typed).filter(isQuantityField)];
   const isSame = decisive.every((field) => textOf(typed, field) === textOf(read, field));
   return isSame ? (table.counts[ticket] ?? 0) : null;
+}
+
+/** The ticket of each row of the group editor, `null` before one is chosen; `null` for a form without rows. */
+export function rowTickets(typed: Typed): (string | null)[] | null {
+  const rows: unknown = JSON.parse(textOf(typed, F.participants) || 'null');
+  return Array.isArray(rows) ? rows.map((row) => row?.ticket ?? null) : null;
 }
 
 /** A pasted list names the participants and their tickets. */

@@ -5,7 +5,7 @@ import type { Typed } from '#components/ui/form/form-state.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
-import { hasList, type ListAnswer, ticketCounts } from './participants-asked.ts';
+import { hasList, type ListAnswer, rowTickets, ticketCounts } from './participants-asked.ts';
 
 type ByNetwork = Readonly<Record<MobileNetwork, string>>;
 
@@ -82,8 +82,9 @@ export type Priced = {
     /** Of one ticket: `#` stands for the network. */
     readonly fee: string;
     readonly with: string;
-    /** `#` stands for their number. */
+    /** `#` stands for their number, `@` for all of whom only these have a distance. */
     readonly people: string;
+    readonly peopleOf: string;
     readonly plusDonation: string;
     /** In place of the amount: while nothing is chosen, and while the server has not read the list. */
     readonly waiting: string;
@@ -147,7 +148,7 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
 
   const { by, sum } = isBound ? most : least;
   const caption = [
-    people === 1 ? only.short : words.people.replace('#', String(people)),
+    captionOf(people, only, rowTickets(typed)?.length ?? people, words),
     method && words.with.replace('#', networks[by] ?? ''),
     textOf(typed, F.donation) && words.plusDonation,
   ];
@@ -158,6 +159,11 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
     caption: caption.filter(Boolean).join(' '),
     lines: linesOf(priced, chosen, by).map(([what, minor]) => [what, money(minor)]),
   };
+}
+
+function captionOf(people: number, only: PricedTicket, all: number, words: Priced['words']): string {
+  if (all > people) return words.peopleOf.replace('#', String(people)).replace('@', String(all));
+  return people === 1 ? only.short : words.people.replace('#', String(people));
 }
 
 /** The price of one ticket, and the fee if there is one; of several the sums. */

@@ -55,6 +55,7 @@ export async function pricedTickets({ event, now }: Props): Promise<Priced> {
       fee: t('serviceFee', { network: '#' }),
       with: t('withNetwork', { network: '#' }),
       people: t('people', { count: '#' }),
+      peopleOf: t('peopleOf', { count: '#', all: '@' }),
       plusDonation: t('plusDonation'),
       waiting: t('priceWaiting'),
       uncounted: t('priceWaitingList'),

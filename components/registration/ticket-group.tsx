@@ -1,19 +1,22 @@
 'use client';
-// Distances for several participants, in place of the choice for one. The choice and the quantities never hold values at
-// the same time: opening and closing hands them over.
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { FieldControl } from '#components/ui/form/field.tsx';
-import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
+// The group in place of the choice for one person. Only one of them holds values: opening and closing hands them over.
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
-import { tellChanged, typeInto } from '#components/ui/form/form-values.ts';
+import { tellChanged } from '#components/ui/form/form-values.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { chosenQuantities, quantityField } from '#lib/registration/registration-input.ts';
-import { hasList, listedCount } from './participants-asked.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
+import { hasList, rowTickets } from './participants-asked.ts';
 
 type Props = {
   readonly summary: string;
   /** Beside the summary of an open group. */
   readonly close: string;
+  /** Of what the editor fetches. */
+  readonly address: string;
+  readonly loading: string;
+  /** The fields for several without a script. */
   readonly children: ReactNode;
 };
 
@@ -22,148 +25,105 @@ const LINKED = 'ticket';
 /** In `history.state`: the link has been followed. After a reload another ticket type may be chosen. */
 const FOLLOWED = 'linked';
 
-export function TicketGroup({ summary, close, children }: Props) {
+/** With a script the editor is loaded when the group is opened; without one the fields are there. */
+export function TicketGroup({ summary, close, address, loading, children }: Props) {
   const { state, element } = useForm();
   const { typed, problems } = state;
   const details = useRef<HTMLDetailsElement>(null);
-  /** A pasted list that was put away with the group. */
-  const list = useRef('');
+  /** What the other way of choosing held when this one took over. */
+  const putAway = useRef({ ticket: '', rows: '' });
+  const isGroup = isUsed(typed) || Object.keys(problems).some(isOfGroup);
+  const [isOpen, setIsOpen] = useState(false);
+  const { Editor, hasFailed, fail } = useEditor(isOpen);
   const handOver = (opens: boolean) => {
     const form = element.current;
     if (!form) return;
+    const rows = form.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
+    const chosen = form.querySelector<HTMLInputElement>(`[name=${F.oneTicket}]:checked`);
     if (opens) {
-      // A group that is drawn open has nothing to take over: that is no change by the buyer.
-      if (!moveIntoGroup(form, list.current)) return;
-      list.current = '';
-    } else list.current ||= moveOutOfGroup(form);
-    tellChanged(form);
+      if (chosen) {
+        chosen.checked = false;
+        putAway.current.ticket = chosen.value;
+      }
+      if (rows) rows.value ||= putAway.current.rows;
+    } else {
+      putAway.current.rows = rows?.value ?? '';
+      for (const field of groupFields(form)) field.value = '';
+      chooseOne(form, putAway.current.ticket);
+    }
+    setIsOpen(opens);
+    if (chosen || !opens) tellChanged(form);
   };
 
   // Effects run in the order of the page: a draft is in the fields. It counts more than a link if it is of several.
   const begin = useEffectEvent(() => {
-    if (details.current?.open) handOver(true);
-    const linked = takeLinked();
     const form = element.current;
-    if (!form || !linked) return;
-    const { pasted, quantities } = groupIn(form);
-    if (pasted?.value || quantities.some(isChosen)) return;
+    if (!form) return;
+    if (details.current?.open) setIsOpen(true);
+    const linked = takeLinked();
+    if (!linked || groupFields(form).some(({ value }) => /[^0]/.test(value))) return;
     if (chooseOne(form, linked)) tellChanged(form);
   });
   useEffect(() => begin(), []);
+  useEffect(() => {
+    if (isGroup) setIsOpen(true);
+  }, [isGroup]);
 
   return (
     <details
       ref={details}
       className="disclosure group/several"
-      open={isUsed(typed) || !!problems[F.list]}
-      onToggle={({ currentTarget }) => handOver(currentTarget.open)}
+      open={isOpen || isGroup}
+      onToggle={({ currentTarget }) => currentTarget.open !== isOpen && handOver(currentTarget.open)}
     >
-      {/* At once: a quantity may be chosen before the browser reports the toggle, as it does of a search in the page. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
-      <summary onClick={() => handOver(!details.current?.open)}>
+      <summary>
         <span>{summary}</span>
         <span className="amount hidden underline group-open/several:inline">{close}</span>
       </summary>
-      <div className="grid gap-5">{children}</div>
+      {/* Not type=hidden: a draft fills only fields of other types. */}
+      <input hidden readOnly name={F.participants} defaultValue={textOf(typed, F.participants)} />
+      <div className="grid gap-5">
+        {isOpen &&
+          !hasFailed &&
+          (Editor ? <Editor address={address} loading={loading} onFail={fail} /> : <p>{loading}</p>)}
+        <div className={hasFailed ? 'grid gap-5' : 'hidden gap-5 noscript:grid'}>{children}</div>
+      </div>
     </details>
   );
 }
 
-type CountProps = {
-  readonly ticket: string;
-  readonly most: number;
-  readonly words: Readonly<Record<'label' | 'more' | 'fewer', string>>;
-};
+type EditorProps = Pick<Props, 'address' | 'loading'> & { readonly onFail: () => void };
 
-/**
- * A quantity between two buttons; with a list, which counts instead, what the server found there. The field stays for
- * lines without a ticket. A text field: a browser posts nothing for a number field that holds anything else, and the
- * server could not report the error.
- */
-export function TicketCount({ ticket, most, words }: CountProps) {
-  const { state } = useForm();
-  const name = quantityField(ticket);
-  const input = useRef<HTMLInputElement>(null);
-  const count = useFormValue((values) => listedCount(ticket, values, state), {});
-  const step = (by: number) => {
-    const field = input.current;
-    if (field) typeInto(field, String(Math.min(most, Math.max(0, numberIn(field.value) + by))));
-  };
-  return (
-    <>
-      {count !== null && (
-        <output aria-label={words.label} className="counted">
-          {count}
-        </output>
-      )}
-      <div className="stepper" hidden={count !== null}>
-        <button type="button" aria-label={words.fewer} onClick={() => step(-1)}>
-          {/* A minus sign would make the prerendered page one of two bytes a character. */}
-          <span />
-        </button>
-        <FieldControl
-          ref={input}
-          name={name}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={6}
-          aria-label={words.label}
-          placeholder="0"
-          className=""
-        />
-        <button type="button" aria-label={words.more} onClick={() => step(1)}>
-          +
-        </button>
-      </div>
-    </>
-  );
+/** The editor, fetched once it is wanted. Without a connection the fields that work without a script stand in for it. */
+function useEditor(isWanted: boolean) {
+  const [loaded, setLoaded] = useState<{ readonly Editor: ComponentType<EditorProps> } | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./group/open-group.tsx').then(
+      ({ OpenGroup }) => setLoaded({ Editor: OpenGroup }),
+      () => setHasFailed(true),
+    );
+  }, [isWanted]);
+  return { Editor: loaded?.Editor, hasFailed, fail: () => setHasFailed(true) };
 }
 
-const numberIn = (typed: string): number => Number.parseInt(typed, 10) || 0;
-
-const isUsed = (typed: Typed | null): boolean =>
-  typed !== null && (hasList(typed) || chosenQuantities(typed).length > 0);
-
-const fieldsOf = (form: HTMLFormElement, selector: string) => [
-  ...form.querySelectorAll<HTMLInputElement>(selector),
+/** Fields of the group, with those of a browser without a script: the editor takes over what they hold. */
+const groupFields = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    `[name=${F.participants}], [name=${F.list}], input[name^="${quantityField('')}"]`,
+  ),
 ];
 
-const groupIn = (form: HTMLFormElement) => ({
-  pasted: form.querySelector<HTMLTextAreaElement>(`[name=${F.list}]`),
-  quantities: fieldsOf(form, `input[name^="${quantityField('')}"]`),
-});
+const isOfGroup = (field: string): boolean => field === F.list || field.startsWith(F.participants);
 
-const isChosen = ({ value }: HTMLInputElement): boolean => Number(value) > 0;
-
-/**
- * False if nothing was moved.
- * @param list what was pasted before the group was closed
- */
-function moveIntoGroup(form: HTMLFormElement, list: string): boolean {
-  const { pasted, quantities } = groupIn(form);
-  if (pasted) pasted.value ||= list;
-  const [one] = fieldsOf(form, `[name=${F.oneTicket}]:checked`);
-  if (!one) return list !== '';
-  one.checked = false;
-  const own = quantities.find(({ name }) => name === quantityField(one.value));
-  if (own && !quantities.some(isChosen)) own.value = '1';
-  return true;
-}
-
-/** Returns the pasted list. */
-function moveOutOfGroup(form: HTMLFormElement): string {
-  const { pasted, quantities } = groupIn(form);
-  const list = pasted?.value ?? '';
-  if (pasted) pasted.value = '';
-  const wanted = quantities.find(isChosen);
-  for (const field of quantities) field.value = '';
-  if (wanted) chooseOne(form, wanted.name.slice(quantityField('').length));
-  return list;
-}
+const isUsed = (typed: Typed | null): boolean =>
+  typed !== null && (hasList(typed) || rowTickets(typed) !== null || chosenQuantities(typed).length > 0);
 
 /** False if it was chosen already, or cannot be. */
 function chooseOne(form: HTMLFormElement, ticket: string): boolean {
-  const choice = fieldsOf(form, `[name=${F.oneTicket}]`).find(({ value }) => value === ticket);
+  const choices = form.querySelectorAll<HTMLInputElement>(`[name=${F.oneTicket}]`);
+  const choice = [...choices].find(({ value }) => value === ticket);
   if (!choice || choice.checked) return false;
   choice.checked = true;
   return true;

@@ -3,7 +3,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { FEW_PLACES } from '#components/events/event-marks.ts';
 import { priceFrom, priceWords, saysFree, ticketQuotes } from '#components/events/prices.tsx';
-import { ChoiceInput, FieldProblem, HiddenField } from '#components/ui/form/field.tsx';
+import { ChoiceInput, FieldControl, FieldProblem, HiddenField } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField } from '#components/ui/form/text-field.tsx';
@@ -16,7 +16,7 @@ import { CUT_LIST, MOST_PARTICIPANTS, quantityField } from '#lib/registration/re
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { ListTable } from './participant-fields.tsx';
-import { TicketCount, TicketGroup } from './ticket-group.tsx';
+import { TicketGroup } from './ticket-group.tsx';
 
 /** Tickets that can be bought now, in the organizer's order. */
 export const openTickets = (event: EventDetail, now: Date): TicketType[] =>
@@ -61,8 +61,13 @@ export async function TicketsSection({ event, now, fresh }: Props) {
           ))}
         </ul>
       </div>
-      <TicketGroup summary={t('several')} close={t('justOne')}>
-        <p className="hidden text-quiet text-sm noscript:block">{t('severalCount')}</p>
+      <TicketGroup
+        summary={t('several')}
+        close={t('justOne')}
+        address={`/api/events/${encodeURIComponent(event.event_id)}/group?${new URLSearchParams({ language: await getLocale() })}`}
+        loading={t('groupLoading')}
+      >
+        <p className="text-quiet text-sm">{t('severalCount')}</p>
         <ul className={`grid gap-2.5 empty:hidden ${columns}`}>
           {open.map((ticket) => (
             <TicketQuantity
@@ -73,7 +78,6 @@ export async function TicketsSection({ event, now, fresh }: Props) {
             />
           ))}
         </ul>
-        <p className="hidden text-quiet text-sm group-has-[output]/several:block">{t('counted')}</p>
         <List event={event} />
       </TicketGroup>
     </FormSection>
@@ -170,14 +174,13 @@ async function TicketQuantity({ ticket, km, methods }: TicketProps & PlateProps)
         <LeastPriceOf ticket={ticket} methods={methods} />
       </span>
       <div className="grid flex-[1_1_9rem] gap-1 lg:col-span-2">
-        <TicketCount
-          ticket={ticket.ticket_type_id}
-          most={Math.min(MOST_PARTICIPANTS, ticket.remaining)}
-          words={{
-            label: t('quantity', { ticket: ticket.name }),
-            more: t('more', { ticket: ticket.name }),
-            fewer: t('fewer', { ticket: ticket.name }),
-          }}
+        <FieldControl
+          name={quantityField(ticket.ticket_type_id)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          aria-label={t('quantity', { ticket: ticket.name })}
+          placeholder="0"
         />
         <FieldProblem name={quantityField(ticket.ticket_type_id)} />
       </div>

@@ -36,6 +36,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
   const [clearings, setClearings] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const onAccepted = useRef(() => {});
+  const beforeSend = useRef(() => true);
   const router = useRouter();
   const last = answer?.state ?? posted;
 
@@ -59,7 +60,8 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
   // React resets a form after an action of its own kind; this way the fields keep what is typed.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending) sender.send(postedData(event.currentTarget, event.nativeEvent.submitter));
+    if (!pending && beforeSend.current())
+      sender.send(postedData(event.currentTarget, event.nativeEvent.submitter));
   };
 
   const restore = (typed: Typed) => {
@@ -82,7 +84,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
   if (!open && !state.typed) return above;
   const form = { state, initial, fresh: last === initial, pending, retrying, element, restored };
   return (
-    <FormContext value={{ ...form, restore, clear, onAccepted }}>
+    <FormContext value={{ ...form, restore, clear, onAccepted, beforeSend }}>
       {above}
       {/* A browser would stop at the first field, in its own words: the server reports all errors in ours. */}
       <form

@@ -30,6 +30,8 @@ type Form = {
   readonly clear: () => void;
   /** Called when the server has accepted the form, before the page changes. */
   readonly onAccepted: RefObject<() => void>;
+  /** Asked before the form is sent with a script: `false` keeps it here, a part of it has something to ask. */
+  readonly beforeSend: RefObject<() => boolean>;
 };
 
 const nothing = () => {};
@@ -45,6 +47,7 @@ export const FormContext = createContext<Form>({
   restore: nothing,
   clear: nothing,
   onAccepted: { current: nothing },
+  beforeSend: { current: () => true },
 });
 
 /** The form around a component. */

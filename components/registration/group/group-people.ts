@@ -1,0 +1,206 @@
+// The people that the group editor holds, and what is still to be asked about each. Pure.
+
+import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
+import { missingFields, type ParticipantRow, type RowField } from '#lib/registration/participant-row.ts';
+import type {
+  LeftOutLine,
+  ListAsk,
+  ListedPerson,
+} from '#lib/registration/participants-import/listed-person.ts';
+
+export type Person = {
+  /** Stays with the person while rows are added and removed. */
+  readonly id: number;
+  readonly row: ParticipantRow;
+  /** The words beside the name, as they were pasted. */
+  readonly pasted: string;
+  readonly asks: readonly ListAsk[];
+  /** What is asked in the panel of those who need a choice, until all of them are settled; empty for the others. */
+  readonly panel: readonly Open[];
+};
+
+/** A question that is open: a part of the row, or whether the line is a person at all. */
+export type Open = 'person' | RowField;
+
+export type Group = {
+  readonly people: readonly Person[];
+  readonly leftOut: readonly LeftOutLine[];
+  readonly nextId: number;
+};
+
+export const EMPTY_ROW: ParticipantRow = {
+  name: '',
+  ticket: null,
+  answers: {},
+  minor: false,
+  guardian: null,
+  isBuyer: false,
+  byLink: false,
+};
+
+/** What must still be chosen or filled in, in the order in which it is asked. */
+export function openOf({ row, asks }: Person, rules: ParticipantRules): Open[] {
+  if (asks.some(({ about }) => about === 'person')) return ['person'];
+  const missing = missingFields(row, rules);
+  const asked = asks.flatMap((ask): RowField[] =>
+    ask.about === 'answer' && !hasAnswer(row, ask.key) ? [`answer.${ask.key}`] : [],
+  );
+  return [...new Set([...missing, ...asked])];
+}
+
+const hasAnswer = ({ answers }: ParticipantRow, key: string): boolean =>
+  [answers[key] ?? []].flat().some((value) => value.trim() !== '');
+
+/** Why a part of the row is asked, if the pasted words say so. */
+export const askAbout = ({ asks }: Person, open: Open): ListAsk | undefined =>
+  asks.find((ask) => (ask.about === 'answer' ? `answer.${ask.key}` : ask.about) === open);
+
+type Listed = { readonly people: readonly ListedPerson[]; readonly leftOut: readonly LeftOutLine[] };
+
+/** The group of a pasted list. */
+export function groupOf({ people, leftOut }: Listed, rules: ParticipantRules, firstId = 1): Group {
+  const all = people.map(({ name, ticket, answers, pasted, asks }, index): Person => {
+    const person = { ...freshPerson(firstId + index, { ...EMPTY_ROW, name, ticket, answers }), pasted, asks };
+    return { ...person, panel: openOf(person, rules) };
+  });
+  return { people: all, leftOut, nextId: firstId + all.length };
+}
+
+/** The group that the form held before. */
+export const restoredGroup = (rows: readonly ParticipantRow[]): Group => ({
+  people: rows.map((row, index) => freshPerson(index + 1, row)),
+  leftOut: [],
+  nextId: rows.length + 1,
+});
+
+export const NO_GROUP: Group = { people: [], leftOut: [], nextId: 1 };
+
+export type Action =
+  /** A list that replaces all people, or adds to them. */
+  | { do: 'list'; group: Group }
+  | { do: 'append'; group: Group }
+  | { do: 'change'; id: number; row: Partial<ParticipantRow> }
+  /** The line is a person. */
+  | { do: 'accept'; id: number; rules: ParticipantRules }
+  | { do: 'add'; rows: readonly ParticipantRow[] }
+  | { do: 'duplicate'; id: number }
+  | { do: 'remove'; id: number }
+  | { do: 'restore'; person: Person; at: number }
+  /** A line that was left out is a person. */
+  | { do: 'take_line'; line: number; rules: ParticipantRules }
+  /** Those with open questions move into the panel. */
+  | { do: 'show_open'; rules: ParticipantRules }
+  /** The panel is empty: its people take their places in the list. */
+  | { do: 'settle' }
+  | { do: 'empty' };
+
+export function changeGroup(group: Group, action: Action): Group {
+  const { people, nextId } = group;
+  switch (action.do) {
+    case 'list':
+      return action.group;
+    case 'append':
+      return {
+        people: [...people, ...action.group.people],
+        leftOut: [...group.leftOut, ...action.group.leftOut],
+        nextId: action.group.nextId,
+      };
+    case 'change':
+      return withPerson(group, action.id, (person) => ({ ...person, row: { ...person.row, ...action.row } }));
+    case 'accept':
+      return withPerson(group, action.id, (person) => acceptPerson(person, action.rules));
+    case 'add':
+      return {
+        ...group,
+        people: [...people, ...action.rows.map((row, index) => freshPerson(nextId + index, row))],
+        nextId: nextId + action.rows.length,
+      };
+    case 'duplicate':
+      return {
+        ...group,
+        people: people.flatMap((one) => (one.id === action.id ? [one, copyOf(one, nextId)] : [one])),
+        nextId: nextId + 1,
+      };
+    case 'remove':
+      return { ...group, people: people.filter(({ id }) => id !== action.id) };
+    case 'restore':
+      return {
+        ...group,
+        people: [...people.slice(0, action.at), action.person, ...people.slice(action.at)],
+      };
+    case 'take_line':
+      return takeLine(group, action.line, action.rules);
+    case 'show_open':
+      return {
+        ...group,
+        people: people.map((one) => withPanel(one, openOf(one, action.rules))),
+      };
+    case 'settle':
+      return { ...group, people: people.map((one) => withPanel(one, [])) };
+    case 'empty':
+      return { ...NO_GROUP, nextId };
+  }
+}
+
+const freshPerson = (id: number, row: ParticipantRow): Person => ({
+  id,
+  row,
+  pasted: '',
+  asks: [],
+  panel: [],
+});
+
+/** Rows that stay as they are keep their identity: they are not drawn again. */
+const withPanel = (person: Person, panel: readonly Open[]): Person =>
+  person.panel.length === 0 && panel.length === 0 ? person : { ...person, panel };
+
+function acceptPerson(person: Person, rules: ParticipantRules): Person {
+  const accepted = { ...person, asks: person.asks.filter(({ about }) => about !== 'person') };
+  return { ...accepted, panel: openOf(accepted, rules) };
+}
+
+/** The buyer runs once. */
+const copyOf = ({ row }: Person, id: number): Person =>
+  freshPerson(id, { ...row, name: row.isBuyer ? '' : row.name, isBuyer: false });
+
+const withPerson = (group: Group, id: number, change: (person: Person) => Person): Group => ({
+  ...group,
+  people: group.people.map((one) => (one.id === id ? change(one) : one)),
+});
+
+function takeLine(group: Group, line: number, rules: ParticipantRules): Group {
+  const taken = group.leftOut.find((one) => one.line === line);
+  if (!taken) return group;
+  const person = freshPerson(group.nextId, { ...EMPTY_ROW, name: taken.text });
+  return {
+    people: [...group.people, { ...person, panel: openOf(person, rules) }],
+    leftOut: group.leftOut.filter((one) => one !== taken),
+    nextId: group.nextId + 1,
+  };
+}
+
+/** Names that stand here more than once for the same ticket type: a remark, people share names. */
+export function repeatedNames(people: readonly Person[]): string[] {
+  const seen = new Map<string, { name: string; count: number }>();
+  for (const { row } of people) {
+    if (row.name.trim() === '') continue;
+    const key = JSON.stringify([wordsIn(row.name), row.ticket]);
+    seen.set(key, { name: row.name, count: (seen.get(key)?.count ?? 0) + 1 });
+  }
+  return [...seen.values()].filter(({ count }) => count > 1).map(({ name }) => name);
+}
+
+const wordsIn = (name: string): string => name.trim().toLowerCase().split(/\s+/).sort().join(' ');
+
+/** The rows as they are posted. */
+export const rowsOf = ({ people }: Pick<Group, 'people'>): ParticipantRow[] => people.map(({ row }) => row);
+
+/** `null` for anything but rows. */
+export function parseGroup(posted: string): ParticipantRow[] | null {
+  try {
+    const rows: unknown = JSON.parse(posted);
+    return Array.isArray(rows) ? rows.map((row) => ({ ...EMPTY_ROW, ...row })) : null;
+  } catch {
+    return null;
+  }
+}

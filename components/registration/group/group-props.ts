@@ -1,0 +1,154 @@
+// What the group editor needs of the event, and its words: the editor fetches them when it is opened, because they are larger than
+// the form. Server only, but for the types.
+import { getTranslations } from 'next-intl/server';
+import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { spokenKm, ticketDistances } from '#lib/events/distances.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import { type ParticipantRules, participantRules } from '#lib/registration/participant-questions.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
+import { listVocabulary } from '../answer-form.ts';
+
+/** By plural category of the language (`Intl.PluralRules`); `#` stands for the number. */
+export type Counted = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
+
+export type GroupTicket = Pick<TicketType, 'ticket_type_id' | 'name' | 'distance_km' | 'remaining'> & {
+  /** For its plate and the strip of choices: `42`, and `42 km`; the name where there is no distance. */
+  readonly plate: string | null;
+  readonly short: string;
+};
+
+export type GroupWords = Awaited<ReturnType<typeof groupWords>>;
+
+export type GroupProps = {
+  /** Those that can be chosen now. */
+  readonly tickets: readonly GroupTicket[];
+  readonly rules: ParticipantRules;
+  readonly vocabulary: ListVocabulary;
+  readonly eventName: string;
+  /** Of `Intl`. */
+  readonly locale: string;
+  readonly words: GroupWords;
+};
+
+type Of = {
+  readonly event: EventDetail;
+  readonly startsAt: Date;
+  /** Ticket types that can be chosen now. */
+  readonly open: readonly TicketType[];
+  readonly now: Date;
+};
+
+export async function groupProps(
+  { event, startsAt, open, now }: Of,
+  language: Language,
+): Promise<GroupProps> {
+  const locale = intlLocale(language);
+  const distances = ticketDistances(event);
+  const [asked, { timeZone }, vocabulary, words] = await Promise.all([
+    loadAskedOfParticipants(event.event_id, language),
+    loadOrganizer(),
+    listVocabulary(),
+    groupWords(language),
+  ]);
+  return {
+    tickets: open.map((ticket) => {
+      const km = distances[event.ticket_types.indexOf(ticket)] ?? null;
+      const plate = km === null ? null : spokenKm(km).toLocaleString(locale);
+      return {
+        ticket_type_id: ticket.ticket_type_id,
+        name: ticket.name,
+        distance_km: ticket.distance_km,
+        remaining: ticket.remaining,
+        plate,
+        short: plate === null ? ticket.name : `${plate}\u00a0km`,
+      };
+    }),
+    rules: participantRules({ event, asked, startsAt, now, timeZone }),
+    vocabulary,
+    eventName: event.name,
+    locale,
+    words,
+  };
+}
+
+const SAMPLES = [0, 1, 2, 3, 5, 6, 11, 20, 100, 1_000_000];
+
+async function groupWords(language: Language) {
+  const locale = intlLocale(language);
+  const [t, form] = await Promise.all([
+    getTranslations({ locale: language, namespace: 'group' }),
+    getTranslations({ locale: language, namespace: 'form' }),
+  ]);
+  const plurals = new Intl.PluralRules(locale);
+  /** One sentence for each plural category that the language has. */
+  const counted = (of: (count: number) => string): Counted =>
+    Object.fromEntries(
+      SAMPLES.map((count) => [
+        plurals.select(count),
+        of(count).replace(new Intl.NumberFormat(locale).format(count), '#'),
+      ]),
+    );
+  return {
+    pasteLabel: t('pasteLabel'),
+    pasteHelp: t('pasteHelp'),
+    pasteMore: t('pasteMore'),
+    pasteAdd: t('pasteAdd'),
+    tooLong: t('tooLong'),
+    inList: counted((count) => t('inList', { count })),
+    clear: counted((count) => t('clear', { count })),
+    toChoose: counted((count) => t('toChoose', { count })),
+    chooseFor: counted((count) => t('chooseFor', { count })),
+    areClear: counted((count) => t('areClear', { count })),
+    allClear: counted((count) => t('allClear', { count })),
+    leftOut: counted((count) => t('leftOut', { count })),
+    pasted: t('pasted', { words: '#' }),
+    whichDistance: t('whichDistance'),
+    whichTicket: t('whichTicket'),
+    noTicket: t('noTicket', { heard: '#' }),
+    noOption: t('noOption', { heard: '#' }),
+    isPerson: t('isPerson'),
+    yes: form('yes'),
+    no: form('no'),
+    leaveOut: t('leaveOut'),
+    name: form('onlyName'),
+    distance: t('distance'),
+    ticket: t('ticket'),
+    minor: t('minor'),
+    guardian: form('guardian'),
+    guardianParts: {
+      name: form('guardianName'),
+      phone: form('guardianPhone'),
+      relation: form('guardianRelation'),
+    },
+    dateParts: { day: form('day'), month: form('month'), year: form('year') },
+    optional: form('optional'),
+    done: t('done'),
+    duplicate: t('duplicate'),
+    remove: t('remove'),
+    removed: t('removed', { name: '#' }),
+    undo: t('undo'),
+    add: t('add'),
+    addPlaces: t('addPlaces'),
+    addPlacesHelp: t('addPlacesHelp'),
+    howMany: t('howMany'),
+    addThem: t('addThem'),
+    place: t('place', { number: '#' }),
+    byLink: t('byLink'),
+    you: t('you'),
+    runningToo: t('runningToo'),
+    empty: t('empty'),
+    emptySure: t('emptySure'),
+    keep: t('keep'),
+    takeLine: t('takeLine'),
+    places: t('places', { ticket: '#', left: '@', count: '$' }),
+    repeated: t('repeated', { names: '#' }),
+    find: t('find'),
+    all: t('all'),
+    shown: t('shown', { from: '#', to: '@', count: '$' }),
+    nobodyFound: t('nobodyFound'),
+    tooMany: t('tooMany'),
+    noAnswer: t('noAnswer'),
+  };
+}

@@ -1,0 +1,54 @@
+'use client';
+// The box into which a list is pasted. It is not posted: the people that it names are.
+import { useEffect, useRef } from 'react';
+import type { GroupProps } from './group-props.ts';
+import { NO_FORM } from './row-fields.tsx';
+
+type Props = {
+  readonly words: GroupProps['words'];
+  /** There are people already: the list adds to them. */
+  readonly isMore: boolean;
+  readonly text: string;
+  /** In characters. */
+  readonly most: number;
+  readonly problem: string | undefined;
+  readonly onText: (text: string) => void;
+  readonly onDone: () => void;
+};
+
+export function PasteBox({ words, isMore, text, most, problem, onText, onDone }: Props) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isMore) box.current?.focus();
+  }, [isMore]);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="group-list" className="font-bold">
+        {isMore ? words.pasteAdd : words.pasteLabel}
+      </label>
+      <p id="group-list-help" className="text-quiet text-sm">
+        {words.pasteHelp}
+      </p>
+      <textarea
+        ref={box}
+        id="group-list"
+        form={NO_FORM}
+        className="input"
+        rows={14}
+        maxLength={most}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        aria-describedby="group-list-help"
+        aria-invalid={problem ? true : undefined}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+      />
+      {problem && <p className="problem">{problem}</p>}
+      {isMore && (
+        <button type="button" className="btn btn-quiet justify-self-start" onClick={onDone}>
+          {words.done}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+'use client';
+// The people who need no choice: compact rows of which one is open, from 30 people in a window that scrolls by itself.
+import { useRef, useState } from 'react';
+import { MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
+import type { Action, Person } from './group-people.ts';
+import type { GroupProps } from './group-props.ts';
+import { PersonRow } from './person-row.tsx';
+import { NO_FORM } from './row-fields.tsx';
+
+type Props = {
+  readonly group: GroupProps;
+  /** All people; those with a panel stand elsewhere. */
+  readonly people: readonly Person[];
+  readonly heading: string;
+  readonly openId: number | null;
+  readonly problemsOf: (index: number) => string;
+  readonly act: (action: Action) => void;
+  readonly open: (id: number | null) => void;
+};
+
+const LONG = 30;
+const ROW_PX = 57;
+const IN_WINDOW = 10;
+
+export function PeopleList({ group, people, heading, openId, problemsOf, act, open }: Props) {
+  const { words, tickets, locale } = group;
+  const [ticket, setTicket] = useState('');
+  const [query, setQuery] = useState('');
+  const [first, setFirst] = useState(0);
+  const box = useRef<HTMLOListElement>(null);
+  const isLong = people.length >= LONG;
+  const wanted = query.trim().toLowerCase();
+  const shown = people
+    .map((person, index) => ({ person, index }))
+    .filter(({ person: { panel, row, id } }) => {
+      if (panel.length > 0) return false;
+      if (!isLong || id === openId) return true;
+      return (ticket === '' || row.ticket === ticket) && row.name.toLowerCase().includes(wanted);
+    });
+  const number = (value: number) => value.toLocaleString(locale);
+  const last = Math.min(shown.length, first + IN_WINDOW);
+  return (
+    <section className="panel">
+      <h3 className="panel-heading bg-good-wash text-good">
+        <span aria-hidden="true">✓</span>
+        <span>{heading}</span>
+      </h3>
+      {isLong && (
+        <div className="grid gap-3 border-edge border-b p-3">
+          <div className="strip">
+            {[
+              { id: '', short: words.all },
+              ...tickets.map(({ ticket_type_id: id, short }) => ({ id, short })),
+            ].map(({ id, short }) => (
+              <label key={id}>
+                <input
+                  type="radio"
+                  form={NO_FORM}
+                  name="group-filter"
+                  checked={ticket === id}
+                  onChange={() => setTicket(id)}
+                />
+                <span>{`${short} ${number(id === '' ? people.length : people.filter(({ row }) => row.ticket === id).length)}`}</span>
+              </label>
+            ))}
+          </div>
+          <input
+            type="search"
+            form={NO_FORM}
+            className="input"
+            aria-label={words.find}
+            placeholder={words.find}
+            value={query}
+            onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          />
+        </div>
+      )}
+      <ol
+        ref={box}
+        className={isLong ? 'max-h-[36rem] overflow-y-auto overscroll-contain' : ''}
+        {...(isLong && { tabIndex: 0, 'aria-label': heading })}
+        onScroll={({ currentTarget }) => isLong && setFirst(Math.round(currentTarget.scrollTop / ROW_PX))}
+      >
+        {shown.map(({ person, index }) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            index={index}
+            group={group}
+            isOpen={person.id === openId}
+            problems={problemsOf(index)}
+            act={act}
+            open={open}
+          />
+        ))}
+      </ol>
+      {isLong && (
+        <p className="border-edge border-t px-3 py-2 text-quiet text-sm">
+          {shown.length === 0
+            ? words.nobodyFound
+            : words.shown
+                .replace('#', number(Math.min(first + 1, MOST_PARTICIPANTS)))
+                .replace('@', number(last))
+                .replace('$', number(shown.length))}
+        </p>
+      )}
+    </section>
+  );
+}

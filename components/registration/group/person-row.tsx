@@ -1,0 +1,244 @@
+'use client';
+// One person of the group: a compact row that opens, and the questions of one who needs a choice.
+import { memo, type ReactNode } from 'react';
+import type { ParticipantRow, RowField } from '#lib/registration/participant-row.ts';
+import { type Action, askAbout, type Open, openOf, type Person } from './group-people.ts';
+import type { GroupProps, GroupTicket } from './group-props.ts';
+import { fieldsOfRow, RowFields, yesOrNo } from './row-fields.tsx';
+
+export type RowProps = {
+  readonly person: Person;
+  /** From 0, among all people. */
+  readonly index: number;
+  readonly group: GroupProps;
+  readonly isOpen: boolean;
+  /** Problems that the server found, by field of the row, as JSON: an unchanged row is not drawn again. */
+  readonly problems: string;
+  readonly act: (action: Action) => void;
+  readonly open: (id: number | null) => void;
+};
+
+/** Control ids: the form's summary links to a problem by the name of its field. */
+const idOf = (index: number) => (field: RowField) => `participants.${index}.${field}`;
+
+const problemsIn = (json: string): Readonly<Record<string, string>> => JSON.parse(json);
+
+export const PersonRow = memo(function PersonRow({ person, index, group, isOpen, ...props }: RowProps) {
+  const { problems, act, open } = props;
+  const { id, row } = person;
+  const { words } = group;
+  const found = problemsIn(problems);
+  const name = nameOf(row, index, group);
+  return (
+    <li
+      data-person={id}
+      className="border-edge border-b [contain-intrinsic-size:auto_3.5rem] last:border-0 not-has-[[aria-expanded=true]]:[content-visibility:auto]"
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="flex min-h-14 w-full items-center gap-2.5 px-3 text-start"
+        onClick={() => open(isOpen ? null : id)}
+      >
+        <Compact person={person} index={index} group={group} name={name} />
+        <span aria-hidden="true" className={`chevron ${isOpen ? 'rotate-180' : ''}`} />
+      </button>
+      {isOpen && (
+        <div className="grid gap-4 px-3 pb-4 lg:grid-cols-2">
+          <RowFields
+            row={row}
+            fields={fieldsOfRow(row, group)}
+            group={group}
+            idOf={idOf(index)}
+            problemOf={(field) => found[field]}
+            onChange={(changed) => act({ do: 'change', id, row: changed })}
+          />
+          <Minor person={person} index={index} group={group} act={act} />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 lg:col-span-2">
+            <button type="button" className="btn btn-quiet" onClick={() => open(null)}>
+              {words.done}
+            </button>
+            <button type="button" className="link min-h-12" onClick={() => act({ do: 'duplicate', id })}>
+              {words.duplicate}
+            </button>
+            <button
+              type="button"
+              className="link min-h-12 text-bad"
+              onClick={() => act({ do: 'remove', id })}
+            >
+              {words.remove}
+            </button>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+});
+
+type MinorProps = Pick<RowProps, 'person' | 'index' | 'group' | 'act'>;
+
+/** Where no date of birth is asked for. */
+function Minor({ person: { id, row }, index, group, act }: MinorProps) {
+  const { rules, words } = group;
+  if (row.byLink || rules.questions.some(({ kind }) => kind === 'birth_date')) return null;
+  const box = `participants.${index}.minor`;
+  return (
+    <label htmlFor={box} className="tick lg:order-1 lg:col-span-2">
+      <input
+        type="checkbox"
+        form="no-form"
+        id={box}
+        checked={row.minor}
+        onChange={({ currentTarget }) => act({ do: 'change', id, row: { minor: currentTarget.checked } })}
+      />
+      <span>{words.minor}</span>
+    </label>
+  );
+}
+
+/** What the row calls a person: a place has a number. */
+export function nameOf(
+  { name, isBuyer, byLink }: ParticipantRow,
+  index: number,
+  { words }: GroupProps,
+): string {
+  if (isBuyer) return words.you;
+  return name.trim() || (byLink ? words.place.replace('#', String(index + 1)) : words.name);
+}
+
+const ticketOf = ({ ticket }: ParticipantRow, { tickets }: GroupProps): GroupTicket | undefined =>
+  tickets.find((one) => one.ticket_type_id === ticket);
+
+type CompactProps = Pick<RowProps, 'person' | 'index' | 'group'> & { readonly name: string };
+
+function Compact({ person: { row }, index, group, name }: CompactProps) {
+  const ticket = ticketOf(row, group);
+  return (
+    <>
+      <span className="w-6 flex-none text-end text-quiet text-sm tabular-nums">{index + 1}</span>
+      <Plate ticket={ticket} />
+      <span className="min-w-0 flex-1 wrap-break-word">
+        <bdi className={row.name.trim() || row.isBuyer ? 'font-bold' : 'text-quiet'}>{name}</bdi>
+        {row.byLink && <span className="block text-quiet text-sm">{group.words.byLink}</span>}
+      </span>
+      <Chips row={row} group={group} />
+    </>
+  );
+}
+
+const Plate = ({ ticket }: { readonly ticket: GroupTicket | undefined }) => {
+  if (!ticket) return <span className="plate-slot" />;
+  if (ticket.plate === null) return <span className="chip">{ticket.name}</span>;
+  return (
+    <span className="plate plate-small">
+      <b>{ticket.plate}</b>
+      <small className="sr-only">km</small>
+    </span>
+  );
+};
+
+/** Chosen options, in short. */
+const MOST_CHIPS = 2;
+
+function Chips({ row, group }: Pick<CompactProps, 'group'> & { readonly row: ParticipantRow }) {
+  const chips = group.rules.questions.flatMap(({ key, options }) => {
+    const chosen = options.find(({ value }) => value === row.answers[key]);
+    return chosen ? [chosen.label] : [];
+  });
+  return chips.slice(0, MOST_CHIPS).map((label) => (
+    <span key={label} className="chip">
+      {label}
+    </span>
+  ));
+}
+
+type UnclearProps = Omit<RowProps, 'isOpen' | 'open'>;
+
+/** A person of the panel: the questions until all of them are answered, then a compact row. */
+export const UnclearPerson = memo(function UnclearPerson({
+  person,
+  index,
+  group,
+  problems,
+  act,
+}: UnclearProps) {
+  const { id, row, panel, pasted } = person;
+  const { words } = group;
+  const found = problemsIn(problems);
+  const open = openOf(person, group.rules);
+  const name = nameOf(row, index, group);
+  if (open.length === 0)
+    return (
+      <li data-person={id} className="border-edge border-b last:border-0">
+        <p tabIndex={-1} className="flex min-h-14 items-center gap-2.5 px-3">
+          <Compact person={person} index={index} group={group} name={name} />
+          <span aria-hidden="true" className="text-good">
+            ✓
+          </span>
+        </p>
+      </li>
+    );
+  const isKnown = (field: Open) => !panel.includes(field);
+  return (
+    <li data-person={id} className="grid gap-3 border-edge border-b px-3 py-3 last:border-0">
+      <div className="flex items-start gap-2.5">
+        <span className="w-6 flex-none pt-0.5 text-end text-quiet text-sm tabular-nums">{index + 1}</span>
+        <div className="min-w-0 flex-1 wrap-break-word">
+          <bdi className="font-bold">{name}</bdi>
+          {pasted !== '' && <p className="text-quiet text-sm">{words.pasted.replace('#', pasted)}</p>}
+        </div>
+        {isKnown('ticket') && <Plate ticket={ticketOf(row, group)} />}
+        <Chips row={row} group={group} />
+      </div>
+      {panel.includes('person') ? (
+        <IsPerson person={person} group={group} act={act} />
+      ) : (
+        <div className="grid gap-3 lg:grid-cols-2">
+          <RowFields
+            row={row}
+            fields={panel.filter((field) => field !== 'person')}
+            group={group}
+            idOf={idOf(index)}
+            problemOf={(field) => found[field]}
+            askedAs={(field) => questionOf(person, field, group)}
+            onChange={(changed) => act({ do: 'change', id, row: changed })}
+          />
+        </div>
+      )}
+    </li>
+  );
+});
+
+/** Why it is asked, in the words that were pasted. */
+function questionOf(
+  person: Person,
+  field: RowField,
+  { words, tickets, rules }: GroupProps,
+): string | undefined {
+  const ask = askAbout(person, field);
+  const heard = ask?.why === 'unknown' ? ask.heard : '';
+  if (field === 'ticket') {
+    if (heard) return words.noTicket.replace('#', heard);
+    return tickets.some(({ plate }) => plate) ? words.whichDistance : words.whichTicket;
+  }
+  const question = rules.questions.find(({ key }) => field === `answer.${key}`);
+  return question && heard ? `${words.noOption.replace('#', heard)} ${question.label}?` : undefined;
+}
+
+type IsPersonProps = Pick<RowProps, 'person' | 'group' | 'act'>;
+
+function IsPerson({ person: { id }, group, act }: IsPersonProps): ReactNode {
+  const { words, rules } = group;
+  const [yes] = yesOrNo(words);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="font-bold">{words.isPerson}</p>
+      <button type="button" className="btn btn-quiet" onClick={() => act({ do: 'accept', id, rules })}>
+        {yes?.label}
+      </button>
+      <button type="button" className="btn btn-quiet" onClick={() => act({ do: 'remove', id })}>
+        {words.leaveOut}
+      </button>
+    </div>
+  );
+}
