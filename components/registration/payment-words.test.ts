@@ -79,6 +79,7 @@ const priced: Priced = {
     fee: 'Fee, #',
     with: 'with #',
     people: '# people',
+    peopleOf: '# of @ people',
     plusDonation: 'plus your donation',
     waiting: 'Choose first.',
     uncounted: 'Check first.',

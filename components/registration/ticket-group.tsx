@@ -31,28 +31,16 @@ export function TicketGroup({ summary, close, address, loading, children }: Prop
   const { typed, problems } = state;
   const details = useRef<HTMLDetailsElement>(null);
   /** What the other way of choosing held when this one took over. */
-  const putAway = useRef({ ticket: '', rows: '' });
+  const putAway = useRef<PutAway>({ ticket: '', rows: '' });
   const isGroup = isUsed(typed) || Object.keys(problems).some(isOfGroup);
   const [isOpen, setIsOpen] = useState(false);
   const { Editor, hasFailed, fail } = useEditor(isOpen);
   const handOver = (opens: boolean) => {
     const form = element.current;
     if (!form) return;
-    const rows = form.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
-    const chosen = form.querySelector<HTMLInputElement>(`[name=${F.oneTicket}]:checked`);
-    if (opens) {
-      if (chosen) {
-        chosen.checked = false;
-        putAway.current.ticket = chosen.value;
-      }
-      if (rows) rows.value ||= putAway.current.rows;
-    } else {
-      putAway.current.rows = rows?.value ?? '';
-      for (const field of groupFields(form)) field.value = '';
-      chooseOne(form, putAway.current.ticket);
-    }
+    const hasMoved = opens ? moveIntoGroup(form, putAway.current) : moveOutOfGroup(form, putAway.current);
     setIsOpen(opens);
-    if (chosen || !opens) tellChanged(form);
+    if (hasMoved) tellChanged(form);
   };
 
   // Effects run in the order of the page: a draft is in the fields. It counts more than a link if it is of several.
@@ -114,6 +102,26 @@ const groupFields = (form: HTMLFormElement) => [
     `[name=${F.participants}], [name=${F.list}], input[name^="${quantityField('')}"]`,
   ),
 ];
+
+type PutAway = { ticket: string; rows: string };
+
+/** False if nothing was moved: that is no change by the buyer. */
+function moveIntoGroup(form: HTMLFormElement, putAway: PutAway): boolean {
+  const rows = form.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
+  if (rows) rows.value ||= putAway.rows;
+  const chosen = form.querySelector<HTMLInputElement>(`[name=${F.oneTicket}]:checked`);
+  if (!chosen) return putAway.rows !== '';
+  chosen.checked = false;
+  putAway.ticket = chosen.value;
+  return true;
+}
+
+function moveOutOfGroup(form: HTMLFormElement, putAway: PutAway): boolean {
+  putAway.rows = form.querySelector<HTMLInputElement>(`input[name=${F.participants}]`)?.value ?? '';
+  for (const field of groupFields(form)) field.value = '';
+  chooseOne(form, putAway.ticket);
+  return true;
+}
 
 const isOfGroup = (field: string): boolean => field === F.list || field.startsWith(F.participants);
 

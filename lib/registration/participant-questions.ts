@@ -1,7 +1,6 @@
 // What is asked of each participant beside the name: the provider's questions that the organizer's file names, and the
 // organizer's own. The provider keeps one set of answers per order (partner-api.md 4.6). Pure; also runs in the browser.
 
-import type { AdditionalQuestion, EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
 import { isoDay } from '#lib/shared/dates.ts';
 
@@ -67,8 +66,22 @@ export type ParticipantRules = {
   readonly changesUntil: string | null;
 };
 
+/** What this file uses of a question and a ticket type (partner-api.md 2.2): a browser must not load their schemas. */
+type ProvidersQuestion = {
+  readonly key: string;
+  readonly label: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly options: readonly string[];
+  readonly help: string | null;
+};
+type Ticket = { readonly ticket_type_id: string; readonly name: string };
+
 type RulesOf = {
-  readonly event: Pick<EventDetail, 'additional_questions' | 'ticket_types'>;
+  readonly event: {
+    readonly additional_questions: readonly ProvidersQuestion[];
+    readonly ticket_types: readonly Ticket[];
+  };
   readonly asked: AskedOfParticipants;
   readonly startsAt: Date | null;
   readonly now: Date;
@@ -114,7 +127,7 @@ const FIRST_BIRTHDAY = '1900-01-01';
 export const asksBirthday = ({ key, label }: { readonly key: string; readonly label: string }): boolean =>
   BIRTHDAY.test(`${key} ${label}`);
 
-function providersQuestion(question: AdditionalQuestion, { today }: Days): ParticipantQuestion {
+function providersQuestion(question: ProvidersQuestion, { today }: Days): ParticipantQuestion {
   const { key, label, required } = question;
   const kind = questionKind(question);
   const isBirthday = kind === 'date' && asksBirthday(question);
@@ -147,7 +160,7 @@ const KIND_OF_TYPE: Record<OwnQuestionType, ParticipantQuestionKind> = {
 /** A bound of a date may be `race` or `today`. */
 function ownQuestion(
   { type, when, min, max, ...question }: OwnQuestion,
-  tickets: readonly TicketType[],
+  tickets: readonly Ticket[],
   days: Days,
 ): ParticipantQuestion {
   const bound = (value: string | null) =>

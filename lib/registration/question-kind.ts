@@ -1,5 +1,4 @@
 // With which control a question of the provider is asked. Pure; also runs in the browser.
-import type { AdditionalQuestion } from '#lib/partner-api/events.ts';
 import { oneLine } from '#lib/registration/registration-input.ts';
 import { plainText } from '#lib/shared/typed-text.ts';
 
@@ -38,7 +37,13 @@ function kinds(kind: QuestionKind, ...types: string[]): [string, QuestionKind][]
 }
 
 /** An unknown type is asked as text, or as a choice if the organizer listed options. */
-export function questionKind({ type, options }: Pick<AdditionalQuestion, 'type' | 'options'>): QuestionKind {
+export function questionKind({
+  type,
+  options,
+}: {
+  readonly type: string;
+  readonly options: readonly string[];
+}): QuestionKind {
   const kind = BY_TYPE.get(type.toLowerCase().replaceAll(/[^a-z]/g, ''));
   if (distinctOptions(options).length === 0)
     return kind && !['radio', 'select', 'several'].includes(kind) ? kind : 'text';

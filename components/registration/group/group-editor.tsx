@@ -1,7 +1,16 @@
 'use client';
 // The group as an editor: a list is pasted and becomes people at once; what is unclear is asked in one tap each. Loaded when it is
 // opened. It posts all people as JSON in one field of the form.
-import { useCallback, useDeferredValue, useEffect, useReducer, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { typeInto } from '#components/ui/form/form-values.ts';
@@ -31,14 +40,14 @@ import {
   restoredGroup,
   rowsOf,
 } from './group-people.ts';
-import type { Counted, GroupProps } from './group-props.ts';
+import type { Counted, GroupProps } from './group-types.ts';
 import { PasteBox } from './paste-box.tsx';
 import { PeopleList } from './people-list.tsx';
 import { UnclearPerson } from './person-row.tsx';
 
 export function GroupEditor(group: GroupProps) {
   const { rules, tickets, words, locale } = group;
-  const { element, state, beforeSend } = useForm();
+  const { element, state } = useForm();
   const [held, act] = useReducer(changeGroup, null, () => heldBy(element.current, state.typed, group));
   const [openId, setOpenId] = useState<number | null>(null);
   const [paste, setPaste] = useState<{ readonly base: Group; readonly text: string } | null>(() =>
@@ -63,54 +72,25 @@ export function GroupEditor(group: GroupProps) {
     act(action);
   }, []);
 
-  // What a form without a script held is among the people now.
-  useEffect(() => {
-    for (const field of element.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      `[name=${F.list}], input[name^="${quantityField('')}"]`,
-    ) ?? [])
-      field.value = '';
-  }, [element]);
-
   const pasted = useDeferredValue(paste?.text ?? '');
   const isTooLong = useListed(paste, pasted, group, act);
 
-  useEffect(() => {
-    const field = element.current?.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
-    const rows = held.people.length > 0 ? JSON.stringify(rowsOf(held)) : '';
-    if (field && field.value !== rows) typeInto(field, rows);
-  }, [element, held]);
+  usePosted(held);
 
   const unclear = held.people.filter(({ panel }) => panel.length > 0);
   const stillOpen = unclear.filter((person) => openOf(person, rules).length > 0).length;
   useEffect(() => {
     if (unclear.length > 0 && stillOpen === 0 && paste === null) act({ do: 'settle' });
-    const id = touched.current;
+    keepFocus(root.current, touched.current);
     touched.current = null;
-    // The answered question went, and the focus with it.
-    if (id !== null && document.activeElement === document.body)
-      root.current
-        ?.querySelector<HTMLElement>(`[data-person="${id}"] :is(button, input, [tabindex])`)
-        ?.focus({ preventScroll: true });
   });
-
-  useEffect(() => {
-    beforeSend.current = () => {
-      const { people } = latest.current;
-      if (people.length === 0) {
-        setPaste((before) => before ?? { base: NO_GROUP, text: '' });
-        requestAnimationFrame(() => root.current?.querySelector('textarea')?.focus());
-        return false;
-      }
-      if (people.every((person) => openOf(person, rules).length === 0)) return true;
-      act({ do: 'show_open', rules });
-      setPaste(null);
-      requestAnimationFrame(() => toFirstOpen(root.current));
-      return false;
-    };
-    return () => {
-      beforeSend.current = () => true;
-    };
-  }, [beforeSend, rules]);
+  useBeforeSend(latest, rules, (isEmpty) => {
+    setPaste(isEmpty ? { base: NO_GROUP, text: '' } : null);
+    if (!isEmpty) act({ do: 'show_open', rules });
+    requestAnimationFrame(() =>
+      isEmpty ? root.current?.querySelector('textarea')?.focus() : toFirstOpen(root.current),
+    );
+  });
 
   const problemsOf = (index: number): string => problemsAt(state.problems, index);
   const withProblem = held.people.find((_, index) => problemsOf(index) !== '{}');
@@ -123,47 +103,25 @@ export function GroupEditor(group: GroupProps) {
           `${count(words.inList, held.people.length, locale)} ${count(words.toChoose, stillOpen, locale)}`}
       </p>
       {paste && (
-        <PasteBox
-          words={words}
-          isMore={paste.base.people.length > 0}
-          text={paste.text}
-          most={CUT_LIST}
-          problem={isTooLong ? words.tooLong : undefined}
-          onText={(text) => setPaste({ ...paste, text })}
-          onDone={() => setPaste(null)}
-        />
-      )}
-      {paste && held.people.length > 0 && (
-        <Summary
+        <Pasting
           group={group}
           people={held.people}
           stillOpen={stillOpen}
+          text={paste.text}
+          isMore={paste.base.people.length > 0}
+          isTooLong={isTooLong}
+          onText={(text) => setPaste({ ...paste, text })}
+          onDone={() => setPaste(null)}
           onChoose={() => toFirstOpen(root.current)}
         />
       )}
-      {unclear.length > 0 && (
-        <section className="panel">
-          <h3 className="panel-heading bg-warn-wash text-warn">
-            <span aria-hidden="true" className="mark-warn" />
-            <span>{count(words.chooseFor, stillOpen, locale)}</span>
-          </h3>
-          <ol>
-            {held.people.map(
-              (person, index) =>
-                person.panel.length > 0 && (
-                  <UnclearPerson
-                    key={person.id}
-                    person={person}
-                    index={index}
-                    group={group}
-                    problems={problemsOf(index)}
-                    act={change}
-                  />
-                ),
-            )}
-          </ol>
-        </section>
-      )}
+      <Unclear
+        group={group}
+        people={held.people}
+        stillOpen={stillOpen}
+        problemsOf={problemsOf}
+        act={change}
+      />
       {clear > 0 && (
         <PeopleList
           group={group}
@@ -175,14 +133,7 @@ export function GroupEditor(group: GroupProps) {
           open={setOpenId}
         />
       )}
-      {removed && (
-        <p role="status" className="notice flex flex-wrap items-center justify-between gap-x-4">
-          <span>{words.removed.replace('#', removed.person.row.name || words.name)}</span>
-          <button type="button" className="link" onClick={() => change({ do: 'restore', ...removed })}>
-            {words.undo}
-          </button>
-        </p>
-      )}
+      {removed && <Removed words={words} {...removed} onUndo={() => change({ do: 'restore', ...removed })} />}
       <Adding
         group={group}
         people={held.people}
@@ -203,13 +154,119 @@ export function GroupEditor(group: GroupProps) {
   );
 }
 
+type PastingProps = SummaryProps & {
+  readonly text: string;
+  readonly isMore: boolean;
+  readonly isTooLong: boolean;
+  readonly onText: (text: string) => void;
+  readonly onDone: () => void;
+};
+
+function Pasting({ text, isMore, isTooLong, onText, onDone, ...summary }: PastingProps) {
+  const { words } = summary.group;
+  return (
+    <>
+      <PasteBox
+        words={words}
+        isMore={isMore}
+        text={text}
+        most={CUT_LIST}
+        problem={isTooLong ? words.tooLong : undefined}
+        onText={onText}
+        onDone={onDone}
+      />
+      {summary.people.length > 0 && <Summary {...summary} />}
+    </>
+  );
+}
+
+type UnclearProps = Pick<SummaryProps, 'group' | 'people' | 'stillOpen'> & {
+  readonly problemsOf: (index: number) => string;
+  readonly act: (action: Action) => void;
+};
+
+/** Those who need a choice. */
+function Unclear({ group, people, stillOpen, problemsOf, act }: UnclearProps) {
+  const { words, locale } = group;
+  if (people.every(({ panel }) => panel.length === 0)) return null;
+  return (
+    <section className="panel">
+      <h3 className="panel-heading bg-warn-wash text-warn">
+        <span aria-hidden="true" className="mark-warn" />
+        <span>{count(words.chooseFor, stillOpen, locale)}</span>
+      </h3>
+      <ol>
+        {people.map(
+          (person, index) =>
+            person.panel.length > 0 && (
+              <UnclearPerson
+                key={person.id}
+                person={person}
+                index={index}
+                group={group}
+                problems={problemsOf(index)}
+                act={act}
+              />
+            ),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+/** Puts the people into the form's field. What a form without a script held is among them. */
+function usePosted(held: Group): void {
+  const { element } = useForm();
+  useEffect(() => {
+    const form = element.current;
+    for (const field of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      `[name=${F.list}], input[name^="${quantityField('')}"]`,
+    ) ?? [])
+      field.value = '';
+  }, [element]);
+  useEffect(() => {
+    const field = element.current?.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
+    const rows = held.people.length > 0 ? JSON.stringify(rowsOf(held)) : '';
+    if (field && field.value !== rows) typeInto(field, rows);
+  }, [element, held]);
+}
+
+/** Keeps the form here while something is to be asked, or nobody is in the group. */
+function useBeforeSend(
+  latest: RefObject<Group>,
+  rules: GroupProps['rules'],
+  onUnready: (isEmpty: boolean) => void,
+): void {
+  const { beforeSend } = useForm();
+  const stay = useEffectEvent(onUnready);
+  useEffect(() => {
+    beforeSend.current = () => {
+      const { people } = latest.current;
+      if (people.length > 0 && people.every((person) => openOf(person, rules).length === 0)) return true;
+      stay(people.length === 0);
+      return false;
+    };
+    return () => {
+      beforeSend.current = () => true;
+    };
+  }, [beforeSend, latest, rules]);
+}
+
+/** An answered question goes, and the focus with it: its person's row gets the focus. */
+function keepFocus(root: HTMLElement | null, id: number | null): void {
+  if (id === null || document.activeElement !== document.body) return;
+  root
+    ?.querySelector<HTMLElement>(`[data-person="${id}"] :is(button, input, [tabindex])`)
+    ?.focus({ preventScroll: true });
+}
+
 /** Rows of a draft or of an answer; else a list, or quantities and names, of a form without a script. */
 function heldBy(form: HTMLFormElement | null, typed: Typed | null, group: GroupProps): Group {
-  const valueOf = (name: string) =>
+  const textIn = (name: string) =>
     form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)?.value ?? '';
-  const rows = parseGroup(valueOf(F.participants));
+  const rows = parseGroup(textIn(F.participants));
   if (rows && rows.length > 0) return restoredGroup(rows);
-  const list = listed(valueOf(F.list), NO_GROUP, group)?.group;
+  const list = listed(textIn(F.list), NO_GROUP, group)?.group;
   return list ?? restoredGroup(typed ? namedRows(typed, group) : []);
 }
 
@@ -348,6 +405,17 @@ function Summary({ group: { tickets, words, locale }, people, stillOpen, onChoos
     </div>
   );
 }
+
+type RemovedProps = Pick<GroupProps, 'words'> & { readonly person: Person; readonly onUndo: () => void };
+
+const Removed = ({ words, person: { row }, onUndo }: RemovedProps) => (
+  <p role="status" className="notice flex flex-wrap items-center justify-between gap-x-4">
+    <span>{words.removed.replace('#', row.name || words.name)}</span>
+    <button type="button" className="link" onClick={onUndo}>
+      {words.undo}
+    </button>
+  </p>
+);
 
 type AddingProps = {
   readonly group: GroupProps;

@@ -1,36 +1,14 @@
 // What the group editor needs of the event, and its words: the editor fetches them when it is opened, because they are larger than
-// the form. Server only, but for the types.
+// the form.
 import { getTranslations } from 'next-intl/server';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
-import { type ParticipantRules, participantRules } from '#lib/registration/participant-questions.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
+import { participantRules } from '#lib/registration/participant-questions.ts';
 import { listVocabulary } from '../answer-form.ts';
-
-/** By plural category of the language (`Intl.PluralRules`); `#` stands for the number. */
-export type Counted = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
-
-export type GroupTicket = Pick<TicketType, 'ticket_type_id' | 'name' | 'distance_km' | 'remaining'> & {
-  /** For its plate and the strip of choices: `42`, and `42 km`; the name where there is no distance. */
-  readonly plate: string | null;
-  readonly short: string;
-};
-
-export type GroupWords = Awaited<ReturnType<typeof groupWords>>;
-
-export type GroupProps = {
-  /** Those that can be chosen now. */
-  readonly tickets: readonly GroupTicket[];
-  readonly rules: ParticipantRules;
-  readonly vocabulary: ListVocabulary;
-  readonly eventName: string;
-  /** Of `Intl`. */
-  readonly locale: string;
-  readonly words: GroupWords;
-};
+import type { Counted, GroupProps, GroupWords } from './group-types.ts';
 
 type Of = {
   readonly event: EventDetail;
@@ -75,7 +53,7 @@ export async function groupProps(
 
 const SAMPLES = [0, 1, 2, 3, 5, 6, 11, 20, 100, 1_000_000];
 
-async function groupWords(language: Language) {
+async function groupWords(language: Language): Promise<GroupWords> {
   const locale = intlLocale(language);
   const [t, form] = await Promise.all([
     getTranslations({ locale: language, namespace: 'group' }),

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { GroupEditor } from './group-editor.tsx';
-import type { GroupProps } from './group-props.ts';
+import type { GroupProps } from './group-types.ts';
 
 type Props = {
   /** Of `app/api/events/[eventId]/group`. */

@@ -1,7 +1,7 @@
 'use client';
 // The box into which a list is pasted. It is not posted: the people that it names are.
 import { useEffect, useRef } from 'react';
-import type { GroupProps } from './group-props.ts';
+import type { GroupProps } from './group-types.ts';
 import { NO_FORM } from './row-fields.tsx';
 
 type Props = {

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
 import type { Action, Person } from './group-people.ts';
-import type { GroupProps } from './group-props.ts';
+import type { GroupProps } from './group-types.ts';
 import { PersonRow } from './person-row.tsx';
 import { NO_FORM } from './row-fields.tsx';
 

@@ -3,7 +3,7 @@
 import { memo, type ReactNode } from 'react';
 import type { ParticipantRow, RowField } from '#lib/registration/participant-row.ts';
 import { type Action, askAbout, type Open, openOf, type Person } from './group-people.ts';
-import type { GroupProps, GroupTicket } from './group-props.ts';
+import type { GroupProps, GroupTicket } from './group-types.ts';
 import { fieldsOfRow, RowFields, yesOrNo } from './row-fields.tsx';
 
 export type RowProps = {
@@ -41,7 +41,7 @@ export const PersonRow = memo(function PersonRow({ person, index, group, isOpen,
         onClick={() => open(isOpen ? null : id)}
       >
         <Compact person={person} index={index} group={group} name={name} />
-        <span aria-hidden="true" className={`chevron ${isOpen ? 'rotate-180' : ''}`} />
+        <span aria-hidden="true" className="chevron" />
       </button>
       {isOpen && (
         <div className="grid gap-4 px-3 pb-4 lg:grid-cols-2">

@@ -10,7 +10,7 @@ import {
   type RowField,
 } from '#lib/registration/participant-row.ts';
 import { LONGEST } from '#lib/registration/registration-input.ts';
-import type { GroupProps } from './group-props.ts';
+import type { GroupProps } from './group-types.ts';
 
 /** No form has this id: a control that names it is not posted, and Enter in it sends nothing. */
 export const NO_FORM = 'no-form';
@@ -48,10 +48,13 @@ export function RowFields({ fields, ...props }: Props) {
 
 type ControlProps = Omit<Props, 'fields'> & { readonly field: RowField };
 
-function RowControl({ field, row, group, idOf, problemOf, askedAs, onChange }: ControlProps) {
-  const { words, tickets, rules } = group;
+function RowControl({ field, ...props }: ControlProps) {
+  const { row, group, idOf, problemOf, askedAs, onChange } = props;
+  const { words, tickets } = group;
   const label = askedAs?.(field);
   const common = { id: idOf(field), problem: problemOf(field) };
+  const part = GUARDIAN.find((one) => field === `guardian.${one}`);
+  if (part) return <GuardianPart {...common} part={part} row={row} words={words} onChange={onChange} />;
   if (field === 'name')
     return (
       <TextPart
@@ -72,33 +75,49 @@ function RowControl({ field, row, group, idOf, problemOf, askedAs, onChange }: C
         onChange={(ticket) => onChange({ ticket })}
       />
     );
-  const part = GUARDIAN.find((one) => field === `guardian.${one}`);
-  if (part) {
-    const guardian = row.guardian ?? { name: '', phone: '', relation: '' };
-    return (
-      <TextPart
-        {...common}
-        label={words.guardianParts[part]}
-        value={guardian[part]}
-        maxLength={LONGEST.name}
-        inputMode={part === 'phone' ? 'tel' : 'text'}
-        onChange={(value) => onChange({ guardian: { ...guardian, [part]: value } })}
-      />
-    );
-  }
-  const key = field.slice('answer.'.length);
-  const question = rules.questions.find((one) => one.key === key);
+  return <AnswerPart {...common} field={field} label={label} row={row} group={group} onChange={onChange} />;
+}
+
+type GuardianProps = Pick<ControlProps, 'row' | 'onChange'> & {
+  readonly id: string;
+  readonly problem: string | undefined;
+  readonly part: (typeof GUARDIAN)[number];
+  readonly words: GroupProps['words'];
+};
+
+function GuardianPart({ part, row, words, onChange, ...common }: GuardianProps) {
+  const guardian = row.guardian ?? { name: '', phone: '', relation: '' };
   return (
-    question && (
-      <Answer
-        {...common}
-        question={question}
-        label={label ?? question.label}
-        words={words}
-        value={row.answers[key] ?? ''}
-        onChange={(value) => onChange({ answers: { ...row.answers, [key]: value } })}
-      />
-    )
+    <TextPart
+      {...common}
+      label={words.guardianParts[part]}
+      value={guardian[part]}
+      maxLength={LONGEST.name}
+      inputMode={part === 'phone' ? 'tel' : 'text'}
+      onChange={(value) => onChange({ guardian: { ...guardian, [part]: value } })}
+    />
+  );
+}
+
+type AnswerPartProps = Pick<ControlProps, 'field' | 'row' | 'group' | 'onChange'> & {
+  readonly id: string;
+  readonly problem: string | undefined;
+  readonly label: string | undefined;
+};
+
+function AnswerPart({ field, label, row, group: { rules, words }, onChange, ...common }: AnswerPartProps) {
+  const question = rules.questions.find(({ key }) => field === `answer.${key}`);
+  if (!question) return null;
+  const { key } = question;
+  return (
+    <Answer
+      {...common}
+      question={question}
+      label={label ?? question.label}
+      words={words}
+      value={row.answers[key] ?? ''}
+      onChange={(value) => onChange({ answers: { ...row.answers, [key]: value } })}
+    />
   );
 }
 

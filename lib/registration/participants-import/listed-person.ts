@@ -1,9 +1,13 @@
 // What is found in a pasted list of participants: people, what must be asked about them, and what was left out. Pure; also runs
 // in the browser.
-import type { TicketType } from '#lib/partner-api/events.ts';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 
-export type ListTicket = Pick<TicketType, 'ticket_type_id' | 'name' | 'distance_km'>;
+/** Of a ticket type (partner-api.md 2.2): a browser must not load its schema. */
+export type ListTicket = {
+  readonly ticket_type_id: string;
+  readonly name: string;
+  readonly distance_km: number | null;
+};
 export type ListQuestion = Pick<ParticipantQuestion, 'key' | 'label' | 'kind' | 'options'>;
 
 /**
