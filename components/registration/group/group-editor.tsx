@@ -98,10 +98,7 @@ export function GroupEditor(group: GroupProps) {
   const clear = held.people.length - unclear.length;
   return (
     <div ref={root} className="grid gap-4">
-      <p role="status" className="sr-only">
-        {held.people.length > 0 &&
-          `${count(words.inList, held.people.length, locale)} ${count(words.toChoose, stillOpen, locale)}`}
-      </p>
+      <Status group={group} people={held.people} stillOpen={stillOpen} />
       {paste && (
         <Pasting
           group={group}
@@ -153,6 +150,14 @@ export function GroupEditor(group: GroupProps) {
     </div>
   );
 }
+
+/** Said to those who do not see the rows. */
+const Status = ({ group: { words, locale }, people, stillOpen }: Omit<SummaryProps, 'onChoose'>) => (
+  <p role="status" className="sr-only">
+    {people.length > 0 &&
+      `${count(words.inList, people.length, locale)} ${count(words.toChoose, stillOpen, locale)}`}
+  </p>
+);
 
 type PastingProps = SummaryProps & {
   readonly text: string;

@@ -1,7 +1,8 @@
 // What the group editor of an event's form fetches when it is opened.
 import { eventIdOf } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
-import { type GroupProps, groupProps } from '#components/registration/group/group-props.ts';
+import { groupProps } from '#components/registration/group/group-props.ts';
+import type { GroupProps } from '#components/registration/group/group-types.ts';
 import { openTickets } from '#components/registration/tickets.tsx';
 import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
