@@ -200,7 +200,7 @@ const rules = {
           '^components/checkout/embedded/(checkout-dialog|open-session|start-listener)',
           '^components/events/start-countdown',
           '^components/layout/(not-found-on-visit|offline-banner|page-failed)',
-          '^components/registration/(participant|payment|visit)-fields',
+          '^components/registration/((participant|payment|visit)-fields|ticket-group)',
         ],
         pathNot: TESTS,
       },

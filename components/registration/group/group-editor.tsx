@@ -15,6 +15,7 @@ import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { typeInto } from '#components/ui/form/form-values.ts';
 import type { ParticipantRow } from '#lib/registration/participant-row.ts';
+import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
@@ -45,14 +46,16 @@ import { PasteBox } from './paste-box.tsx';
 import { PeopleList } from './people-list.tsx';
 import { UnclearPerson } from './person-row.tsx';
 
+/** `base`: the people before the list. */
+type Paste = { readonly base: Group; readonly text: string };
+const FIRST_PASTE: Paste = { base: NO_GROUP, text: '' };
+
 export function GroupEditor(group: GroupProps) {
   const { rules, tickets, words, locale } = group;
   const { element, state } = useForm();
   const [held, act] = useReducer(changeGroup, null, () => heldBy(element.current, state.typed, group));
   const [openId, setOpenId] = useState<number | null>(null);
-  const [paste, setPaste] = useState<{ readonly base: Group; readonly text: string } | null>(() =>
-    held.people.length === 0 ? { base: NO_GROUP, text: '' } : null,
-  );
+  const [paste, setPaste] = useState<Paste | null>(held.people.length === 0 ? FIRST_PASTE : null);
   const [removed, setRemoved] = useState<{ readonly person: Person; readonly at: number } | null>(null);
   const root = useRef<HTMLDivElement>(null);
   /** Whose controls may have gone with the focus. */
@@ -85,7 +88,7 @@ export function GroupEditor(group: GroupProps) {
     touched.current = null;
   });
   useBeforeSend(latest, rules, (isEmpty) => {
-    setPaste(isEmpty ? { base: NO_GROUP, text: '' } : null);
+    setPaste(isEmpty ? FIRST_PASTE : null);
     if (!isEmpty) act({ do: 'show_open', rules });
     requestAnimationFrame(() =>
       isEmpty ? root.current?.querySelector('textarea')?.focus() : toFirstOpen(root.current),
@@ -142,7 +145,7 @@ export function GroupEditor(group: GroupProps) {
         paste={() => setPaste({ base: held, text: '' })}
         empty={() => {
           change({ do: 'empty' });
-          setPaste({ base: NO_GROUP, text: '' });
+          setPaste(FIRST_PASTE);
         }}
       />
       <LeftOut held={held} group={group} act={change} />
@@ -311,7 +314,7 @@ function listed(
     tickets,
     questions: rules.questions,
     defaultTicket: another ? null : (only ?? null),
-    vocabulary,
+    vocabulary: LIST_WORDS,
     eventName,
   });
   const added = groupOf(list, rules, base.nextId);
@@ -327,7 +330,7 @@ function listed(
 
 /** The rows follow what is pasted. */
 function useListed(
-  paste: { readonly base: Group; readonly text: string } | null,
+  paste: Paste | null,
   text: string,
   group: GroupProps,
   act: (action: Action) => void,

@@ -7,7 +7,6 @@ import { spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { participantRules } from '#lib/registration/participant-questions.ts';
-import { listVocabulary } from '../answer-form.ts';
 import type { Counted, GroupProps, GroupWords } from './group-types.ts';
 
 type Of = {
@@ -24,10 +23,9 @@ export async function groupProps(
 ): Promise<GroupProps> {
   const locale = intlLocale(language);
   const distances = ticketDistances(event);
-  const [asked, { timeZone }, vocabulary, words] = await Promise.all([
+  const [asked, { timeZone }, words] = await Promise.all([
     loadAskedOfParticipants(event.event_id, language),
     loadOrganizer(),
-    listVocabulary(),
     groupWords(language),
   ]);
   return {
@@ -44,7 +42,6 @@ export async function groupProps(
       };
     }),
     rules: participantRules({ event, asked, startsAt, now, timeZone }),
-    vocabulary,
     eventName: event.name,
     locale,
     words,

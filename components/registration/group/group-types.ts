@@ -1,6 +1,5 @@
 // What the group editor gets from the server. It imports nothing that a browser must not load.
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import type { ListTicket } from '#lib/registration/participants-import/listed-person.ts';
 
 /** By plural category of the language (`Intl.PluralRules`); `#` stands for the number. */
@@ -75,7 +74,6 @@ export type GroupProps = {
   /** Those that can be chosen now. */
   readonly tickets: readonly GroupTicket[];
   readonly rules: ParticipantRules;
-  readonly vocabulary: ListVocabulary;
   readonly eventName: string;
   /** Of `Intl`. */
   readonly locale: string;
