@@ -303,11 +303,7 @@ function namedRows(typed: Typed, { tickets }: GroupProps): ParticipantRow[] {
 type Listed = { readonly group: Group; readonly tooLong: boolean };
 
 /** `null` for an empty text. */
-function listed(
-  text: string,
-  base: Group,
-  { tickets, rules, vocabulary, eventName }: GroupProps,
-): Listed | null {
+function listed(text: string, base: Group, { tickets, rules, eventName }: GroupProps): Listed | null {
   if (text.trim() === '') return null;
   const [only, another] = tickets;
   const list = parseParticipants(text, {
