@@ -144,7 +144,8 @@ function asksTicket(
       items.meaningsOf(cell).some(({ of }) => of === 'ticket') ||
       (/^\d{1,3}$/.test(cell) && items.byDistance(Number(cell)).length > 0),
   );
-  const isAsked = heading.split(' ').some((word) => words.tickets.includes(word));
+  const isUnknown = !words.headings.has(heading) && sold.length === cells.length;
+  const isAsked = isUnknown || heading.split(' ').some((word) => words.tickets.includes(word));
   return isAsked && cells.length > 0 && sold.length * 2 >= cells.length;
 }
 

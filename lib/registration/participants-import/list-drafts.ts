@@ -100,11 +100,11 @@ const COUNTED_BARE = /^(\d{1,4}) (?=[\p{L}"'(])/u;
 const KEYCAP = /^(\d)\uFE0F?\u20E3\s*/u;
 const UNIT_BEHIND = /^\d+(?:[.,]\d+)?\s*(?:kms?|k|mi|miles?|kilom\p{L}+|m[eè]t\p{L}+)(?!\p{L})/iu;
 const MARKS_BEFORE =
-  /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|[ \-*•·>~_●○■□▪▫◦‣⁃–—✓✗→"“«√])(?!\uFE0F?\u20E3))+/u;
+  /^(?:(?:\[[ x]?\]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|[ \-*•·>~_●○■□▪▫◦‣⁃–—✓✗→"“«√])(?!\uFE0F?\u20E3))+/u;
 
 type Counted = { text: string; number: number | null };
 
-const TIMES = /(?<=\p{L}) ?\(?(?:x|×|\+) ?\d{1,2}\)?(?=$|[ ,])/iu;
+const TIMES = /(?<=\p{L}) ?\(?(?:x|×|\+) ?\d{1,2}\)?(?=$|[ ,])|^\d{1,2} ?[x×] /iu;
 
 function withoutCount(cell: string, areCounted: boolean): Counted {
   const keycap = KEYCAP.exec(cell);
@@ -126,8 +126,8 @@ function readByPosition(rows: readonly ListRow[], known: Known, found: Found): v
   for (const row of withoutNumbers(rows, known)) {
     const [first = '', ...others] = row.cells;
     const isNumbered = row.cells.length < (cellsBefore.get(row.line) ?? 0);
-    const { text, number } = withoutCount(first, areCounted);
-    const { dates, ...reading } = readItems([text.replace(TIMES, ''), ...others], known.items);
+    const { text, number } = withoutCount(first.replace(TIMES, ''), areCounted);
+    const { dates, ...reading } = readItems([text, ...others], known.items);
     found.drafts.push({
       ...reading,
       row,
@@ -137,7 +137,7 @@ function readByPosition(rows: readonly ListRow[], known: Known, found: Found): v
       bold: /^\s*[*_~].*[*_~]\s*$/.test(row.text.slice(0, LONGEST_LINE)),
       alone: isAlone(row),
       tooLong: row.cells.some((cell) => cell.length > LONGEST_LINE),
-      several: TIMES.test(text),
+      several: TIMES.test(first),
     });
   }
 }
@@ -158,8 +158,8 @@ function readByHeading({ heading, roles, below }: Block, known: Known, found: Fo
 function headedDraft(row: ListRow, { heading, roles }: Block, known: Known, used: Set<number>): Draft {
   const { items } = known;
   const name = nameIn(row, heading, roles, known);
-  const { text, number } = withoutCount(name, false);
-  const { dates, ...reading } = readItems([text.replace(TIMES, '')], items);
+  const { text, number } = withoutCount(name.replace(TIMES, ''), false);
+  const { dates, ...reading } = readItems([text], items);
   const draft: Draft = {
     ...reading,
     row,
@@ -169,7 +169,7 @@ function headedDraft(row: ListRow, { heading, roles }: Block, known: Known, used
     bold: false,
     alone: isAlone(row),
     tooLong: row.cells.some((cell) => cell.length > LONGEST_LINE),
-    several: TIMES.test(text),
+    several: TIMES.test(name),
   };
   for (const [at, role] of roles.entries()) readCell(row.cells[at] ?? '', at, role, known, draft);
   if (!roles.some(({ is }) => is === 'ticket')) readOthers(row, roles, known, draft, used);

@@ -158,22 +158,29 @@ function habitsOf(people: readonly Draft[], hasSections: boolean): Habits {
 
 const FEW_ROWS = 3;
 
-/** Cells of words that mean nothing known, in most lines: clubs, towns. */
+/** Cells of words that mean nothing known, in most lines: clubs, towns. Parts of names differ from line to line. */
 function restColumnsOf(people: readonly Draft[]): Set<number> {
-  const cells = people.flatMap(({ rest }) => [
-    ...new Set(rest.filter(({ at }) => at > 0).map(({ at }) => at)),
-  ]);
-  const byCell = Map.groupBy(cells, (at) => at);
+  const cells = people.flatMap((draft) =>
+    draft.rest.flatMap(({ text, at }) => (at > 0 ? [{ text, at, isPart: isSurname(draft) }] : [])),
+  );
+  const areNames = (column: typeof cells) =>
+    column.filter(({ isPart }) => isPart).length * 2 >= column.length &&
+    new Set(column.map(({ text }) => text)).size * 3 > column.length * 2;
   return new Set(
-    [...byCell].flatMap(([at, { length }]) =>
-      length >= FEW_ROWS && length * 2 >= people.length ? [at] : [],
+    [...Map.groupBy(cells, ({ at }) => at)].flatMap(([at, column]) =>
+      column.length >= FEW_ROWS && column.length * 2 >= people.length && !areNames(column) ? [at] : [],
     ),
   );
 }
 
-/** `AKELLO, Grace` */
-const isSurname = ({ name, rest }: Draft): boolean =>
-  !name.includes(' ') && rest.length === 1 && rest[0]?.behind === false;
+const MOST_PART_WORDS = 2;
+
+/** `AKELLO, Grace`; of more parts only beside a ticket, since they may be several people. */
+function isSurname(draft: Draft): boolean {
+  const parts = draft.rest.filter(({ behind }) => !behind);
+  const areParts = parts.length > 0 && parts.every(({ text }) => text.split(' ').length <= MOST_PART_WORDS);
+  return !draft.name.includes(' ') && areParts && (parts.length === 1 || saysTicket(draft));
+}
 
 const SINGLE_WORD = /^[\p{Script=Latin}\p{M}'’-]+\d*$/u;
 
@@ -378,12 +385,9 @@ function personOf(
   section: readonly TicketFound[],
   list: List,
 ): ListedPerson {
-  const isJoined =
-    person === null &&
-    isSurname(draft) &&
-    list.surnamesFirst &&
-    !list.restColumns.has(draft.rest[0]?.at ?? 0);
-  const rest = isJoined ? draft.rest.map(({ text }) => text) : [];
+  const parts = draft.rest.filter(({ at, behind }) => !behind && !list.restColumns.has(at));
+  const isJoined = person === null && isSurname(draft) && list.surnamesFirst;
+  const rest = isJoined ? parts.map(({ text }) => text) : [];
   const name = [draft.name, ...rest].join(' ').slice(0, LONGEST_NAME);
   const ticket = ticketOf(draft, section, list);
   const { answers, asks } = answersOf(draft, list);

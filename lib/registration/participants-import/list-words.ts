@@ -33,7 +33,7 @@ export const LIST_WORDS: ListVocabulary = {
     entry,distance,distance km,distance in km,km,kms,kilometres,kilometers,race distance,run distance,entry type,
     ticket,ticket type,race,race type,run,event,course,race category,category,kiingilio,umbali,umbali km,
     umbali wa mbio,kilomita,aina ya kiingilio,tiketi,aina ya tiketi,mbio,tukio,kundi,inscription,distance en km,
-    parcours,epreuve,type de course,billet,type dinscription,type de billet,categorie`),
+    parcours,epreuve,type de course,billet,type dinscription,type de billet,categorie,dist,dist km`),
   otherHeadings: words(`
     no,nr,n,s n,s no,sno,sn,ser,ser no,serial,serial number,serial no,number,item,id,id no,bib,bib no,bib number,
     phone,phones,phone no,phone number,phone numbers,phone contact,tel,tel no,telephone,telephone number,mobile,
@@ -92,7 +92,7 @@ export const LIST_WORDS: ListVocabulary = {
   noteWords: words(`
     deadline,resend,kindly,please,pls,plz,forward,copy,paste,yourself,yourselves,send,share,pay,payment,payments,reminder,
     whatsapp,confirm,submit,thank,thanks,note,nb,tafadhali,tuma,ongeza,lipa,malipo,mwisho,nakili,svp,veuillez,ajoutez,
-    envoyez,copiez,renvoyez,paiement,payer,rappel`),
+    envoyez,copiez,renvoyez,paiement,payer,rappel,forwarded,message`),
   placeholders: words(`
     tba,tbc,tbd,to be announced,to be confirmed,n a,nil,none,vacant,empty,unknown,reserved,xxx,someone,friend,guest,
     hakuna,haijulikani,mgeni,neant,aucun,vide,inconnu,a confirmer,reserve`),

@@ -49,6 +49,7 @@ const PAID = new RegExp(
 const PHONE = new RegExp(
   [
     String.raw`(?<![\d.,/-])(?:\+|00)\d(?:[ .()/-]{0,2}\d){8,11}(?!\d)`,
+    String.raw`\+\d{1,3} ?\(0\)[ .-]?\d(?:[ .-]?\d){8}(?!\d)`,
     String.raw`(?<![\d.,/-])25\d(?:[ .-]?\d){9}(?!\d)`,
     String.raw`(?<![\d.,/-])0\d(?:[ ./-]?\d){8}(?!\d)`,
     String.raw`(?<![\d.,/-])7\d(?:[ .-]?\d){7}(?!\d)`,
@@ -101,7 +102,7 @@ function tokensOf(text: string): Token[] {
     const cells = between.split(CELL).length - 1;
     at += cells;
     const end = index + word.replace(LOOSE_END, '').length;
-    const gap = cells > 0 || tokens.length === 0 ? 'cell' : /^\s*$/.test(between) ? 'blank' : 'break';
+    const gap = cells > 0 || tokens.length === 0 ? 'cell' : /^[\s.]*$/.test(between) ? 'blank' : 'break';
     const plain = text.slice(index, end);
     tokens.push({
       start: index,
