@@ -39,7 +39,7 @@ export const FINISH_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await stage.buyer.enter({ fields: THREE, more: NAMES });
       await stage.buyer.pay(ref, '0770000011');
-      await expectOrderPage(stage, ref, "You're in!");
+      await expectOrderPage(stage, ref, 'All 3 are in!');
     },
   },
   {

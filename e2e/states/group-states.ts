@@ -28,7 +28,7 @@ const twelve = ({ marathon, half, ten }: GroupEvent): Row[] =>
     ticket: [3, 10].includes(index) ? marathon : [1, 6, 7, 11].includes(index) ? ten : half,
   }));
 
-const many = ({ marathon, half, ten }: GroupEvent): Row[] =>
+export const many = ({ marathon, half, ten }: GroupEvent): Row[] =>
   Array.from({ length: 500 }, (_, index) => ({
     name: `${NAMES[index % 11]} ${index + 1}`,
     ticket: [marathon, half, ten][index % 3] ?? ten,

@@ -100,6 +100,7 @@ export const STORIES = {
     'failed-page',
     'form',
     'fuzz',
+    'group-paid',
     'offline',
     'open-requests',
     'own-website',
