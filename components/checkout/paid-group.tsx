@@ -10,8 +10,8 @@ import {
   withStanding,
 } from '#components/participants/people-standing.ts';
 import type { RowLinks } from '#components/participants/person-row.tsx';
-import { SendNext } from '#components/participants/send-link.tsx';
 import { ADDRESS, type Linked, NAME } from '#components/participants/send-message.ts';
+import { SendPart } from '#components/participants/send-part.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PlacedOrder } from '#lib/checkout/view/placed-order.ts';
@@ -142,22 +142,16 @@ type MainProps = {
 };
 
 /**
- * The page's one accent: the next link to send, a reminder, or the buyer's own signature. Where nobody signs, each link is sent
- * once, and then places without a name are reminded of.
+ * The page's one accent: the next link to send, or a reminder. Where nobody signs, each link is sent once, and then places without a
+ * name are reminded of.
  */
 function MainButton({ people, links, isSigned, ended, t, children }: MainProps) {
-  const missing = ended ? [] : people.filter((person) => groupOf(person) === 'missing');
   const linked = (some: readonly Person[]): Linked[] =>
-    some.flatMap(({ ref, name, position, isBuyer }) =>
-      ref === null || isBuyer
+    some.flatMap(({ ref, name, position }) =>
+      ref === null
         ? []
         : { ref, name: name ?? t('people.place', { number: position }), isPlace: name === null },
     );
-  const reminded = linked(missing);
-  const buyer = missing.find(({ isBuyer }) => isBuyer);
-  const isNew = people.every(({ openedAt, claimedAt, signedAt, isBuyer }) =>
-    isBuyer ? true : !(openedAt ?? claimedAt ?? signedAt),
-  );
   const send = {
     orderRef: links.orderRef,
     messages: links.messages,
@@ -170,33 +164,43 @@ function MainButton({ people, links, isSigned, ended, t, children }: MainProps) 
     help: t('people.remindHelp'),
     progress: t('people.progress', { done: NAME, of: ADDRESS }),
   };
-  const [first] = reminded;
-  const remind = !first
-    ? null
-    : reminded.length === 1
-      ? t('people.remindOne', { name: first.name })
-      : t('people.remind', { count: reminded.length });
-  const reminder = remind && (
-    <SendNext
+  const missing = linked(ended ? [] : people.filter((person) => groupOf(person) === 'missing'));
+  const reminder = (
+    <SendPart
+      part="next"
       {...send}
-      queue={reminded}
-      words={{ ...words, first: isSigned && isNew ? t('people.sendFirst') : remind }}
-    />
+      queue={missing}
+      words={{
+        ...words,
+        first: isSigned && isUnseen(people) ? t('people.sendFirst') : remindWords(missing, t),
+      }}
+    >
+      {children}
+    </SendPart>
   );
-  const last =
-    reminder ??
-    (buyer?.ref ? (
-      <a href={links.pages + buyer.ref} {...links.outside} className="btn stored-copy:hidden">
-        {t('people.signOwn')}
-      </a>
-    ) : (
-      children
-    ));
-  if (isSigned) return last;
-  const unopened = people.filter(({ standing, openedAt }) => standing !== 'over' && openedAt === null);
+  if (isSigned) return reminder;
+  const unopened = people.filter(
+    ({ standing, openedAt, isBuyer }) => standing !== 'over' && openedAt === null && !isBuyer,
+  );
   return (
-    <SendNext {...send} once queue={linked(unopened)} words={{ ...words, first: t('people.sendFirstBib') }}>
-      {last}
-    </SendNext>
+    <SendPart
+      part="next"
+      {...send}
+      once
+      queue={linked(unopened)}
+      words={{ ...words, first: t('people.sendFirstBib') }}
+    >
+      {reminder}
+    </SendPart>
   );
+}
+
+/** No link was opened yet: most likely none was sent. */
+const isUnseen = (people: readonly Person[]): boolean =>
+  people.every(({ openedAt, claimedAt, isBuyer }) => isBuyer || !(openedAt ?? claimedAt));
+
+function remindWords(missing: readonly Linked[], t: Translate): string {
+  const [first, another] = missing;
+  if (first && !another) return t('people.remindOne', { name: first.name });
+  return t('people.remind', { count: missing.length });
 }

@@ -88,7 +88,10 @@ function List({
   return (
     <ol start={first} className="grid gap-2 print:block">
       {rows.map(({ number, participant, ticket, state }) => (
-        <li key={number} className="break-inside-avoid print:py-1">
+        <li
+          key={number}
+          className="break-inside-avoid sm:print:grid sm:print:grid-cols-[minmax(0,1fr)_18rem] sm:print:items-baseline sm:print:gap-x-4"
+        >
           {/* Without containment one long word would widen the whole page. */}
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 [contain:inline-size]">
             <span className={`${LABEL} font-bold`}>

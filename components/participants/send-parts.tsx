@@ -27,7 +27,7 @@ type SendProps = {
   readonly children: ReactNode;
 };
 
-export const SendLink = ({ orderRef, person, href, label, outside, className, children }: SendProps) => (
+const SendLink = ({ orderRef, person, href, label, outside, className, children }: SendProps) => (
   <a
     href={href}
     {...outside}
@@ -41,7 +41,7 @@ export const SendLink = ({ orderRef, person, href, label, outside, className, ch
 
 type MarkProps = { readonly orderRef: string; readonly person: string; readonly words: string };
 
-export function SentMark({ orderRef, person, words }: MarkProps) {
+function SentMark({ orderRef, person, words }: MarkProps) {
   const sent = useSent(orderRef);
   if (unsent([{ ref: person }], sent).length > 0) return null;
   return <span className="font-bold text-good">{words}</span>;
@@ -68,17 +68,7 @@ type NextProps = {
 };
 
 /** Opens WhatsApp for one person after the other; the buyer presses send there. */
-export function SendNext({
-  orderRef,
-  queue,
-  once,
-  messages,
-  pages,
-  outside,
-  words,
-  icon,
-  children,
-}: NextProps) {
+function SendNext({ orderRef, queue, once, messages, pages, outside, words, icon, children }: NextProps) {
   const sent = useSent(orderRef);
   const left = once ? unsent(queue, sent) : queue;
   const { next, done } = once
@@ -104,4 +94,21 @@ export function SendNext({
       </p>
     </div>
   );
+}
+
+/** `link`: opens WhatsApp for one person; `mark`: says that it was opened; `next`: opens it for one person after the other. */
+export type SendPart =
+  | ({ readonly part: 'link' } & SendProps)
+  | ({ readonly part: 'mark' } & MarkProps)
+  | ({ readonly part: 'next' } & NextProps);
+
+export default function SendParts(props: SendPart) {
+  switch (props.part) {
+    case 'link':
+      return <SendLink {...props} />;
+    case 'mark':
+      return <SentMark {...props} />;
+    default:
+      return <SendNext {...props} />;
+  }
 }

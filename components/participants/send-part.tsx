@@ -1,0 +1,10 @@
+'use client';
+// The browser's part of the links to runners. Next sends the client components of a route with each of its pages, also those of
+// orders without a list: only these lines are, the rest is in a chunk of its own.
+import { lazy } from 'react';
+import type { SendPart as Part } from './send-parts.tsx';
+
+const Parts = lazy(() => import('./send-parts.tsx'));
+
+/** Without a Suspense boundary around it the server draws it into the page, also for browsers without a script. */
+export const SendPart = (part: Part) => <Parts {...part} />;
