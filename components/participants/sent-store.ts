@@ -30,7 +30,10 @@ export function parseSent(stored: string): Sent {
 export function rememberSent(orderRef: string, ref: string, now: number): void {
   const sent = { ...parseSent(storedSent(orderRef)), [markOf(ref)]: now };
   storeText(keyOf(orderRef), JSON.stringify(sent));
-  for (const listener of listeners) listener();
+  // Later: the link that was tapped must not be drawn for the next person before the browser follows it.
+  setTimeout(() => {
+    for (const listener of listeners) listener();
+  });
 }
 
 /** As long as one round of messages may take. */
