@@ -134,7 +134,7 @@ test('the confirmation shows the pick-up code, the participants, and all links a
   await participants.locator('li').evaluate((participant) => {
     for (let more = 1; more < 120; more += 1) participant.after(participant.cloneNode(true));
   });
-  expect(await pages(), 'the names of a club').toHaveLength(3);
+  expect(await pages(), 'the names of a club, one on a line').toHaveLength(4);
 });
 
 test('each refund is listed on the order page and on the receipt', async ({ page, provider }) => {
