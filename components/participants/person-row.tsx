@@ -52,7 +52,7 @@ export function PersonRow({ person, count, links, locale }: Props) {
       </span>
     </>
   );
-  const place = 'flex min-w-0 items-center gap-3 py-2.5 ps-4 pe-30 no-underline';
+  const place = 'flex min-w-0 items-center gap-3 py-2.5 ps-4 pe-27 no-underline';
   return (
     <li className="relative border-edge border-t wide:px-4">
       {linked ? (

@@ -65,7 +65,7 @@ export function Bib({
         <div className="grid w-full justify-items-center border-paper-edge text-center border-t-2 border-dashed pt-4 wide:border-0 wide:pt-0">
           <PickUpCode order={order} className="w-[min(100%,13rem)] wide:w-full" t={t} />
           {places > 1 && <Tickets registrations={active} />}
-          <ShowWords order={order} notes={notes} t={t} />
+          <ShowWords places={placesOf(order)} notes={notes} t={t} />
         </div>
       </div>
     </BibPaper>
@@ -103,7 +103,7 @@ export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) 
         </div>
         <div className="grid w-full justify-items-center border-paper-edge border-t-2 border-dashed pt-4">
           <PickUpCode order={order} className="w-[min(100%,13rem)]" t={t} />
-          <ShowWords order={order} notes={notes} t={t} />
+          <ShowWords places={count} notes={notes} t={t} />
         </div>
       </div>
     </BibPaper>
@@ -188,9 +188,11 @@ const PickUpCode = ({ order, className, t }: CodeProps) => (
   </>
 );
 
-const ShowWords = ({ order, notes, t }: Pick<Props, 'order' | 'notes' | 't'>) => (
+type ShowProps = Pick<Props, 'notes' | 't'> & { readonly places: number };
+
+const ShowWords = ({ places, notes, t }: ShowProps) => (
   <p className="text-paper-quiet text-sm">
-    {notes.kit ? t('order.pickUp', { places: placesOf(order) }) : t('order.showAtRace')}
+    {notes.kit ? t('order.pickUp', { places }) : t('order.showAtRace')}
   </p>
 );
 
