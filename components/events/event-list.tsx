@@ -1,6 +1,7 @@
 // The list of events in pages: what `/`, `/page/<n>` and the search are made of.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { OnThisPhone } from '#components/checkout/on-this-phone.tsx';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { BlankBib } from '#components/layout/message-page.tsx';
 import { MissingPage } from '#components/layout/missing-page.tsx';
@@ -40,6 +41,7 @@ export async function EventListPage({ number }: { readonly number: number }) {
   return (
     <>
       <SavedNotice now={now} />
+      <OnThisPhone className="page page-wide pt-6 wide:pt-8" />
       <EventListGrid>
         <ListHead title={t('title')} locale={locale} events={events}>
           {welcome && (

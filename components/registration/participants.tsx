@@ -1,6 +1,7 @@
 // The buyer's details, who is running, and a guardian for children.
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import type { Labels } from '#components/ui/form/draft-store.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -8,16 +9,25 @@ import { nothingToPay } from '#lib/events/sale-rules.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST, MOST_PARTICIPANT_FIELDS } from '#lib/registration/registration-input.ts';
+import { frameLook } from '#lib/shared/frame-look.ts';
+import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
+import { KnownBuyer } from './known-buyer.tsx';
 import { ParticipantFields } from './participant-fields.tsx';
 import { openTickets } from './tickets.tsx';
 
-type Props = { readonly event: EventDetail; readonly now: Date; readonly fresh: Typed };
+type Props = {
+  readonly event: EventDetail;
+  readonly now: Date;
+  readonly fresh: Typed;
+  readonly labels: Labels;
+};
 
-export async function DetailsSection({ event, now, fresh }: Props) {
+export async function DetailsSection({ event, now, fresh, labels }: Props) {
   const t = await getTranslations('form');
   const open = openTickets(event, now);
   return (
     <FormSection title={t('buyer')}>
+      <Known labels={labels} />
       <TextField name={F.buyerName} label={t('name')} autoComplete="name" maxLength={LONGEST.name} />
       {/* Label, help, control and error message of both stand level. */}
       <div className="grid gap-4 frame-pair:grid-cols-2 frame-pair:grid-rows-[repeat(4,auto)] frame-pair:gap-y-0 frame-pair:*:row-span-4 frame-pair:*:grid-rows-subgrid lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0 lg:*:row-span-4 lg:*:grid-rows-subgrid">
@@ -57,6 +67,31 @@ export async function DetailsSection({ event, now, fresh }: Props) {
       />
       <Guardian />
     </FormSection>
+  );
+}
+
+/** Fills the form in with the last person of this browser; nothing of other visits in a frame on another site. */
+async function Known({ labels }: Pick<Props, 'labels'>) {
+  const [t, networks, locale] = await Promise.all([
+    getTranslations('form'),
+    getTranslations('networks'),
+    getLocale(),
+  ]);
+  if (frameLook(locale)) return null;
+  return (
+    <KnownBuyer
+      labels={labels}
+      networks={Object.fromEntries(MOBILE_NETWORKS.map((network) => [network, networks(network)]))}
+      words={{
+        phone: t('phone'),
+        email: t('email'),
+        paysWith: t('known.paysWith'),
+        change: t('known.change'),
+        notYou: t('known.notYou'),
+        kept: t('known.kept'),
+        emptied: t('known.emptied'),
+      }}
+    />
   );
 }
 

@@ -10,7 +10,6 @@ import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
 import { ticketDistances } from '#lib/events/distances.ts';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
-import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { ShownPrices } from '#lib/registration/check-registration.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -27,7 +26,7 @@ import { Total } from './payment-fields.tsx';
 import type { Priced } from './payment-words.ts';
 import { QuestionsSection } from './questions.tsx';
 import { freshChoice, TicketsSection } from './tickets.tsx';
-import { UnpaidOrderNotice, VisitFields } from './visit-fields.tsx';
+import { VisitFields } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
 
 /** The server action of the form: for an event, in a language, in place of the order `replaces`, which is the sender's `own`. */
@@ -68,6 +67,7 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
     getLocale(),
     pricedTickets({ event, now }),
   ]);
+  const labels = await labelsOf(event);
   const fresh = { ...freshChoice(event, now, linked), ...freshMethod(event) };
   const replaces = earlier?.ref ?? null;
   const own = earlier?.own ?? null;
@@ -88,23 +88,16 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
         <input type="submit" hidden tabIndex={-1} value={t('submit')} />
         <div className="contents empty:hidden [&>*]:-mb-2">
           <FormSummary />
-          <UnpaidOrderNotice
-            eventId={event.event_id}
-            replaces={replaces}
-            orders={addressIn(locale, '/orders/')}
-            text={t(nothingToPay(event) ? 'unconfirmedOrder' : 'unpaidOrder')}
-            link={t('toOwnOrder')}
-          />
           <Draft
             name={event.event_id}
             except={F.GIVEN_ANEW}
-            labels={await labelsOf(event)}
+            labels={labels}
             words={{ kept: t('kept'), clear: t('clearKept'), gone: await goneWords() }}
           />
         </div>
         <VisitFields />
         <TicketsSection event={event} now={now} fresh={fresh} />
-        <DetailsSection event={event} now={now} fresh={fresh} />
+        <DetailsSection event={event} now={now} fresh={fresh} labels={labels} />
         <QuestionsSection questions={event.additional_questions} />
         <PaymentSection
           event={event}

@@ -1,6 +1,7 @@
 // The page of the registration form: heading, notices, form. Shared by the fresh form and by one filled in from an order.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { OnThisPhone } from '#components/checkout/on-this-phone.tsx';
 import { eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { AvailabilityNotice, StartedNotice, UnavailablePage } from '#components/events/notices.tsx';
@@ -62,6 +63,7 @@ export async function RegistrationPage({ action, start, eventId, missing, ...pro
   const look = frameLook(locale);
   const above = (
     <div className="page page-wide grid gap-5 pt-5 pb-8 has-[>.sheet]:max-w-[44rem]">
+      <OwnOrders eventId={event.event_id} earlier={earlier} />
       {look ? (
         <FramedHeading event={event} isOpen={open} when={when} inDialog={look.inDialog} />
       ) : (
@@ -88,6 +90,10 @@ export async function RegistrationPage({ action, start, eventId, missing, ...pro
     <StartPage {...shown} action={start} />
   );
 }
+
+/** Those of this browser; not where one of them is being changed. */
+const OwnOrders = ({ eventId, earlier }: Pick<Props, 'eventId' | 'earlier'>) =>
+  !earlier && <OnThisPhone eventId={eventId} />;
 
 type When = {
   readonly leaf: ReturnType<typeof calendarLeaf>;

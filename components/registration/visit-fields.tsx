@@ -1,8 +1,6 @@
 'use client';
-// What belongs to one visit: the page is prerendered. Without a script the server adds it. Also an unpaid
-// order of this browser for the same event.
+// What belongs to one visit: the page is prerendered. Without a script the server adds it.
 import { useEffect, useState } from 'react';
-import { findUnpaid } from '#components/checkout/browser/unpaid-order.ts';
 import { useField } from '#components/ui/form/field.tsx';
 import * as F from '#lib/registration/registration-fields.ts';
 import { referralCode } from '#lib/registration/registration-input.ts';
@@ -28,32 +26,5 @@ export function VisitFields() {
       <input type="hidden" name={F.submission} value={submission || visit.id} />
       <input type="hidden" name={F.referralCode} value={visit.referral || referral || ''} />
     </>
-  );
-}
-
-type UnpaidProps = {
-  readonly eventId: string;
-  /** The order that the form was filled in from. */
-  readonly replaces: string | null;
-  /** Address of the order pages, before the order's `ref`. */
-  readonly orders: string;
-  readonly text: string;
-  readonly link: string;
-};
-
-/** Leads to the event's unpaid order that this browser remembers: its code is mailed only after the payment. */
-export function UnpaidOrderNotice({ eventId, replaces, orders, text, link }: UnpaidProps) {
-  const [order, setOrder] = useState<string | null>(null);
-  useEffect(() => {
-    findUnpaid(eventId).then(setOrder);
-  }, [eventId]);
-  if (!order || order === replaces) return null;
-  return (
-    <p role="status" className="notice notice-warn">
-      <span>{text}</span>{' '}
-      <a href={orders + order} className="link">
-        {link}
-      </a>
-    </p>
   );
 }

@@ -54,10 +54,28 @@ export async function fillRegistration(
   method: MobileNetwork | null = 'momo',
 ): Promise<void> {
   await page.goto(`/events/${eventId}/register`);
+  await unfoldKnown(page);
   await page.locator('[name=buyer_name]').fill('Namuli Ruth');
   await page.locator('[name=buyer_email]').fill('ruth@example.com');
   await page.locator('[name=buyer_phone]').fill(newPhone(method ?? 'momo'));
   if (method) await page.locator(`[name=payment_method][value=${method}]`).check({ force: true });
+}
+
+/** Shows the fields of a form that is filled in with the last registration of this browser; only there is anything to show. */
+export async function unfoldKnown(page: Page): Promise<void> {
+  const isKnown = await page.evaluate(() => {
+    try {
+      return localStorage.getItem('on-this-phone')?.includes('"person"') === true;
+    } catch {
+      return false;
+    }
+  });
+  if (!isKnown) return;
+  const change = page.getByRole('button', { name: 'Change something' });
+  const unfolded = page.getByRole('button', { name: 'Not you?' });
+  const draft = page.getByText('We kept what you typed.');
+  await expect(change.or(unfolded).or(draft).first()).toBeVisible();
+  if (await change.isVisible()) await change.click();
 }
 
 /** Opens the part of the form that registers several participants. */

@@ -1,5 +1,5 @@
 // The order page after the payment: paid, refunded, cancelled, under review, receipt, offline.
-import { title } from '../harness/buyer-steps.ts';
+import { newPhone, title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import {
   afterAnswer,
@@ -33,6 +33,23 @@ async function receipt(stage: Stage): Promise<void> {
 export const FINISH_STATES: readonly PageState[] = [
   { page: 'order', state: 'own-paid', reach: inOwnBrowser('approve', "You're in!") },
   { page: 'order', state: 'paid', reach: afterAnswer('approve', "You're in!") },
+  {
+    page: 'home',
+    state: 'known',
+    oneVisit: true,
+    reach: async (stage) => {
+      const { buyer, page } = stage;
+      const paid = await buyer.enter();
+      await buyer.pay(paid, '0770000011');
+      await expectReview(stage, paid, "You're in!");
+      const phone = newPhone('airtel');
+      const waiting = await buyer.enter({ event: 'evt_gulu_night_run', phone });
+      await buyer.pay(waiting, phone);
+      await expectReview(stage, waiting, 'Approve the payment on your phone');
+      await page.goto('/');
+      await expect(page.getByText('Waiting for your PIN')).toBeVisible();
+    },
+  },
   {
     page: 'order',
     state: 'paid-several',

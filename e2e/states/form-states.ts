@@ -1,6 +1,14 @@
 // The registration form: empty, filled in, with errors, and restored from a draft.
 import type { Page } from '@playwright/test';
-import { enterQuantity, newPhone, openGroup, send, unfold } from '../harness/buyer-steps.ts';
+import {
+  enterQuantity,
+  newPhone,
+  openGroup,
+  send,
+  title,
+  unfold,
+  unfoldKnown,
+} from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import { MARATHON } from './http-buyer.ts';
 import type { PageState, Stage } from './page-state.ts';
@@ -61,6 +69,21 @@ export const FORM_STATES: readonly PageState[] = [
       await page.locator('[name="question.shirt_size"][value=M]').check({ force: true });
       await field(page, 'waiver_accepted').check({ force: true });
       await expect(page.getByText('21 km with MTN')).toBeVisible();
+    },
+  },
+  {
+    page: 'form',
+    state: 'known',
+    oneVisit: true,
+    reach: async ({ page }) => {
+      await page.goto(`/events/${MARATHON}/register?ticket=tkt_kcm_21`);
+      await fillBuyer(page);
+      await page.locator('[name="question.shirt_size"][value=M]').check({ force: true });
+      await field(page, 'waiver_accepted').check({ force: true });
+      await send(page);
+      await expect(title(page, 'Review and pay')).toBeVisible();
+      await page.goto(`/events/${MARATHON}/register?ticket=tkt_kcm_10`);
+      await expect(page.getByRole('button', { name: 'Change something' })).toBeVisible();
     },
   },
   { page: 'form', state: 'participants', reach: ({ page }) => chooseLakeTickets(page) },
@@ -132,15 +155,15 @@ export const FORM_STATES: readonly PageState[] = [
     oneVisit: true,
     reach: async ({ page, events }) => {
       const phone = newPhone();
-      const enter = async () => {
-        await open(page, events.plain);
-        await fillBuyer(page, phone);
-        await chooseMtn(page);
-        await send(page);
-      };
-      await enter();
+      await open(page, events.plain);
+      await fillBuyer(page, phone);
+      await chooseMtn(page);
+      await send(page);
       await page.waitForURL(/\/orders\//);
-      await enter();
+      await open(page, events.plain);
+      await unfoldKnown(page);
+      await fillBuyer(page, phone);
+      await send(page);
       await expect(page.getByRole('button', { name: 'Make a second entry' })).toBeVisible();
     },
   },

@@ -7,15 +7,12 @@ import { useEffect, useRef } from 'react';
 import { sawServerTime } from '#components/ui/countdown.tsx';
 import type { OrderStatus } from './order-status.ts';
 import { orderStatusQuery } from './status-query.ts';
-import { rememberUnpaid } from './unpaid-order.ts';
 
 type LiveStatusProps = {
   readonly address: string;
   readonly drawn: OrderStatus;
   /** Shown without a connection. */
   readonly connectionLost: string;
-  /** The buyer's own order: this browser remembers it while it is not paid. */
-  readonly own?: { readonly ref: string; readonly eventId: string };
   /** The server asks for a proof that a browser shows this page: where the solution of the puzzle goes. */
   readonly puzzle?: string | undefined;
   readonly prove: string;
@@ -24,7 +21,7 @@ type LiveStatusProps = {
 /** After this time without the new page it is requested again: it may be lost with the connection. */
 const DRAW_AGAIN_MS = 6_000;
 
-export function LiveStatus({ address, drawn, connectionLost, own, puzzle, prove }: LiveStatusProps) {
+export function LiveStatus({ address, drawn, connectionLost, puzzle, prove }: LiveStatusProps) {
   const { data: status, isError } = useQuery(orderStatusQuery(address, drawn));
   const { refresh } = useRouter();
   const offline = useOffline();
@@ -44,12 +41,6 @@ export function LiveStatus({ address, drawn, connectionLost, own, puzzle, prove 
   useEffect(() => {
     if (puzzle) void import('./prove-browser.ts').then(({ proveBrowser }) => proveBrowser(puzzle, prove));
   }, [puzzle, prove]);
-
-  const { ref, eventId } = own ?? {};
-  const { stage } = status;
-  useEffect(() => {
-    if (ref && eventId) rememberUnpaid(eventId, ref, { stage });
-  }, [ref, eventId, stage]);
 
   return (
     <p id="live-status" role="status" className="notice notice-warn empty:absolute empty:border-0 empty:p-0">

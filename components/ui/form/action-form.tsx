@@ -64,9 +64,13 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
       sender.send(postedData(event.currentTarget, event.nativeEvent.submitter));
   };
 
-  const restore = (typed: Typed) => {
+  const fill = (typed: Typed) => {
     if (element.current) fillForm(element.current, typed);
     show({ ...FRESH_FORM, typed });
+  };
+
+  const restore = (typed: Typed) => {
+    fill(typed);
     setRestored(true);
   };
 
@@ -84,7 +88,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
   if (!open && !state.typed) return above;
   const form = { state, initial, fresh: last === initial, pending, retrying, element, restored };
   return (
-    <FormContext value={{ ...form, restore, clear, onAccepted, beforeSend }}>
+    <FormContext value={{ ...form, fill, restore, clear, onAccepted, beforeSend }}>
       {above}
       {/* A browser would stop at the first field, in its own words: the server reports all errors in ours. */}
       <form

@@ -24,6 +24,8 @@ type Form = {
   readonly element: RefObject<HTMLFormElement | null>;
   /** The fields hold a draft of this browser. */
   readonly restored: boolean;
+  /** Puts values into the fields. */
+  readonly fill: (typed: Typed) => void;
   /** Puts a draft into the fields. */
   readonly restore: (typed: Typed) => void;
   /** Resets the form to what the page brought. */
@@ -44,6 +46,7 @@ export const FormContext = createContext<Form>({
   retrying: false,
   element: { current: null },
   restored: false,
+  fill: nothing,
   restore: nothing,
   clear: nothing,
   onAccepted: { current: nothing },

@@ -102,6 +102,7 @@ export const STORIES = {
     'fuzz',
     'group-paid',
     'offline',
+    'known',
     'open-requests',
     'own-website',
     'paying',

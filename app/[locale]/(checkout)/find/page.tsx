@@ -1,6 +1,8 @@
 // Finds an order by its code and the buyer's phone number, for a buyer who has lost its address.
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { OnThisPhone } from '#components/checkout/on-this-phone.tsx';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
@@ -18,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { readonly searchParams: Promise<{ forgotten?: string | string[] }> };
 
 export default async function FindPage({ searchParams }: Props) {
-  const [t, locale] = await Promise.all([getTranslations('find'), getLocale()]);
+  const [t, locale, asked] = await Promise.all([getTranslations('find'), getLocale(), headers()]);
   const { forgotten } = await searchParams;
   return (
     <div className="page grid gap-6 py-8 wide:py-12">
@@ -27,6 +29,7 @@ export default async function FindPage({ searchParams }: Props) {
           {t('forgotten')}
         </p>
       )}
+      <OnThisPhone nonce={asked.get('x-nonce') ?? undefined} />
       <div className="grid gap-2">
         <h1 className="display text-h1">{t('title')}</h1>
         <p className="text-quiet">{t('text')}</p>

@@ -3,8 +3,11 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
+import type { KnownOrder } from '#components/checkout/browser/on-this-phone.ts';
 import { statusAddress } from '#components/checkout/browser/order-status.ts';
+import { RememberOrder } from '#components/checkout/browser/remember-order.tsx';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
+import { knownOrder } from '#components/checkout/known-order.ts';
 import { capabilityMetadata, ownProof, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
 import { PaidOrder } from '#components/checkout/paid-order.tsx';
@@ -16,17 +19,25 @@ import { hasParticipants, isInQueue, stationsAt } from '#components/checkout/wor
 import { type StageWords, stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { Outage } from '#components/layout/outage.tsx';
-import { type ListQuery, listQuery } from '#components/participants/people-standing.ts';
+import {
+  type ListQuery,
+  listQuery,
+  signedCount,
+  withStanding,
+} from '#components/participants/people-standing.ts';
 import { Progress } from '#components/ui/progress.tsx';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { type CheckoutView, findOrderPage, maskedView } from '#lib/checkout/view/order-page.ts';
 import type { SessionStatus } from '#lib/checkout-sessions/session-status.ts';
 import { findSessionView, maskedSession, type SessionView } from '#lib/checkout-sessions/session-view.ts';
+import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { intlLocale } from '#lib/i18n/languages.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { findParticipantRules } from '#lib/participants/participant-rules.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, dayAndMonth } from '#lib/shared/dates.ts';
+import { frameLook } from '#lib/shared/frame-look.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { orderForms } from '../form-targets.ts';
 
@@ -122,6 +133,7 @@ async function CheckoutOrderPage({ status, view: whole, own, query }: OrderProps
       course={stations && <Progress label={t('order.course')} steps={stations} />}
       heading={
         <>
+          {!masked && <RememberOwn view={view} status={status} locale={locale} />}
           <StageHeading
             // The bib names it, and the line below a prompt.
             event={words.tone === 'good' || view.stage === 'prompted' ? null : view.event.name}
@@ -131,7 +143,6 @@ async function CheckoutOrderPage({ status, view: whole, own, query }: OrderProps
           {status.againInSeconds !== null && (
             <LiveStatus
               address={statusAddress(ref)}
-              own={{ ref, eventId: view.event.id }}
               puzzle={view.asksProof ? ref : undefined}
               prove={forms('proveBrowser').post}
               drawn={status}
@@ -157,6 +168,23 @@ async function CheckoutOrderPage({ status, view: whole, own, query }: OrderProps
   );
 }
 
+type OwnProps = (CheckoutRead | SessionRead) & { readonly locale: Language };
+
+/** This browser remembers its own order; not in a frame on another site. */
+async function RememberOwn({ view, status, locale }: OwnProps) {
+  if (frameLook(locale)) return null;
+  return <RememberOrder order={knownOrder(view, status, { signed: await signedOf(view, locale), locale })} />;
+}
+
+/** How many of a paid group have signed; `null` where the organizer asks nobody to. */
+async function signedOf(view: CheckoutView | SessionView, locale: Language): Promise<KnownOrder['signed']> {
+  if (view.madeOn !== 'own_form' || view.people.length < 2 || view.stage !== 'paid') return null;
+  const [ctx, { timeZone }] = await Promise.all([server(), loadOrganizer()]);
+  const asked = (id: string) => loadAskedOfParticipants(id, locale);
+  const { sign } = await findParticipantRules(ctx, view.event.id, { asked, timeZone });
+  return sign ? signedCount(withStanding(view.people, true)) : null;
+}
+
 type SessionProps = SessionRead & Own & { readonly other: boolean };
 
 async function SessionPage({ status, view: whole, own, other }: SessionProps) {
@@ -174,6 +202,7 @@ async function SessionPage({ status, view: whole, own, other }: SessionProps) {
       course={stations && <Progress label={t('order.course')} steps={stations} />}
       heading={
         <>
+          {!masked && <RememberOwn view={view} status={status} locale={locale} />}
           <StageHeading event={null} numbers={[]} words={words} />
           {status.againInSeconds !== null && (
             <LiveStatus

@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
+import { OnThisPhone } from '#components/checkout/on-this-phone.tsx';
 import { eventIdOf, eventIdOfSegment, eventPath } from '#components/events/event-address.ts';
 import { EventBib } from '#components/events/event-bib.tsx';
 import { eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
@@ -68,6 +69,7 @@ export default async function EventPage({ params }: Props) {
   return (
     <EmbeddedPage from="race" eventId={event.event_id}>
       <SavedNotice now={now} />
+      <OnThisPhone eventId={event.event_id} className="page page-wide pt-4 wide:pt-8" />
       <article
         className={`event-page page page-wide grid gap-8 py-4 wide:grid-rows-[auto_auto_auto_1fr] wide:items-start wide:gap-x-12 wide:py-8 ${isOver(availability) ? 'wide:grid-cols-[31.5rem_minmax(0,1fr)]' : 'wide:grid-cols-[minmax(0,1fr)_31.5rem]'}`}
       >

@@ -1,0 +1,114 @@
+// What this browser knows of its visitor: her own orders, and the person of the last form that was sent from here
+// (`components/registration/known-person.ts`). One text in the browser's storage, which never leaves it.
+import { storedText, storeText } from '#components/ui/browser-storage.ts';
+import type { OrderStatus } from './order-status.ts';
+
+/** The last that this browser saw of an order of its own. */
+export type KnownOrder = {
+  readonly ref: string;
+  /** `startsAt`: milliseconds. */
+  readonly event: { readonly id: string; readonly name: string; readonly startsAt: number | null };
+  /** The only runner, else the buyer; '' where only the provider knows. */
+  readonly name: string;
+  /** How many run. */
+  readonly runners: number;
+  /** Of all its runners; `null` for several distances, or without one. */
+  readonly km: number | null;
+  /** In the words of the page that showed it; '' where nothing is due or known. */
+  readonly amount: string;
+  readonly stage: string;
+  readonly terminal: boolean;
+  /** Somebody else was asked to pay. */
+  readonly byPayer: boolean;
+  /** How many runners have signed the waiver; `null` where they need not. */
+  readonly signed: { readonly done: number; readonly of: number } | null;
+  /** The server's clock when it was so, in milliseconds. */
+  readonly at: number;
+};
+
+/** `person` is checked by its own module. */
+type Known = { readonly orders: readonly KnownOrder[]; readonly person?: unknown };
+
+const KEY = 'on-this-phone';
+const MOST_ORDERS = 20;
+const SHOWN_AFTER_RACE_MS = 14 * 24 * 60 * 60 * 1000;
+
+const PAID: readonly string[] = ['paid', 'partially_refunded'];
+
+export const isPaid = ({ stage }: Pick<KnownOrder, 'stage'>): boolean => PAID.includes(stage);
+
+/** Over without a payment, or refunded: nothing to come back to. */
+const isOver = ({ stage, terminal }: Pick<KnownOrder, 'stage' | 'terminal'>): boolean =>
+  terminal && !PAID.includes(stage) && stage !== 'under_review';
+
+export function loadKnown(): Known {
+  try {
+    const known: unknown = JSON.parse(storedText(KEY) ?? '');
+    if (isRecord(known) && Array.isArray(known.orders))
+      return { ...known, orders: known.orders.filter(isKnownOrder) };
+  } catch {
+    // Nothing, or not ours.
+  }
+  return { orders: [] };
+}
+
+/** Replaces all that is stored. */
+export function storeKnown({ orders, person }: Known): void {
+  const isEmpty = orders.length === 0 && !person;
+  storeText(KEY, isEmpty ? null : JSON.stringify({ orders: orders.slice(0, MOST_ORDERS), person }));
+}
+
+/** Stores what a page shows of an order, unless a later page or answer is stored; one that is over is removed. */
+export function rememberOrder(order: KnownOrder): void {
+  const { orders, person } = loadKnown();
+  const before = orders.find(({ ref }) => ref === order.ref);
+  if (before && before.at > order.at) return;
+  const others = orders.filter(({ ref }) => ref !== order.ref);
+  storeKnown({ orders: isOver(order) ? others : [order, ...others], person });
+}
+
+/** The answer of the status endpoint; `null`: there is no such order. */
+export function rememberStatus(
+  ref: string,
+  status: Pick<OrderStatus, 'stage' | 'terminal' | 'at'> | null,
+): void {
+  const { orders, person } = loadKnown();
+  const next = orders.flatMap((order) => {
+    if (order.ref !== ref) return [order];
+    if (!status) return [];
+    if (status.at < order.at) return [order];
+    const { stage, terminal, at } = status;
+    return isOver(status) ? [] : [{ ...order, stage, terminal, at }];
+  });
+  storeKnown({ orders: next, person });
+}
+
+/**
+ * What is not paid first, the latest before the others; then the paid ones by their race. Without races that are long over.
+ * @param eventId only of this event
+ */
+export function knownOrders(now: number, eventId?: string): KnownOrder[] {
+  return loadKnown()
+    .orders.filter(({ event: { id, startsAt } }) => {
+      const isPast = startsAt !== null && startsAt + SHOWN_AFTER_RACE_MS < now;
+      return !isPast && (eventId === undefined || id === eventId);
+    })
+    .sort(
+      (a, b) => Number(isPaid(a)) - Number(isPaid(b)) || (isPaid(a) ? startOf(a) - startOf(b) : b.at - a.at),
+    );
+}
+
+const startOf = ({ event }: KnownOrder): number => event.startsAt ?? Number.MAX_SAFE_INTEGER;
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An earlier version of the shop may have stored something else. */
+const isKnownOrder = (value: unknown): value is KnownOrder =>
+  isRecord(value) &&
+  isRecord(value.event) &&
+  [value.ref, value.event.id, value.event.name, value.name, value.stage, value.amount].every(
+    (text) => typeof text === 'string',
+  ) &&
+  typeof value.at === 'number' &&
+  typeof value.runners === 'number';

@@ -1,0 +1,51 @@
+// What a browser remembers of its own order, from the order's page.
+
+import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { EntryView } from '#lib/checkout/view/registration-view.ts';
+import type { SessionStatus } from '#lib/checkout-sessions/session-status.ts';
+import type { SessionView } from '#lib/checkout-sessions/session-view.ts';
+import { distanceOf, spokenKm } from '#lib/events/distances.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import type { KnownOrder } from './browser/on-this-phone.ts';
+
+/** @param signed how many runners have signed; `null` where the organizer asks none to */
+export function knownOrder(
+  view: CheckoutView | SessionView,
+  { stage, terminal, at }: CheckoutStatus | SessionStatus,
+  { signed, locale }: Pick<KnownOrder, 'signed'> & { readonly locale: Language },
+): KnownOrder {
+  const { ref, event, buyer, order } = view;
+  const runners = runnersOf(view);
+  const distances = new Set(
+    runners.map(({ ticketName, distanceKm }) => distanceOf({ name: ticketName, distance_km: distanceKm })),
+  );
+  const [km] = distances;
+  const [only, another] = runners;
+  const isOne = only !== undefined && another === undefined;
+  return {
+    ref,
+    event: { id: event.id, name: event.name, startsAt: event.startsAt?.getTime() ?? null },
+    name: (isOne && only.name) || buyer.name,
+    runners: runners.length || (order?.ticketCount ?? 1),
+    km: km != null && distances.size === 1 ? spokenKm(km) : null,
+    amount: order && !order.isFree ? formatMoney(order.total, order.currency, intlLocale(locale)) : '',
+    stage,
+    terminal,
+    byPayer: view.madeOn === 'own_form' && view.attempt?.byPayer === true,
+    signed,
+    at,
+  };
+}
+
+type Runner = EntryView & { readonly name: string | null };
+
+/** Of an order of the provider's page: its registrations; before there is one, what the buyer chose here. */
+function runnersOf(view: CheckoutView | SessionView): Runner[] {
+  if (view.madeOn === 'own_form') return view.people;
+  const { order, chosen } = view;
+  if (order && order.registrations.length > 0)
+    return order.registrations.map((one) => ({ ...one, name: one.participant }));
+  return chosen ? [{ ...chosen, name: null }] : [];
+}

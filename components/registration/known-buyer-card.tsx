@@ -1,0 +1,202 @@
+'use client';
+// The last person of this browser in place of the fields that are filled in with it. Loaded by `known-buyer.tsx` alone.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Labels } from '#components/ui/form/draft-store.ts';
+import { useForm } from '#components/ui/form/form-context.tsx';
+import type { Typed } from '#components/ui/form/form-state.ts';
+import { changedFields, formValues, tellChanged } from '#components/ui/form/form-values.ts';
+import { isChoice } from '#components/ui/form/keep-typed.tsx';
+import * as F from '#lib/registration/registration-fields.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
+import {
+  controlsOf,
+  forgetPerson,
+  isOfPerson,
+  loadPerson,
+  questionsIn,
+  settledParts,
+} from './known-person.ts';
+
+export { rememberPerson } from './known-person.ts';
+
+export type KnownBuyerProps = {
+  /** Of the race's questions, by field name. */
+  readonly labels: Labels;
+  /** Their names, by payment method. */
+  readonly networks: Readonly<Record<string, string>>;
+  readonly words: Readonly<
+    Record<'phone' | 'email' | 'paysWith' | 'change' | 'notYou' | 'kept' | 'emptied', string>
+  >;
+};
+
+type Shown = {
+  readonly name: string;
+  readonly lines: readonly { readonly label: string; readonly value: string; readonly network?: string }[];
+  /** What the card stands for; empty once the fields are unfolded. */
+  readonly folds: readonly string[];
+};
+
+export function KnownBuyerCard({ labels, networks, words }: KnownBuyerProps) {
+  const { state, initial, fresh, restored, element, fill } = useForm();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isEmptied, setIsEmptied] = useState(false);
+  const movesFocus = useRef(false);
+  const isWrong = Object.keys(state.problems).some(isOfPerson);
+  const folds = isWrong ? [] : (shown?.folds ?? []);
+
+  /** A draft, an earlier order and what was typed meanwhile count more. */
+  const begin = useEffectEvent((form: HTMLFormElement) => {
+    const person = loadPerson();
+    const isTouched = [...changedFields(form)].some(isOfPerson);
+    if (!person || initial.typed || restored || !fresh || isTouched) return;
+    fill({ ...formValues(form, null), ...person.typed });
+    const typed = formValues(form, null);
+    const questions = questionsIn(form);
+    const parts = settledParts(typed, person, {
+      questions,
+      isRequired: (name) => isRequired(form, name),
+    });
+    setShown({
+      name: textOf(typed, F.buyerName),
+      lines: [
+        { label: words.phone, value: textOf(typed, F.buyerPhone) },
+        { label: words.email, value: textOf(typed, F.buyerEmail) },
+        ...(parts.includes('questions')
+          ? questions
+              .map((name) => ({ label: labels[name] ?? '', value: answerIn(form, name) }))
+              .filter(({ value }) => value !== '')
+          : []),
+        ...(parts.includes('payment') ? [paymentLine(typed, words.paysWith)] : []),
+      ],
+      folds: parts,
+    });
+  });
+
+  useEffect(() => {
+    if (element.current) begin(element.current);
+  }, [element]);
+
+  // Also where an answer of the server unfolds them: they stay so.
+  useEffect(() => {
+    if (isWrong) setShown((before) => before && { ...before, folds: [] });
+  }, [isWrong]);
+
+  useEffect(() => {
+    if (folds.length > 0 || !movesFocus.current) return;
+    movesFocus.current = false;
+    element.current?.querySelector<HTMLElement>(`[name=${F.buyerName}]`)?.focus();
+  });
+
+  const unfold = () => {
+    movesFocus.current = true;
+    setShown((before) => before && { ...before, folds: [] });
+  };
+
+  const empty = () => {
+    forgetPerson();
+    movesFocus.current = true;
+    setShown(null);
+    setIsEmptied(true);
+    if (element.current) emptyPerson(element.current, fill);
+  };
+
+  if (!shown) return isEmptied && <Said words={words.emptied} />;
+  const notYou = (
+    <button type="button" className="link underline" onClick={empty}>
+      {words.notYou}
+    </button>
+  );
+  if (folds.length === 0)
+    return (
+      <p className="notice flex flex-wrap items-center justify-between gap-x-4">
+        <span>{words.kept}</span>
+        {notYou}
+      </p>
+    );
+  return (
+    <div data-folds={folds.join(' ')} className="grid gap-2">
+      <div className="rounded-xl border-[1.5px] border-control-edge bg-sheet">
+        <div className="px-[min(1rem,5vw)] pt-2 pb-3">
+          <p className="flex flex-wrap items-center justify-between gap-x-4">
+            <bdi className="display wrap-break-word min-w-0 text-card">{shown.name}</bdi>
+            {notYou}
+          </p>
+          <dl className="grid gap-1.5">
+            {shown.lines.map(({ label, value, network }) => (
+              <div key={label} className="flex flex-wrap justify-between gap-x-4">
+                <dt className="text-quiet">{label}</dt>
+                <dd className="ms-auto flex flex-wrap items-center gap-2 font-bold wrap-anywhere">
+                  {network && (
+                    <span className={`tag ${TAGS[network] ?? 'tag-plain'}`}>{networks[network]}</span>
+                  )}
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <button
+          type="button"
+          aria-expanded="false"
+          className="fold-button flex min-h-13 w-full items-center gap-2 border-edge border-t px-[min(1rem,5vw)] text-start font-bold"
+          onClick={unfold}
+        >
+          <span>{words.change}</span>
+        </button>
+      </div>
+      <p className="text-quiet text-sm">{words.kept}</p>
+    </div>
+  );
+}
+
+/** For assistive technology. */
+const Said = ({ words }: { readonly words: string }) => (
+  <p role="status" className="sr-only">
+    {words}
+  </p>
+);
+
+const TAGS: Readonly<Record<string, string>> = {
+  momo: 'bg-mtn text-paper-ink',
+  airtel: 'bg-airtel text-[#fff]',
+};
+
+const paymentLine = (typed: Typed, label: string): Shown['lines'][number] => ({
+  label,
+  value: textOf(typed, F.payingNumber) || textOf(typed, F.buyerPhone),
+  network: textOf(typed, F.paymentMethod),
+});
+
+function isRequired(form: HTMLFormElement, name: string): boolean {
+  const control = controlsOf(form).find((one) => one.name === name);
+  return control?.closest('[aria-required=true]') !== null;
+}
+
+/** In the words of its choices; the parts of a date one after the other. */
+function answerIn(form: HTMLFormElement, name: string): string {
+  const controls = controlsOf(form).filter((control) => control.name === name);
+  const words = controls.flatMap((control) => {
+    if (control instanceof HTMLSelectElement) return [control.selectedOptions[0]?.text ?? ''];
+    if (!isChoice(control)) return [control.value];
+    return control.checked ? [control.labels?.[0]?.textContent ?? ''] : [];
+  });
+  const isDate = controls.length > 1 && controls.every((control) => !isChoice(control));
+  return words
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .join(isDate ? '/' : ', ');
+}
+
+/** Only what the person filled in: the chosen distance stays, and a network without a choice. */
+function emptyPerson(form: HTMLFormElement, fill: (typed: Typed) => void): void {
+  for (const control of controlsOf(form)) {
+    if (isChoice(control)) control.checked = isOnlyNetwork(form, control);
+    else control.value = '';
+  }
+  fill(formValues(form, null));
+  // A draft that was stored meanwhile is emptied, too.
+  tellChanged(form);
+}
+
+const isOnlyNetwork = (form: HTMLFormElement, { name }: HTMLInputElement): boolean =>
+  name === F.paymentMethod && controlsOf(form).filter((control) => control.name === name).length === 1;
