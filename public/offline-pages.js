@@ -1,18 +1,38 @@
-// Service worker that stores pages in the visitor's browser for use without network: paid orders, the list of races, and the races
-// visited last. A page comes from the network if that answers in time. Requests for anything else are left to the browser.
+// Service worker that stores pages in the visitor's browser for use without network: paid orders, runners' bibs, the list of races,
+// and the races visited last. A page comes from the network if that answers in time. Requests for anything else are left to the browser.
 // Its types are checked by `tsconfig.worker.json`.
 // @ts-check
 
 const LANGUAGE = '(?:/[a-z]{2,3}(?:-[A-Za-z]{2,4})?)?';
 
 /**
- * The kinds of pages, those that must not be lost first. `most`: pages of this kind. `isOwn`: of one buyer, whose copy goes once
- * the page has no notice; the copy of any other page stays while the shop has no data for it.
+ * The kinds of pages, those that must not be lost first. `most`: pages of this kind. `isOwn`: of one person, whose copy goes once
+ * the page has no notice; the copy of any other page stays while the shop has no data for it. `asksItself`: the page finds out
+ * whether the network is back.
  */
 const KINDS = [
-  { cache: 'orders', path: new RegExp(`^${LANGUAGE}/orders/[^/]+$`), most: 10, isOwn: true },
-  { cache: 'lists', path: new RegExp(`^(?:/|${LANGUAGE}/?)$`), most: 3, isOwn: false },
-  { cache: 'races', path: new RegExp(`^${LANGUAGE}/events/[^/]+$`), most: 10, isOwn: false },
+  {
+    cache: 'orders',
+    path: new RegExp(`^${LANGUAGE}/orders/[^/]+$`),
+    most: 10,
+    isOwn: true,
+    asksItself: true,
+  },
+  {
+    cache: 'runners',
+    path: new RegExp(`^${LANGUAGE}/runners/[^/]+$`),
+    most: 10,
+    isOwn: true,
+    asksItself: false,
+  },
+  { cache: 'lists', path: new RegExp(`^(?:/|${LANGUAGE}/?)$`), most: 3, isOwn: false, asksItself: false },
+  {
+    cache: 'races',
+    path: new RegExp(`^${LANGUAGE}/events/[^/]+$`),
+    most: 10,
+    isOwn: false,
+    asksItself: false,
+  },
 ];
 /** Of all pages. The name is older than the storing of races. */
 const FILES = 'order-files';
@@ -103,8 +123,7 @@ async function page(event, kind, path) {
   if (!copy) return network;
   const response = await Promise.race([network.catch(() => null), pause(timeout)]);
   if (response) return response;
-  // The page of an order asks itself whether the network is back.
-  if (!kind.isOwn) event.waitUntil(replaceCopy(event.resultingClientId, kind, path, stored));
+  if (!kind.asksItself) event.waitUntil(replaceCopy(event.resultingClientId, kind, path, stored));
   const html = (await copy.text()).replace(HIDDEN_NOTICE, '$1');
   return new Response(html, { headers: copy.headers });
 }

@@ -1,13 +1,13 @@
 'use client';
-// Has the service worker store the page of a paid order for use without network, and shows that such a copy is open:
+// Has the service worker store the page of a paid order or of a runner for use without network, and shows that such a copy is open:
 // `public/offline-pages.js` recognizes the page by the notice's id and unhides the notice.
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fetchOrderStatus } from './order-status.ts';
 
 type Props = {
-  /** Address of the order's status. */
-  readonly address: string;
+  /** Address of the order's status; `null`: the service worker finds out whether the network is back. */
+  readonly address: string | null;
   /** Shown in a stored copy. */
   readonly words: string;
 };
@@ -28,7 +28,7 @@ export function KeepOffline({ address, words }: Props) {
   // A copy may be out of date. Not every browser reports that the network is back: the server has to answer.
   const { data: status } = useQuery({
     queryKey: ['stored-copy', address],
-    queryFn: () => fetchOrderStatus(address),
+    queryFn: address === null ? skipToken : () => fetchOrderStatus(address),
     enabled: isCopy,
     initialData: null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -270,6 +270,29 @@ describe('a worker that has just been installed', () => {
   });
 });
 
+describe('a page of a runner', () => {
+  it('loses its copy once it has no bib any more', async () => {
+    online(page('You are in!'));
+    await visit('/runners/a');
+    expect(worker.storedPages('runners')).toEqual(['/runners/a']);
+    online('<h1>No longer valid</h1>');
+    await visit('/runners/a');
+    expect(worker.storedPages('runners')).toEqual([]);
+  });
+
+  it('is loaded anew in the tab that shows its copy, once the network answers', async () => {
+    online(page('You are in!'));
+    await visit('/runners/a');
+    worker.network(noNetwork);
+    const loaded = worker.openTab('/runners/a');
+    const copy = await worker.open('/runners/a').answer;
+    expect(await copy?.text()).toBe(page('You are in!', NOTICE.replace(' hidden=""', '')));
+    online(page('You are in!'));
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(loaded).toEqual(['/runners/a']);
+  });
+});
+
 describe('the copy of a race in a tab', () => {
   beforeEach(async () => {
     online(page('Marathon'));

@@ -4,6 +4,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { runnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
+import { KeepOffline } from '#components/checkout/browser/keep-offline.tsx';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata } from '#components/checkout/order-access.ts';
 import { StageHeading } from '#components/checkout/stage-heading.tsx';
@@ -19,6 +20,7 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
+import { server } from '#lib/server.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 
 type Props = { readonly params: Promise<{ ref: string }> };
@@ -27,13 +29,16 @@ type Props = { readonly params: Promise<{ ref: string }> };
 const loadRunner = cache(async (ref: string) => loadRunnerPage(ref, await getLocale()));
 
 const headingOf = cache(async (view: RunnerView) => {
-  const [t, locale, { timeZone }] = await Promise.all([getTranslations(), getLocale(), loadOrganizer()]);
-  const calendar = { locale: intlLocale(locale), timeZone };
-  const { changesUntil: at } = view;
-  const until =
-    at === null ? '' : t('order.moment', { date: longDate(at, calendar), time: clockTime(at, calendar) });
+  const t = await getTranslations();
+  const until = view.changesUntil === null ? '' : await momentWords(view.changesUntil);
   return { words: runnerWords(view, t, until), until };
 });
+
+async function momentWords(at: Date): Promise<string> {
+  const [t, locale, { timeZone }] = await Promise.all([getTranslations(), getLocale(), loadOrganizer()]);
+  const calendar = { locale: intlLocale(locale), timeZone };
+  return t('order.moment', { date: longDate(at, calendar), time: clockTime(at, calendar) });
+}
 
 // If loading fails the page says so; the tab keeps a title.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -51,18 +56,27 @@ export default async function RunnerPage({ params }: Props) {
   if (!view) return <MissingVisit instead={NO_RUNNER} />;
   if (view === 'unavailable') return <Outage />;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  const [{ words, until }, notes, kit, waiver] = await Promise.all([
+  const [{ now }, { words, until }, notes, kit, waiver] = await Promise.all([
+    server(),
     headingOf(view),
     loadEventNotes(view.event.id),
     loadKitWords(view.event, locale),
     view.asksToSign && view.todo !== null ? loadWaiver(view.waiverVersion, locale) : null,
   ]);
+  const asOf = await momentWords(now());
   const forms = runnerForms(ref, locale);
   return (
     <CheckoutPage
       heading={
         <>
           <StageHeading event={null} numbers={[]} words={words} />
+          {view.code !== null && (
+            <KeepOffline
+              key={JSON.stringify([view.typed, view.signedAt])}
+              address={null}
+              words={t('runner.kept', { time: asOf })}
+            />
+          )}
           {!view.isOpened && <NoteOpened post={forms('opened').post} />}
         </>
       }
