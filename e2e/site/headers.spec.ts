@@ -17,6 +17,8 @@ test('a prerendered page has the whole policy except a nonce', async ({ request,
     '/help',
     '/policies/privacy',
     '/orders/missing',
+    '/runners/missing',
+    '/fr/runners/taken',
     '/nowhere',
   ];
   for (const path of paths) {
@@ -120,7 +122,15 @@ test('a page rendered per visit runs only scripts with the nonce of its response
   await send(page);
   // The page of a waiting checkout has a script of our own.
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
-  const paths = [order, `${order}/edit`, `${order}/receipt`, pay, `/sw${pay}`, '/orders/nobody'];
+  const paths = [
+    order,
+    `${order}/edit`,
+    `${order}/receipt`,
+    pay,
+    `/sw${pay}`,
+    '/orders/nobody',
+    '/runners/nobody',
+  ];
   for (const path of [...paths, '/find', '/fr/find', '/search?q=run', '/admin/sign-in']) {
     const answer = await page.request.get(path);
     const policy = answer.headers()['content-security-policy'] ?? '';

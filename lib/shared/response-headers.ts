@@ -35,9 +35,9 @@ const BY_HTTPS = {
   headers: [{ key: 'Strict-Transport-Security', value: 'max-age=31536000' }],
 };
 
-// The address of an order or of its payment is a capability: other sites and search engines must not learn it.
+// The address of an order, of its payment or of a runner is a capability: other sites and search engines must not learn it.
 const CAPABILITIES = {
-  source: '/:locale?/:name(orders|pay)/:path*',
+  source: '/:locale?/:name(orders|pay|runners)/:path*',
   headers: [
     { key: 'Referrer-Policy', value: 'same-origin' },
     { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
