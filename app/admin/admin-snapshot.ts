@@ -3,6 +3,7 @@
 import 'server-only';
 import {
   broughtWords,
+  missingWords,
   orderChannelWords,
   orderStatusWords,
   orderTimeFormat,
@@ -13,6 +14,7 @@ import type { OrdersAddress } from '#components/admin/orders-address.ts';
 import { comparisonWords, type SyncFigure, syncFigures } from '#components/admin/sync-words.ts';
 import { type AttemptSummary, listRecentOrders, type RecentOrder } from '#lib/admin/list-recent-orders.ts';
 import { findSyncHealth } from '#lib/admin/sync-health.ts';
+import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { budgetUse, DOCUMENTED_LIMITS, findPauses } from '#lib/partner-api/shared/shared-budget.ts';
@@ -27,6 +29,8 @@ export type AdminOrder = Pick<RecentOrder, 'id' | 'orderCode' | 'status' | 'even
   readonly statusWords: string;
   readonly tone: Tone;
   readonly channel: string | null;
+  /** Waivers that are not signed, places without a name; in words. */
+  readonly missing: string | null;
   /** What the buyer's link brought, in words. */
   readonly brought: string | null;
   readonly buyer: { readonly name: string | null; readonly contact: readonly string[] };
@@ -72,10 +76,14 @@ export async function adminSnapshot(
   ]);
   if (!page.ok) return null;
   const { orders, nextCursor } = page.value;
-  return { orders: orders.map((order) => adminOrder(order, moment)), nextCursor, sync };
+  const shown = orders.map(async (order) => {
+    const { participants } = await loadEventNotes(order.eventId);
+    return adminOrder(order, participants?.sign ?? false, moment);
+  });
+  return { orders: await Promise.all(shown), nextCursor, sync };
 }
 
-function adminOrder(order: RecentOrder, moment: (at: Date) => Moment): AdminOrder {
+function adminOrder(order: RecentOrder, signs: boolean, moment: (at: Date) => Moment): AdminOrder {
   const { id, orderCode, status, eventName, tickets, buyer } = order;
   const { words, tone } = orderStatusWords(status);
   const phone = buyer.phone && phoneAsRead(buyer.phone);
@@ -88,6 +96,7 @@ function adminOrder(order: RecentOrder, moment: (at: Date) => Moment): AdminOrde
     statusWords: words,
     tone,
     channel: orderChannelWords(order),
+    missing: missingWords(order, signs),
     brought: broughtWords(order),
     buyer: { name: buyer.name, contact: [phone, buyer.email].filter((value) => value !== null) },
     total: formatMoney(order.total, order.currency, 'en'),

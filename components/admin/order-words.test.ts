@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
 import {
   broughtWords,
+  missingWords,
   orderChannelWords,
   orderStatusWords,
   orderTimeFormat,
@@ -41,6 +42,24 @@ it('broughtWords names what a link brought', () => {
     'Brought: code CLUB10, utm_source club',
   );
   expect(broughtWords({ brought: {} })).toBeNull();
+});
+
+describe('missingWords', () => {
+  const order = { ours: true, status: 'paid', people: { of: 12, named: 11, signed: 9 } };
+
+  it('names unsigned waivers and places without a name of a paid order', () => {
+    expect(missingWords(order, true)).toBe('3 of 12 waivers not signed, 1 place without a name');
+    expect(missingWords(order, false)).toBe('1 place without a name');
+    expect(missingWords({ ...order, people: { of: 1, named: 1, signed: 0 } }, true)).toBe(
+      '1 of 1 waiver not signed',
+    );
+  });
+
+  it('is null where nothing is missing, before the payment, and for orders of other channels', () => {
+    expect(missingWords({ ...order, people: { of: 12, named: 12, signed: 12 } }, true)).toBeNull();
+    expect(missingWords({ ...order, status: 'cart' }, true)).toBeNull();
+    expect(missingWords({ ...order, ours: false }, true)).toBeNull();
+  });
 });
 
 describe('orderChannelWords', () => {

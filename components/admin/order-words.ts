@@ -41,6 +41,24 @@ export function orderChannelWords({
 }
 
 /** What the buyer's link brought and the order has not; `null` without any. */
+/**
+ * What is still missing of the people of a paid order; `null` if nothing is.
+ * @param signs each participant is asked to sign the waiver
+ */
+export function missingWords(
+  { ours, status, people: { of, named, signed } }: Pick<RecentOrder, 'ours' | 'status' | 'people'>,
+  signs: boolean,
+): string | null {
+  if (!ours || orderStatusWords(status).tone !== 'paid') return null;
+  const unsigned = of - signed;
+  const unnamed = of - named;
+  const words = [
+    signs && unsigned > 0 && `${unsigned} of ${of} ${of === 1 ? 'waiver' : 'waivers'} not signed`,
+    unnamed > 0 && `${unnamed} ${unnamed === 1 ? 'place' : 'places'} without a name`,
+  ];
+  return words.filter(Boolean).join(', ') || null;
+}
+
 export function broughtWords({ brought }: Pick<RecentOrder, 'brought'>): string | null {
   const words = Object.entries(brought).map(([name, value]) => `${name} ${value}`);
   return words.length > 0 ? `Brought: ${words.join(', ')}` : null;

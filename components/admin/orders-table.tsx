@@ -90,6 +90,7 @@ function OrderRow({ order }: { readonly order: AdminOrder }) {
       <td className={`${CELL} col-span-2 break-words text-quiet md:max-w-64 md:text-ink`}>
         <span>{order.eventName}</span>
         {order.tickets && <span className="block text-quiet text-sm">{order.tickets}</span>}
+        {order.missing && <span className="block text-sm">{order.missing}</span>}
         {order.brought && <span className="block wrap-anywhere text-quiet text-sm">{order.brought}</span>}
       </td>
       <td className={`${CELL} order-last whitespace-nowrap text-right font-semibold tabular-nums`}>

@@ -73,6 +73,26 @@ describe('listRecentOrders', () => {
     expect(await idsOfAllPages({ limit: 3 })).toEqual([['g', 'f', 'e'], ['d', 'c', 'b'], ['a']]);
   });
 
+  it('counts the people of each order, their names and their signatures', async () => {
+    await put(order('a', 1), order('b', 2));
+    const person = (position: number, more: object) => ({
+      eventId: 'evt_1',
+      orderId: 'a',
+      position,
+      ticketTypeId: 'ten',
+      ref: `runner-${position}`,
+      code: 'AAAAAAAA',
+      ...more,
+    });
+    await db.participant.createMany({
+      data: [person(1, { name: 'Ann', signedAt: at(3) }), person(2, { name: 'Ben' }), person(3, {})],
+    });
+    expect((await list()).orders.map(({ id, people }) => [id, people])).toEqual([
+      ['b', { of: 0, named: 0, signed: 0 }],
+      ['a', { of: 3, named: 2, signed: 1 }],
+    ]);
+  });
+
   it('has no page after a full last page', async () => {
     await put(order('a', 1), order('b', 2));
     expect((await list({ limit: 2 })).nextCursor).toBeNull();
@@ -114,6 +134,8 @@ describe('listRecentOrders', () => {
     expect((await list()).orders).toEqual([
       {
         id: 'a',
+        eventId: 'evt_1',
+        people: { of: 0, named: 0, signed: 0 },
         orderCode: 'CODE-a',
         status: 'prompt_sent',
         eventName: 'Kampala Half',

@@ -17,9 +17,12 @@ export type RecentOrder = {
   readonly orderCode: string;
   /** One of partner-api.md 3.1, or a value that the provider has added since. */
   readonly status: string;
+  readonly eventId: string;
   readonly eventName: string;
   /** `2 × 10 km, Half Marathon`; `null` if not known. */
   readonly tickets: string | null;
+  /** How many people it has, and of how many the name and a signature of their own are known. */
+  readonly people: { readonly of: number; readonly named: number; readonly signed: number };
   /** All `null` while the order is known only from webhooks, which never name the buyer (partner-api.md 6.2). */
   readonly buyer: {
     readonly name: string | null;
@@ -98,23 +101,42 @@ async function findSessions(db: Db, rows: readonly Row[]): Promise<Map<string, S
   );
 }
 
-function toRecentOrder(
-  row: Row,
-  events: ReadonlyMap<string, StoredNames>,
-  sessions: ReadonlyMap<string, Session>,
-): RecentOrder {
+/** By order id. */
+async function countPeople(db: Db, rows: readonly Row[]): Promise<Map<string, RecentOrder['people']>> {
+  const counted = await db.participant.groupBy({
+    by: ['orderId'],
+    where: { orderId: { in: rows.map(({ id }) => id) } },
+    _count: { _all: true, name: true, signedAt: true },
+  });
+  return new Map(
+    counted.map(({ orderId, _count: { _all: of, name: named, signedAt: signed } }) => [
+      orderId ?? '',
+      { of, named, signed },
+    ]),
+  );
+}
+
+type Beside = {
+  readonly events: ReadonlyMap<string, StoredNames>;
+  readonly sessions: ReadonlyMap<string, Session>;
+  readonly people: ReadonlyMap<string, RecentOrder['people']>;
+};
+
+function toRecentOrder(row: Row, { events, sessions, people }: Beside): RecentOrder {
   const event = events.get(row.eventId);
   const session = sessions.get(row.checkoutSessionId ?? '');
   return {
     id: row.id,
     orderCode: row.orderCode,
     status: row.status,
+    eventId: row.eventId,
     eventName: row.checkout?.eventName ?? event?.name ?? row.eventId,
     tickets: boughtTickets({
       request: row.checkout?.request,
       registrations: row.registrations,
       detail: event?.detail,
     }),
+    people: people.get(row.id) ?? { of: 0, named: 0, signed: 0 },
     buyer: { name: row.buyerName, email: row.buyerEmail, phone: row.buyerPhone },
     total: Number(row.total),
     currency: row.currency,
@@ -156,9 +178,13 @@ export async function listRecentOrders(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const eventIds = page.map((row) => row.eventId);
-  const [events, sessions] = await Promise.all([findEvents(db, eventIds), findSessions(db, page)]);
+  const [events, sessions, people] = await Promise.all([
+    findEvents(db, eventIds),
+    findSessions(db, page),
+    countPeople(db, page),
+  ]);
   const nextCursor = last && rows.length > limit ? encodeOrderCursor(last) : null;
-  return ok({ orders: page.map((row) => toRecentOrder(row, events, sessions)), nextCursor });
+  return ok({ orders: page.map((row) => toRecentOrder(row, { events, sessions, people })), nextCursor });
 }
 
 /** The last order of a page; lists are sorted by creation time, then id, both descending. */
