@@ -109,7 +109,7 @@ function Failed({ bib, facts, ...props }: FailedProps) {
         {!words.question && help}
         {order.isFree ? change : <OtherWays {...props} facts={facts} />}
       </Side>
-      <div className="hidden wide:block wide:rounded-2xl wide:bg-sheet wide:px-9 wide:shadow-lift">
+      <div className="hidden wide:block wide:self-start wide:rounded-2xl wide:bg-sheet wide:px-9 wide:shadow-lift wide:*:border-0">
         <RaceFacts {...props} />
       </div>
     </>

@@ -148,6 +148,15 @@ export const NOT_PAID_STATES: readonly PageState[] = [
   },
   {
     page: 'order',
+    state: 'failed-other-ways',
+    reach: async (stage) => {
+      await afterAnswer('timeout', 'The request timed out')(stage);
+      await stage.page.getByText('Other ways to pay, or change').click();
+      await expect(stage.page.getByRole('button', { name: 'Continue with Airtel' })).toBeVisible();
+    },
+  },
+  {
+    page: 'order',
     state: 'failed-not-reached',
     sameLayout: true,
     reach: async (stage) =>

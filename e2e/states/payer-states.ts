@@ -31,6 +31,15 @@ export const PAYER_STATES: readonly PageState[] = [
   },
   {
     page: 'payer',
+    state: 'other-network',
+    reach: async (stage) => {
+      await expectPayerPage(stage, await stage.buyer.enter(), 'Pay for Akello Grace');
+      await stage.page.getByText('Use Airtel instead').click();
+      await expect(stage.page.getByRole('button', { name: 'Continue with Airtel' })).toBeVisible();
+    },
+  },
+  {
+    page: 'payer',
     state: 'prompted',
     reach: async (stage) =>
       expectPayerPage(stage, await requestPaymentByPayer(stage), 'Approve the payment on your phone'),

@@ -142,7 +142,7 @@ const KEYS = [...'123456789*0#'];
 
 /** The request as the network shows it, on a phone in the network's colour, as high as what stands beside it. */
 function Handset({ network, amount, payee, t }: HandsetProps) {
-  const b = (words: ReactNode) => <strong className="whitespace-nowrap">{words}</strong>;
+  const b = (words: ReactNode) => <strong>{words}</strong>;
   return (
     <div
       data-side="phone"
