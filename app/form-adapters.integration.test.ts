@@ -2,7 +2,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { shownView } from '#components/checkout/order-access.ts';
 import {
+  MARATHON,
   MEMBERS_RUN,
+  NIGHT_RUN,
   newPhone,
   placedCheckout,
   registrationInput,
@@ -283,6 +285,17 @@ describe("the forms of an order's page and a payer's page", () => {
     const { payerRef } = await placedCheckout(ctx, MEMBERS_RUN);
     expect(await answer('pay', payerRef, 'pay', { msisdn: newPhone() })).toEqual({
       next: `/sw/pay/${payerRef}`,
+    });
+  });
+
+  test('another network: leads a payer to the payer’s page of the new order, or says why there is none', async () => {
+    const { payerRef } = await placedCheckout(ctx, MARATHON);
+    const { next } = await answer('pay', payerRef, 'changeNetwork');
+    const newer = await ctx.db.checkout.findFirstOrThrow({ where: { supersedes: { payerRef } } });
+    expect(next).toBe(`/sw/pay/${newer.payerRef}`);
+    const onlyAirtel = await placedCheckout(ctx, NIGHT_RUN);
+    expect(await answer('pay', onlyAirtel.payerRef, 'changeNetwork')).toMatchObject({
+      state: { problem: expect.stringContaining('payment_method_unavailable'), over: true },
     });
   });
 
