@@ -180,7 +180,7 @@ const OtherWays = ({ view, order, forms, locale, facts, t }: WaysProps) => (
   >
     <PayerLink view={view} order={order} locale={locale} />
     {!isRefused(view) && <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />}
-    {view.canChange && <ChangeLink view={view} locale={locale} t={t} />}
+    {view.canChange && <ChangeLink view={view} locale={locale} t={t} short />}
   </OtherNetwork>
 );
 
@@ -311,13 +311,18 @@ function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'
   );
 }
 
-const ChangeLink = ({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'>) => (
+type ChangeProps = Pick<FactsProps, 'view' | 'locale' | 't'> & {
+  /** An open request is named beside it. */
+  readonly short?: boolean;
+};
+
+const ChangeLink = ({ view, locale, t, short }: ChangeProps) => (
   <div className="grid content-start justify-items-start gap-2 text-quiet text-sm">
     <a href={editAddress(view, locale)} className="link text-base text-ink">
       {t('order.startOver')}
     </a>
     <p>
-      <span>{t('order.startOverHelp')}</span> <OpenPrompt requests={view.openRequests} />
+      <span>{t('order.startOverHelp')}</span> {!short && <OpenPrompt requests={view.openRequests} />}
     </p>
   </div>
 );

@@ -11,6 +11,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { Consent } from './payment-form.tsx';
 
@@ -30,16 +31,8 @@ export function OtherNetwork({ view, asked, form, locale, summary, children }: O
   const t = useTranslations();
   const { otherMethod } = view;
   if (!otherMethod && !children) return null;
-  const network = otherMethod && t(`networks.${otherMethod}`);
-  const price = asked.otherTotal !== null && (
-    <span className="amount">{formatMoney(asked.otherTotal, asked.currency, intlLocale(locale))}</span>
-  );
-  const question = network && (
-    <>
-      <span>{t('otherNetwork.question', { network })}</span>
-      {price}
-    </>
-  );
+  const question = otherMethod && <Question network={otherMethod} asked={asked} locale={locale} />;
+  const prompt = <OpenPrompt requests={view.openRequests} />;
   return (
     <ActionForm
       {...form}
@@ -49,24 +42,58 @@ export function OtherNetwork({ view, asked, form, locale, summary, children }: O
       {/* Not in the disclosure: without a script that comes back closed. */}
       <FormSummary />
       <Disclosure summary={summary ?? question} fields={[CONSENT]}>
-        {network && (
+        {otherMethod && (
           <div data-change className="grid gap-3">
             {summary && <p className="flex flex-wrap justify-between gap-x-4 font-bold">{question}</p>}
-            {asked.otherTotal === null && <p>{t('otherNetwork.means', { network })}</p>}
-            {view.consentToChange && <Consent words={t('doubt.consentChange')} />}
-            <SubmitButton
-              label={t('otherNetwork.button', { network })}
-              pending={t('otherNetwork.changing')}
-              quiet
-            />
-            <p className="text-quiet text-sm">
-              <span>{t('otherNetwork.after')}</span> <OpenPrompt requests={view.openRequests} />
-            </p>
+            <Change network={otherMethod} view={view} asked={asked}>
+              {!children && prompt}
+            </Change>
           </div>
         )}
         {children}
+        {/* Once for all ways to a new order. */}
+        {children && <p className="text-sm empty:hidden">{prompt}</p>}
       </Disclosure>
     </ActionForm>
+  );
+}
+
+type QuestionProps = Pick<OtherNetworkProps, 'asked' | 'locale'> & { readonly network: MobileNetwork };
+
+/** With the price, where today's quotes say it. */
+function Question({ network, asked, locale }: QuestionProps) {
+  const t = useTranslations();
+  return (
+    <>
+      <span>{t('otherNetwork.question', { network: t(`networks.${network}`) })}</span>
+      {asked.otherTotal !== null && (
+        <span className="amount">{formatMoney(asked.otherTotal, asked.currency, intlLocale(locale))}</span>
+      )}
+    </>
+  );
+}
+
+type ChangeProps = Pick<OtherNetworkProps, 'view' | 'asked' | 'children'> & {
+  readonly network: MobileNetwork;
+};
+
+/** The button that makes the new order. `children`: what else to know of it. */
+function Change({ network: method, view, asked, children }: ChangeProps) {
+  const t = useTranslations();
+  const network = t(`networks.${method}`);
+  return (
+    <>
+      {asked.otherTotal === null && <p>{t('otherNetwork.means', { network })}</p>}
+      {view.consentToChange && <Consent words={t('doubt.consentChange')} />}
+      <SubmitButton
+        label={t('otherNetwork.button', { network })}
+        pending={t('otherNetwork.changing')}
+        quiet
+      />
+      <p className="text-quiet text-sm">
+        <span>{t('otherNetwork.after')}</span> {children}
+      </p>
+    </>
   );
 }
 
