@@ -55,73 +55,57 @@ type Props = {
 };
 
 export async function OrderReview(props: Props) {
-  const { view, order, locale } = props;
+  const { view, order, words, locale } = props;
   const [t, prefixes, network] = await Promise.all([
     getTranslations(),
     loadNumberPrefixes(),
     loadNetwork(order.paymentMethod),
   ]);
-  const bib = view.canPay && <PayBib {...props} prefixes={prefixes} t={t} />;
-  if (view.stage === 'payment_failed') return <Failed {...props} bib={bib} facts={network} t={t} />;
-  return (
-    <>
-      <Side kind="pay">
-        {bib}
-        {!order.isFree && (
-          <div className="grid gap-3 *:mt-0!">
-            <OtherNetwork view={view} asked={order} form={props.forms('changeNetwork')} locale={locale} />
-            <PayerLink view={view} order={order} locale={locale} />
-          </div>
-        )}
-      </Side>
-      <div className="grid content-start gap-5">
-        <Facts {...props} t={t} />
-        <OrderKept view={view} locale={locale} t={t} />
-      </div>
-    </>
-  );
-}
-
-type PartProps = Props & { readonly t: Translate };
-type FailedProps = PartProps & { readonly bib: ReactNode; readonly facts: Network };
-
-/** Where another request is not safe, the question, "Check now" and help stand alone. */
-function Failed({ bib, facts, ...props }: FailedProps) {
-  const { view, order, words, locale, t } = props;
+  const isFailed = view.stage === 'payment_failed';
   const about = t('order.helpMessage', { code: order.orderCode, state: words.title });
-  const question = <Question words={words.question} about={about} />;
+  const question = words.question && <Question words={words.question} about={about} />;
   const help = <AskForHelp orderCode={order.orderCode} state={words.title} />;
-  const change = view.canChange && <ChangeLink view={view} locale={locale} t={t} />;
+  const bib = view.canPay && <PayBib {...props} prefixes={prefixes} t={t} />;
   if (isInDoubt(view))
     return (
       <div className="grid gap-5">
         {question}
         <Checking {...props}>{help}</Checking>
         {bib}
-        {change}
+        {view.canChange && <ChangeLink view={view} locale={locale} t={t} />}
       </div>
     );
   return (
+    // The form is the same element before and after a failed attempt: what is typed, and said at its field, stays.
     <>
-      {words.question && question}
+      {question}
       <Side kind="pay">
         {bib}
-        {!words.question && help}
-        {order.isFree ? change : <OtherWays {...props} facts={facts} />}
+        {isFailed && !question && help}
+        {isFailed ? <WaysAfterFailure {...props} facts={network} t={t} /> : <WaysToPay {...props} />}
       </Side>
-      <div className="hidden wide:block wide:self-start wide:rounded-2xl wide:bg-sheet wide:px-9 wide:shadow-lift wide:*:border-0">
-        <RaceFacts {...props} />
-      </div>
+      {isFailed ? (
+        <div className="hidden wide:block wide:self-start wide:rounded-2xl wide:bg-sheet wide:px-9 wide:shadow-lift wide:*:border-0">
+          <RaceFacts {...props} t={t} />
+        </div>
+      ) : (
+        <div className="grid content-start gap-5">
+          <Facts {...props} t={t} />
+          <OrderKept view={view} locale={locale} t={t} />
+        </div>
+      )}
     </>
   );
 }
+
+type PartProps = Props & { readonly t: Translate };
 
 /** The provider refused the latest attempt: no request was sent, and the heading gives the reason. */
 const isRefused = ({ attempt }: CheckoutView): boolean => !!attempt?.refusalCode;
 
 const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsafe' || !canPay;
 
-/** The outcome of a payment is not certain. */
+/** The outcome of a payment is not certain: the question, "Check now" and help stand alone. */
 const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
   <div className="grid gap-5">
     <Progress seconds={CALM_SECONDS} />
@@ -169,20 +153,32 @@ function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProp
 
 type WaysProps = PartProps & { readonly facts: Network };
 
-/** One fold after a failed payment, also with what may be the reason on the phone. */
-const OtherWays = ({ view, order, forms, locale, facts, t }: WaysProps) => (
-  <OtherNetwork
-    view={view}
-    asked={order}
-    form={forms('changeNetwork')}
-    locale={locale}
-    summary={<span>{t('failureNext.moreWays')}</span>}
-  >
-    <PayerLink view={view} order={order} locale={locale} />
-    {!isRefused(view) && <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />}
-    {view.canChange && <ChangeLink view={view} locale={locale} t={t} short />}
-  </OtherNetwork>
-);
+const WaysToPay = ({ view, order, forms, locale }: Props) =>
+  !order.isFree && (
+    <div className="grid gap-3 *:mt-0!">
+      <OtherNetwork view={view} asked={order} form={forms('changeNetwork')} locale={locale} />
+      <PayerLink view={view} order={order} locale={locale} />
+    </div>
+  );
+
+/** One fold, also with what may be the reason on the phone. */
+function WaysAfterFailure({ view, order, forms, locale, facts, t }: WaysProps) {
+  const change = view.canChange && <ChangeLink view={view} locale={locale} t={t} short={!order.isFree} />;
+  if (order.isFree) return change;
+  return (
+    <OtherNetwork
+      view={view}
+      asked={order}
+      form={forms('changeNetwork')}
+      locale={locale}
+      summary={<span>{t('failureNext.moreWays')}</span>}
+    >
+      <PayerLink view={view} order={order} locale={locale} />
+      {!isRefused(view) && <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />}
+      {change}
+    </OtherNetwork>
+  );
+}
 
 /** The participant and the distance; of several only how many run what. */
 function Who({ view, order }: Pick<Props, 'view' | 'order'>) {
