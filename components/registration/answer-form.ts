@@ -4,10 +4,11 @@ import { getTranslations } from 'next-intl/server';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { contactLinks } from '#components/layout/contact.tsx';
 import type { FormState, FormTable } from '#components/ui/form/form-state.ts';
+import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
+import { listDigest, parseRows, repeatedParticipants } from '#lib/registration/check-participants.ts';
 import type {
   LeftOutLine,
   ListedParticipant,
@@ -37,11 +38,12 @@ export async function answerForm(
   locale: Language,
 ): Promise<FormState> {
   const over = errors.form !== null && OVER.includes(errors.form);
-  const [t, words, page, ask] = await Promise.all([
+  const [t, words, page, ask, { questions }] = await Promise.all([
     getTranslations({ locale, namespace: 'errors' }),
     getTranslations({ locale, namespace: 'form' }),
     loadEventPage(eventId),
     over ? askOrganizer(locale) : null,
+    loadAskedOfParticipants(eventId, locale),
   ]);
   const { form, order, next, list, limit } = errors;
   const typed = typedAgain(input, errors);
@@ -58,7 +60,7 @@ export async function answerForm(
     way: wayOn({ order, next, asked: asked !== undefined }, words, locale) ?? ask,
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
     title: words('thingsToFix', { count: thingsToFix(errors, fields) }),
-    labels: page.ok ? labelsOf(page.value.event, input, Object.keys(problems), words) : {},
+    labels: page.ok ? labelsOf(page.value.event, { input, asked: questions, names: Object.keys(problems) }, words) : {},
     notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
     table: list ? await tableOf(list, remarks, locale) : null,
     over,
@@ -117,17 +119,35 @@ const NOTICES = { participant_names: 'nextParticipantNames', list_check: 'nextLi
 
 type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 
+type Labelled = {
+  readonly input: RegistrationInput;
+  /** The organizer's own questions. */
+  readonly asked: readonly { readonly key: string; readonly label: string }[];
+  readonly names: readonly string[];
+};
+
+/** Fields of the group editor are called by their person. */
+function rowLabels(input: RegistrationInput, names: readonly string[], t: Words): Record<string, string> {
+  const rows = parseRows(textOf(input, F.participants)) ?? [];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const index = /^participants\.(\d+)\./.exec(name)?.[1];
+      if (index === undefined) return [];
+      return [[name, rows[Number(index)]?.name || t('participant', { number: Number(index) + 1 })]];
+    }),
+  );
+}
+
 /** Names of the fields with a problem, in the order of the form. */
-function labelsOf(
-  event: EventDetail,
-  input: RegistrationInput,
-  names: readonly string[],
-  t: Words,
-): Record<string, string> {
+function labelsOf(event: EventDetail, { input, asked, names }: Labelled, t: Words): Record<string, string> {
   const tickets = event.ticket_types.map(({ ticket_type_id: id, name }) => ({ id, name }));
   const quantities = tickets.map(({ id }) => countOf(textOf(input, quantityField(id))));
   const chosen = tickets.filter((_, index) => quantities[index]).map(({ id }) => id);
-  const labels = fieldLabels(event, listParticipants(tickets, quantities, firstTicket(input, chosen)), t);
+  const labels = {
+    ...rowLabels(input, names, t),
+    ...fieldLabels(event, listParticipants(tickets, quantities, firstTicket(input, chosen)), t),
+    ...Object.fromEntries(asked.map(({ key, label }) => [questionField(key), label])),
+  };
   const inOrder = Object.keys(labels).filter((name) => names.includes(name));
   return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
 }

@@ -1,5 +1,5 @@
-// The organizer's own questions. They are asked once, however many run: an order has one set of answers
-// (partner-api.md 4.6).
+// The organizer's questions. Some are asked once for the order, which has one set of answers (partner-api.md 4.6); the others of
+// each participant: the group editor asks those, and this section only if one person enters.
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
@@ -7,20 +7,50 @@ import { ChoiceGroup, DateField } from '#components/ui/form/group-fields.tsx';
 import { SelectField } from '#components/ui/form/question-fields.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
-import type { AdditionalQuestion } from '#lib/partner-api/events.ts';
-import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
+import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
+import type { Language } from '#lib/i18n/languages.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
+import {
+  orderQuestions,
+  type ParticipantQuestion,
+  participantRules,
+} from '#lib/registration/participant-questions.ts';
 import { LONGEST, questionField } from '#lib/registration/registration-input.ts';
 
-export async function QuestionsSection({ questions }: { questions: AdditionalQuestion[] }) {
-  if (questions.length === 0) return null;
+type Asked = { readonly question: ParticipantQuestion; readonly ofEach: boolean };
+export type AskedQuestions = readonly Asked[];
+
+/** The provider's in its order, then the organizer's own, in `locale`. */
+export async function askedQuestions(
+  event: EventDetail,
+  { locale, now, timeZone }: { readonly locale: Language; readonly now: Date; readonly timeZone: string },
+): Promise<Asked[]> {
+  const asked = await loadAskedOfParticipants(event.event_id, locale);
+  const rules = { event, asked, startsAt: null, now, timeZone };
+  const all = [
+    ...orderQuestions(rules).map((question) => ({ question, ofEach: false })),
+    ...participantRules(rules).questions.map((question) => ({ question, ofEach: true })),
+  ];
+  const provided = event.additional_questions.map(({ key }) => key);
+  const place = ({ question: { key } }: Asked) =>
+    provided.includes(key) ? provided.indexOf(key) : provided.length;
+  return all.sort((one, other) => place(one) - place(other));
+}
+
+export async function QuestionsSection({ asked }: { asked: AskedQuestions }) {
+  if (asked.length === 0) return null;
   const t = await getTranslations('form');
+  const isOnlyOfEach = asked.every(({ ofEach }) => ofEach);
   return (
-    <FormSection title={t('questions')}>
+    <FormSection title={t('questions')} className={isOnlyOfEach ? 'for-one' : ''}>
       <p className="for-several -mt-2 text-quiet text-sm">{t('questionsHelp')}</p>
       {/* A date has a line more than the field beside it. */}
       <div className="grid gap-5 lg:grid-cols-2 lg:not-has-aria-invalid:items-end">
-        {questions.map((question) => (
-          <div key={question.key} className={isShort(question) ? 'grid' : 'grid lg:col-span-2'}>
+        {asked.map(({ question, ofEach }) => (
+          <div
+            key={question.key}
+            className={`grid ${ofEach ? 'for-one' : ''} ${isShort(question) ? '' : 'lg:col-span-2'}`}
+          >
             <Question question={question} />
           </div>
         ))}
@@ -30,17 +60,15 @@ export async function QuestionsSection({ questions }: { questions: AdditionalQue
 }
 
 /** Two of them stand side by side on a wide screen. */
-const isShort = (question: AdditionalQuestion): boolean =>
-  ['date', 'yes_no', 'number'].includes(kindOf(question)) ||
+const isShort = (question: ParticipantQuestion): boolean =>
+  ['date', 'birth_date', 'time', 'yes_no', 'number'].includes(question.kind) ||
   (kindOf(question) === 'radio' && isStrip(question));
 
 /** Few short words are chosen from a strip; with radio buttons an optional answer could not be taken back. */
-const kindOf = (question: AdditionalQuestion): QuestionKind => {
-  const kind = questionKind(question);
-  return kind === 'select' && question.required && isStrip(question) ? 'radio' : kind;
-};
+const kindOf = (question: ParticipantQuestion): ParticipantQuestion['kind'] =>
+  question.kind === 'select' && question.required && isStrip(question) ? 'radio' : question.kind;
 
-const isStrip = ({ options }: AdditionalQuestion): boolean => fitsStrip(distinctOptions(options));
+const isStrip = ({ options }: ParticipantQuestion): boolean => fitsStrip(options.map(({ label }) => label));
 
 /** Width of a narrow phone's form, in letters; each word has room of three around it. */
 const STRIP_WIDTH = 34;
@@ -48,14 +76,11 @@ const STRIP_WIDTH = 34;
 const fitsStrip = (words: readonly string[]): boolean =>
   words.length > 0 && words.length * (Math.max(...words.map(({ length }) => length)) + 3) <= STRIP_WIDTH;
 
-const BIRTHDAY = /birth|\bdob\b|naissance|kuzaliwa/i;
-
 /** A question of an unknown type is asked as text. */
-async function Question({ question }: { question: AdditionalQuestion }) {
+async function Question({ question }: { question: ParticipantQuestion }) {
   const t = await getTranslations('form');
-  const { required, label, key } = question;
-  const distinct = distinctOptions(question.options);
-  const options = distinct.map((option) => ({ value: option, label: option }));
+  const { required, key, options, unit } = question;
+  const label = unit ? `${question.label} (${unit})` : question.label;
   const yesOrNo = [
     { value: 'yes', label: t('yes') },
     { value: 'no', label: t('no') },
@@ -69,10 +94,11 @@ async function Question({ question }: { question: AdditionalQuestion }) {
   const kind = kindOf(question);
   switch (kind) {
     case 'date':
+    case 'birth_date':
       return (
         <DateField
           {...asked}
-          isBirthday={BIRTHDAY.test(`${key} ${label}`)}
+          isBirthday={kind === 'birth_date'}
           words={{ day: t('day'), month: t('month'), year: t('year') }}
         />
       );
@@ -93,6 +119,8 @@ async function Question({ question }: { question: AdditionalQuestion }) {
     case 'url':
       // As text: a browser would refuse an address without `https://`.
       return <TextField {...asked} inputMode="url" maxLength={LONGEST.answer} />;
+    case 'time':
+      return <TextField {...asked} inputMode="numeric" maxLength={8} />;
     default:
       return <TextField {...asked} type={kind} maxLength={LONGEST.answer} />;
   }

@@ -8,6 +8,7 @@ import { Draft } from '#components/ui/form/draft.tsx';
 import type { GoneWords, Labels } from '#components/ui/form/draft-store.ts';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { ticketDistances } from '#lib/events/distances.ts';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
@@ -24,7 +25,7 @@ import { DetailsSection } from './participants.tsx';
 import { freshMethod, PaymentSection, pricedTickets } from './payment.tsx';
 import { Total } from './payment-fields.tsx';
 import type { Priced } from './payment-words.ts';
-import { QuestionsSection } from './questions.tsx';
+import { type AskedQuestions, askedQuestions, QuestionsSection } from './questions.tsx';
 import { freshChoice, TicketsSection } from './tickets.tsx';
 import { VisitFields } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
@@ -62,12 +63,14 @@ type Props = {
 
 export async function RegistrationForm({ action, event, now, open, linked, earlier, ...props }: Props) {
   const { when, above, code } = props;
-  const [t, locale, priced] = await Promise.all([
+  const locale = await getLocale();
+  const { timeZone } = await loadOrganizer();
+  const [t, priced, asked] = await Promise.all([
     getTranslations('form'),
-    getLocale(),
     pricedTickets({ event, now }),
+    askedQuestions(event, { locale, now, timeZone }),
   ]);
-  const labels = await labelsOf(event);
+  const labels = await labelsOf(event, asked);
   const fresh = { ...freshChoice(event, now, linked), ...freshMethod(event) };
   const replaces = earlier?.ref ?? null;
   const own = earlier?.own ?? null;
@@ -98,7 +101,7 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
         <VisitFields />
         <TicketsSection event={event} now={now} fresh={fresh} />
         <DetailsSection event={event} now={now} fresh={fresh} labels={labels} />
-        <QuestionsSection questions={event.additional_questions} />
+        <QuestionsSection asked={asked} />
         <PaymentSection
           event={event}
           now={now}
@@ -115,7 +118,7 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
 }
 
 /** Labels of the fields and choices that an organizer may remove. */
-async function labelsOf(event: EventDetail): Promise<Labels> {
+async function labelsOf(event: EventDetail, asked: AskedQuestions): Promise<Labels> {
   const t = await getTranslations('methods');
   return Object.fromEntries([
     ...MOBILE_NETWORKS.map((method) => [method, t(method)]),
@@ -123,7 +126,7 @@ async function labelsOf(event: EventDetail): Promise<Labels> {
       [id, name],
       [quantityField(id), name],
     ]),
-    ...event.additional_questions.map(({ key, label }) => [questionField(key), label]),
+    ...asked.map(({ question: { key, label } }) => [questionField(key), label]),
   ]);
 }
 

@@ -14,7 +14,6 @@ import {
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { typeInto } from '#components/ui/form/form-values.ts';
-import type { ParticipantRow } from '#lib/registration/participant-row.ts';
 import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -33,13 +32,15 @@ import {
   EMPTY_ROW,
   type Group,
   groupOf,
+  type HeldRow,
+  heldRow,
   NO_GROUP,
   openOf,
   type Person,
   parseGroup,
   repeatedNames,
   restoredGroup,
-  rowsOf,
+  writeGroup,
 } from './group-people.ts';
 import type { Counted, GroupProps } from './group-types.ts';
 import { PasteBox } from './paste-box.tsx';
@@ -234,7 +235,7 @@ function usePosted(held: Group): void {
   }, [element]);
   useEffect(() => {
     const field = element.current?.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
-    const rows = held.people.length > 0 ? JSON.stringify(rowsOf(held)) : '';
+    const rows = writeGroup(held);
     if (field && field.value !== rows) typeInto(field, rows);
   }, [element, held]);
 }
@@ -278,7 +279,7 @@ function heldBy(form: HTMLFormElement | null, typed: Typed | null, group: GroupP
   return list ?? restoredGroup(typed ? namedRows(typed, group) : []);
 }
 
-function namedRows(typed: Typed, { tickets }: GroupProps): ParticipantRow[] {
+function namedRows(typed: Typed, { tickets }: GroupProps): HeldRow[] {
   const chosen = tickets.map(({ ticket_type_id: id }) => ({
     id,
     quantity: countOf(textOf(typed, quantityField(id))),
@@ -288,14 +289,10 @@ function namedRows(typed: Typed, { tickets }: GroupProps): ParticipantRow[] {
     chosen.flatMap(({ id, quantity }) => (quantity > 0 ? [id] : [])),
   );
   return chosen.flatMap(({ id, quantity }) =>
-    Array.from({ length: quantity }, (_, n): ParticipantRow => {
+    Array.from({ length: quantity }, (_, n) => {
       const { field, same } = participantFields(id, n + 1, first);
-      return {
-        ...EMPTY_ROW,
-        ticket: id,
-        name: textOf(typed, field),
-        isBuyer: same !== null && textOf(typed, same) !== '',
-      };
+      const isBuyer = same !== null && textOf(typed, same) !== '';
+      return heldRow({ ...EMPTY_ROW, ticket: id, name: textOf(typed, field), isBuyer });
     }),
   );
 }

@@ -67,11 +67,16 @@ export function groupOf({ people, leftOut }: Listed, rules: ParticipantRules, fi
 }
 
 /** The group that the form held before. */
-export const restoredGroup = (rows: readonly ParticipantRow[]): Group => ({
-  people: rows.map((row, index) => freshPerson(index + 1, row)),
+export const restoredGroup = (rows: readonly HeldRow[]): Group => ({
+  people: rows.map(({ pasted, asks, panel, ...row }, index) => ({ id: index + 1, row, pasted, asks, panel })),
   leftOut: [],
   nextId: rows.length + 1,
 });
+
+/** A row in the form's field, with what is still asked about it: a reload loses neither. The server takes only the row. */
+export type HeldRow = ParticipantRow & Pick<Person, 'pasted' | 'asks' | 'panel'>;
+
+export const heldRow = (row: ParticipantRow): HeldRow => ({ ...row, pasted: '', asks: [], panel: [] });
 
 export const NO_GROUP: Group = { people: [], leftOut: [], nextId: 1 };
 
@@ -192,15 +197,87 @@ export function repeatedNames(people: readonly Person[]): string[] {
 
 const wordsIn = (name: string): string => name.trim().toLowerCase().split(/\s+/).sort().join(' ');
 
-/** The rows as they are posted. */
-export const rowsOf = ({ people }: Pick<Group, 'people'>): ParticipantRow[] => people.map(({ row }) => row);
+/** The text of the form's field; '' without people. What a person does not have is left out: 500 people fit into it. */
+export const writeGroup = ({ people }: Pick<Group, 'people'>): string =>
+  people.length === 0
+    ? ''
+    : JSON.stringify(
+        people.map(({ row, pasted, asks, panel }) =>
+          Object.fromEntries(
+            Object.entries({ ...row, pasted: pasted.slice(0, LONGEST_PASTED), asks, panel }).filter(
+              ([, value]) => !isEmpty(value),
+            ),
+          ),
+        ),
+      );
+
+const LONGEST_PASTED = 120;
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === false ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** `null` for anything but rows. */
-export function parseGroup(posted: string): ParticipantRow[] | null {
+export function parseGroup(posted: string): HeldRow[] | null {
   try {
     const rows: unknown = JSON.parse(posted);
-    return Array.isArray(rows) ? rows.map((row) => ({ ...EMPTY_ROW, ...row })) : null;
+    return Array.isArray(rows) ? rows.filter(isRecord).map(rowIn) : null;
   } catch {
     return null;
+  }
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const rowIn = ({ guardian, answers, ...row }: Loose): HeldRow => ({
+  name: textIn(row.name),
+  ticket: textIn(row.ticket) || null,
+  answers: Object.fromEntries(
+    Object.entries(isRecord(answers) ? answers : {}).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map(textIn) : textIn(value),
+    ]),
+  ),
+  minor: row.minor === true,
+  guardian: isRecord(guardian)
+    ? { name: textIn(guardian.name), phone: textIn(guardian.phone), relation: textIn(guardian.relation) }
+    : null,
+  isBuyer: row.isBuyer === true,
+  byLink: row.byLink === true,
+  pasted: textIn(row.pasted),
+  asks: listIn(row.asks).filter(isRecord).flatMap(askIn),
+  panel: listIn(row.panel).filter(isOpenPart),
+});
+
+const OPEN_PARTS = ['person', 'name', 'ticket', 'guardian.name', 'guardian.phone', 'guardian.relation'];
+
+const isOpenPart = (part: unknown): part is Open =>
+  typeof part === 'string' && (OPEN_PARTS.includes(part) || part.startsWith('answer.'));
+
+const TICKET_WHY = ['missing', 'unknown', 'several', 'bare_number', 'unclear'] as const;
+const ANSWER_WHY = ['unknown', 'several'] as const;
+const PERSON_WHY = ['title', 'total', 'unclear'] as const;
+
+function askIn({ about, why, key, ...ask }: Loose): ListAsk[] {
+  const heard = textIn(ask.heard);
+  const likely = listIn(ask.likely).map(textIn);
+  const reasons = <Why extends string>(known: readonly Why[]) => known.filter((one) => one === why);
+  switch (about) {
+    case 'ticket':
+      return reasons(TICKET_WHY).map((reason) => ({ about, why: reason, heard, likely }));
+    case 'answer':
+      return reasons(ANSWER_WHY).map((reason) => ({ about, key: textIn(key), why: reason, heard, likely }));
+    case 'person':
+      return reasons(PERSON_WHY).map((reason) => ({ about, why: reason, heard }));
+    default:
+      return [];
   }
 }
