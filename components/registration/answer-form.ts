@@ -60,7 +60,9 @@ export async function answerForm(
     way: wayOn({ order, next, asked: asked !== undefined }, words, locale) ?? ask,
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
     title: words('thingsToFix', { count: thingsToFix(errors, fields) }),
-    labels: page.ok ? labelsOf(page.value.event, { input, asked: questions, names: Object.keys(problems) }, words) : {},
+    labels: page.ok
+      ? labelsOf(page.value.event, { input, asked: questions, names: Object.keys(problems) }, words)
+      : {},
     notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
     table: list ? await tableOf(list, remarks, locale) : null,
     over,

@@ -69,7 +69,7 @@ const title: ListedPerson = {
 
 const listed = (...people: ListedPerson[]): Group => groupOf({ people, leftOut: [] }, rules);
 
-const after = (group: Group, ...actions: Action[]): Group => actions.reduce(changeGroup, group);
+const changed = (group: Group, ...actions: Action[]): Group => actions.reduce(changeGroup, group);
 
 const names = ({ people }: Group) => people.map(({ row }) => row.name);
 
@@ -89,18 +89,18 @@ describe('the people of a list', () => {
   });
 
   it('stand in the panel with their questions until all of them are settled', () => {
-    const chosen = after(
+    const chosen = changed(
       listed(clear('Okello John'), unclear),
       { do: 'change', id: 2, row: { ticket: 'ten' } },
       { do: 'change', id: 2, row: { answers: { shirt_size: 'M' } } },
     );
     expect(chosen.people.map(({ panel }) => panel)).toEqual([[], ['ticket', 'answer.shirt_size']]);
     expect(openIn(chosen)).toEqual([[], []]);
-    expect(after(chosen, { do: 'settle' }).people.map(({ panel }) => panel)).toEqual([[], []]);
+    expect(changed(chosen, { do: 'settle' }).people.map(({ panel }) => panel)).toEqual([[], []]);
   });
 
   it('are asked the rest once a title was said to be a person', () => {
-    const taken = after(listed(title), { do: 'accept', id: 1, rules });
+    const taken = changed(listed(title), { do: 'accept', id: 1, rules });
     expect(openIn(taken)).toEqual([['ticket', 'answer.shirt_size']]);
     expect(taken.people[0]?.panel).toEqual(['ticket', 'answer.shirt_size']);
   });
@@ -115,10 +115,10 @@ describe('a change', () => {
   const three = listed(clear('Okello John'), clear('Nansubuga Mary'), clear('Ssali Ronald'));
 
   it('duplicates a person behind itself, and the buyer only as somebody else', () => {
-    const twice = after(three, { do: 'duplicate', id: 2 });
+    const twice = changed(three, { do: 'duplicate', id: 2 });
     expect(names(twice)).toEqual(['Okello John', 'Nansubuga Mary', 'Nansubuga Mary', 'Ssali Ronald']);
-    const buyer = after(NO_GROUP, { do: 'add', rows: [{ ...EMPTY_ROW, isBuyer: true }] });
-    expect(after(buyer, { do: 'duplicate', id: 1 }).people.map(({ row }) => row.isBuyer)).toEqual([
+    const buyer = changed(NO_GROUP, { do: 'add', rows: [{ ...EMPTY_ROW, isBuyer: true }] });
+    expect(changed(buyer, { do: 'duplicate', id: 1 }).people.map(({ row }) => row.isBuyer)).toEqual([
       true,
       false,
     ]);
@@ -127,21 +127,21 @@ describe('a change', () => {
   it('takes a removed person back where she was', () => {
     const [, person] = three.people;
     if (!person) throw new Error('nobody to remove');
-    const removed = after(three, { do: 'remove', id: 2 });
+    const removed = changed(three, { do: 'remove', id: 2 });
     expect(names(removed)).toEqual(['Okello John', 'Ssali Ronald']);
-    expect(after(removed, { do: 'restore', person, at: 1 }).people).toEqual(three.people);
+    expect(changed(removed, { do: 'restore', person, at: 1 }).people).toEqual(three.people);
   });
 
   it('makes a person of a line that was left out', () => {
     const group: Group = { ...three, leftOut: [{ line: 9, text: 'Women' }] };
-    const taken = after(group, { do: 'take_line', line: 9, rules });
+    const taken = changed(group, { do: 'take_line', line: 9, rules });
     expect(taken.leftOut).toEqual([]);
     expect(names(taken).at(-1)).toBe('Women');
     expect(openIn(taken).at(-1)).toEqual(['ticket', 'answer.shirt_size']);
   });
 
   it('never gives an id twice', () => {
-    const group = after(
+    const group = changed(
       three,
       { do: 'remove', id: 3 },
       { do: 'add', rows: [EMPTY_ROW] },
