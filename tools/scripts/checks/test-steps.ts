@@ -100,6 +100,7 @@ export const STORIES = {
     'failed-page',
     'form',
     'fuzz',
+    'group',
     'group-paid',
     'offline',
     'known',

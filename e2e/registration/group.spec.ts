@@ -1,0 +1,249 @@
+// Many people in one form: a list becomes rows, each of which can be changed; with a script.
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, newPhone, openEvent, send, title, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { sentOrder } from '../harness/story-database.ts';
+
+const STRIDERS = `*NAKAWA STRIDERS – City Marathon*
+Deadline Friday!! Copy, add yourself and resend
+1. Okello John - half marathon - XL
+2. Nansubuga Mary 10km M
+3. Ssali Ronald - marathon (half?) - L/XL
+4. Auma Rebecca 42 S
+5. Mugisha Allan – half – M
+6. Atim Christine 21 km, small
+7. Tumusiime Ivan 15 km L
+8. Lubega Henry 10 L 0772 345 118
+9. Nakato Sarah, half, M
+10. Byaruhanga Peter 21km L
+11. Kiconco Linda 42km 2XL
+12. Wanyama Joel 10k XL`;
+
+const shirt = {
+  key: 'shirt_size',
+  label: 'Running shirt size',
+  type: 'select',
+  required: true,
+  options: ['XS', 'S', 'M', 'L', 'XL'],
+  help: '',
+};
+
+const MARATHON = 'evt_kampala_city_marathon';
+
+const mark = crypto.randomUUID().slice(0, 8);
+const ticket = (name: string, km: number) => ({
+  ticket_type_id: `tkt_${km}_${mark}`,
+  name,
+  price_minor: 1000 * km,
+  capacity: 900,
+  distances: [km],
+});
+
+let eventId = '';
+let shirtsId = '';
+
+test.beforeAll(async ({ provider }) => {
+  const ticket_types = [ticket('Half Marathon 21 km', 21), ticket('10 km', 10)];
+  eventId = await openEvent(provider, { ticket_types });
+  shirtsId = await openEvent(provider, { ticket_types: [ticket('5 km', 5)], additional_questions: [shirt] });
+  await untilListed([eventId, shirtsId]);
+});
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const rows = (page: Page) => page.locator('[data-person]');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const box = (page: Page) => page.getByRole('textbox', { name: 'Paste your list' });
+const total = (page: Page) => page.locator('.total');
+const choose = (within: Locator, option: string) =>
+  within.getByRole('radio', { name: option, exact: true }).check({ force: true });
+
+async function openGroup(page: Page, event: string): Promise<void> {
+  await page.goto(`/events/${event}/register`);
+  await page.getByText('Enter more than one').click();
+  await expect(box(page)).toBeVisible();
+}
+
+async function fillPayer(page: Page): Promise<void> {
+  await field(page, 'buyer_name').fill('Namugga Esther');
+  await field(page, 'buyer_email').fill('esther@example.com');
+  await field(page, 'buyer_phone').fill(newPhone());
+}
+
+const paste = async (page: Page, people: readonly string[]) => {
+  await box(page).fill(people.join('\n'));
+  await expect(page.getByText('people in your list').first()).toBeVisible();
+};
+
+test('a club’s list becomes twelve people, three of whom need a tap each question, and is ordered', async ({
+  page,
+}) => {
+  await openGroup(page, MARATHON);
+  await box(page).fill(STRIDERS);
+  await expect(page.getByText('9 clear')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose for 3 people' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '9 people are clear' })).toBeVisible();
+  await expect(page.getByText('2 lines left out')).toBeVisible();
+  await fillPayer(page);
+  await expect(total(page)).toContainText(/10 of 12 people,? with MTN/);
+  await expectAccessible(page);
+
+  const ronald = row(page, 'Ssali Ronald');
+  await expect(ronald).toContainText('marathon (half?)');
+  await choose(ronald, '21 km');
+  await choose(ronald, 'L');
+  await expect(page.getByRole('heading', { name: 'Choose for 2 people' })).toBeVisible();
+  const ivan = row(page, 'Tumusiime Ivan');
+  await expect(ivan).toContainText('No 15 km in this race. Which one?');
+  await choose(ivan, '10 km');
+  const linda = row(page, 'Kiconco Linda');
+  await expect(linda).toContainText('No 2XL here.');
+  await choose(linda, 'XL');
+  await expect(page.getByRole('heading', { name: '12 people, every line is clear' })).toBeVisible();
+  await expect(total(page)).toContainText(/12 people,? with MTN/);
+  await expect(page.getByText('10 km: 12 places left, 4 are in your list.')).toBeVisible();
+  await expectAccessible(page);
+
+  await field(page, 'waiver_accepted').check({ force: true });
+  await send(page);
+  await expect(title(page, 'Review and pay')).toBeVisible();
+  const { request } = await sentOrder(page.url());
+  expect(request.lines.map(({ quantity }) => quantity)).toEqual([2, 6, 4]);
+});
+
+test('a clear list of twelve is at the review after five taps besides the payer’s details', async ({ page }) => {
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.click({ force: true });
+  };
+  await page.goto(`/events/${MARATHON}/register`);
+  await tap(page.getByText('Enter more than one'));
+  await tap(box(page));
+  const people = Array.from({ length: 12 }, (_, n) => `Runner Number${'abcdefghijkl'[n]}, ${n % 2 ? '21 km' : '42 km'}, M`);
+  await page.keyboard.insertText(people.join('\n'));
+  await expect(page.getByRole('heading', { name: '12 people, every line is clear' })).toBeVisible();
+  await fillPayer(page);
+  await tap(field(page, 'waiver_accepted'));
+  await tap(page.locator('main button[type=submit]').first());
+  await expect(title(page, 'Review and pay')).toBeVisible();
+  // The network follows from the number.
+  expect(taps).toBe(4);
+});
+
+test('“Continue” with open questions goes to the first of them and sends nothing', async ({ page }) => {
+  await openGroup(page, eventId);
+  await paste(page, ['Akello Grace, 21 km', 'Kato Moses, 42 km', 'Babirye Ann']);
+  await fillPayer(page);
+  await send(page);
+  await expect(row(page, 'Kato Moses').getByRole('radio').first()).toBeFocused();
+  await expect(page.locator('form [role=alert]')).toHaveCount(0);
+  expect(page.url()).toContain('/register');
+});
+
+test('a person is changed, duplicated, removed and taken back', async ({ page }) => {
+  await openGroup(page, eventId);
+  await paste(page, ['Akello Grace, 21 km', 'Kato Moses, 10 km']);
+  await row(page, 'Kato Moses').getByRole('button').first().click();
+  const name = page.getByLabel("Runner's name", { exact: true });
+  await name.fill('Kato Musa');
+  await choose(row(page, 'Kato Musa'), '21 km');
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await expect(page.getByText('was removed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('was removed.')).toHaveCount(0);
+  await expect(total(page)).toContainText('3 people');
+  await expectAccessible(page);
+});
+
+test('places without names are paid for now and filled in by a link later', async ({ page }) => {
+  await openGroup(page, shirtsId);
+  await page.getByText(/Add places/).click();
+  await page.getByLabel('How many?').fill('4');
+  await page.getByRole('button', { name: 'Add them' }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(row(page, 'Place 4')).toContainText('Fills in by link');
+  await expectAccessible(page);
+});
+
+test('the list is there again after a reload, with what is still to choose', async ({ page }) => {
+  await openGroup(page, eventId);
+  await paste(page, ['Akello Grace, 21 km', 'Kato Moses, 42 km']);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Kato Moses');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Choose for 1 person' })).toBeVisible();
+  await expect(row(page, 'Kato Moses')).toContainText('No 42 km in this race.');
+  await expect(row(page, 'Akello Grace')).toBeVisible();
+});
+
+test('the keyboard alone chooses, opens and closes a row, and the focus stays', async ({ page }) => {
+  await openGroup(page, eventId);
+  await paste(page, ['Akello Grace, 21 km', 'Kato Moses, 42 km']);
+  const kato = row(page, 'Kato Moses');
+  await page.getByRole('button', { name: '1 to choose' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(kato.getByRole('radio').first()).toBeFocused();
+  // The arrow passes over a choice: nothing is settled before the focus leaves.
+  await page.keyboard.press('ArrowRight');
+  await expect(kato.getByRole('radio', { name: '10 km' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('heading', { name: '2 people, every line is clear' })).toBeVisible();
+  const akello = row(page, 'Akello Grace').getByRole('button').first();
+  await akello.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel("Runner's name", { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(akello).toBeFocused();
+});
+
+test('what the server finds wrong opens its row and is said there', async ({ page, provider }) => {
+  const tickets = [ticket('Half Marathon 21 km', 21), ticket('10 km', 10)].map((one) => ({
+    ...one,
+    ticket_type_id: `${one.ticket_type_id}_x`,
+  }));
+  const event = await openEvent(provider, { ticket_types: tickets });
+  await untilListed([event]);
+  await openGroup(page, event);
+  await paste(page, ['Akello Grace, 21 km', 'Kato Moses, 10 km']);
+  await fillPayer(page);
+  const [half, ten] = tickets;
+  await provider.changeEvent(event, {
+    ticket_types: [half, { ...ten, sales_end: new Date(Date.now() - 1000).toISOString() }],
+  });
+  await send(page);
+  await expect(page.locator('form [role=alert]')).toContainText('Kato Moses');
+  await expect(row(page, 'Kato Moses').locator('.problem')).toBeVisible();
+  await expect(row(page, 'Akello Grace').locator('.problem')).toHaveCount(0);
+});
+
+test('five hundred people are listed in a second, found by name, and typing does not lag', async ({ page }) => {
+  await openGroup(page, eventId);
+  const letters = 'abcdefghijklmnopqrstuvwxy';
+  const name = (n: number) => `Runner ${letters[n % 25]}${letters[Math.floor(n / 25)]}son`;
+  const people = Array.from({ length: 500 }, (_, n) => `${name(n)}\t${n % 3 ? '10 km' : '21 km'}`);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await browser.send('Performance.enable');
+  const scripted = async () => {
+    const { metrics } = await browser.send('Performance.getMetrics');
+    return 1000 * (metrics.find((one) => one.name === 'ScriptDuration')?.value ?? 0);
+  };
+  const before = await scripted();
+  await box(page).fill(people.join('\n'));
+  await expect(page.getByRole('heading', { name: '500 people, every line is clear' })).toBeVisible();
+  const pasted = (await scripted()) - before;
+  await row(page, name(1)).getByRole('button').first().click();
+  const input = page.getByLabel("Runner's name", { exact: true });
+  await input.click();
+  const start = await scripted();
+  await input.pressSequentially('abcdefghij', { delay: 50 });
+  const key = ((await scripted()) - start) / 10;
+  console.info(`500 people, 4x slower: paste ${pasted.toFixed(0)} ms, a key ${key.toFixed(0)} ms of script`);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill(name(444));
+  await expect(page.getByText(/1 to . of 500/)).toHaveCount(0);
+  await expect(row(page, name(444))).toBeVisible();
+  await expectAccessible(page);
+});
