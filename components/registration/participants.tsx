@@ -48,24 +48,26 @@ export async function DetailsSection({ event, now, fresh, labels }: Props) {
           maxLength={LONGEST.email}
         />
       </div>
-      <p className="for-several display mt-4 text-card">{t('participants')}</p>
-      <ParticipantFields
-        tickets={event.ticket_types.map((ticket) => ({
-          id: ticket.ticket_type_id,
-          name: ticket.name,
-          isOpen: open.includes(ticket),
-        }))}
-        fresh={fresh}
-        words={{
-          participant: t('participant', { number: '#' }),
-          name: t('onlyName'),
-          same: t('sameAsBuyer'),
-          sameDetail: t('notJustPaying'),
-          tooMany: t('tooManyParticipants', { most: MOST_PARTICIPANT_FIELDS }),
-          byList: t('participantsByList'),
-        }}
-      />
-      <Guardian />
+      <div className="for-one grid gap-4">
+        <p className="for-several display mt-4 text-card">{t('participants')}</p>
+        <ParticipantFields
+          tickets={event.ticket_types.map((ticket) => ({
+            id: ticket.ticket_type_id,
+            name: ticket.name,
+            isOpen: open.includes(ticket),
+          }))}
+          fresh={fresh}
+          words={{
+            participant: t('participant', { number: '#' }),
+            name: t('onlyName'),
+            same: t('sameAsBuyer'),
+            sameDetail: t('notJustPaying'),
+            tooMany: t('tooManyParticipants', { most: MOST_PARTICIPANT_FIELDS }),
+            byList: t('participantsByList'),
+          }}
+        />
+        <Guardian />
+      </div>
     </FormSection>
   );
 }

@@ -149,7 +149,7 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
   const { by, sum } = isBound ? most : least;
   const caption = [
     captionOf(people, only, rowTickets(typed)?.length ?? people, words),
-    method && words.with.replace('#', networks[by] ?? ''),
+    (method || (isBound && sums.length > 1)) && words.with.replace('#', networks[by] ?? ''),
     textOf(typed, F.donation) && words.plusDonation,
   ];
   const money = moneyIn(priced);

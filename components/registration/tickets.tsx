@@ -41,7 +41,7 @@ export async function TicketsSection({ event, now, fresh }: Props) {
   const distanceOf = (ticket: TicketType) => distances[event.ticket_types.indexOf(ticket)] ?? null;
   const columns = event.ticket_types.length > 1 ? 'frame-pair:grid-cols-2 lg:grid-cols-3' : '';
   return (
-    <FormSection name={F.tickets} title={t('tickets')} className="tickets">
+    <FormSection name={F.tickets} title={<Heading />} className="tickets">
       <div className="one-ticket">
         <ul className={`grid gap-2.5 ${columns}`}>
           {event.ticket_types.map((ticket) => (
@@ -81,6 +81,16 @@ export async function TicketsSection({ event, now, fresh }: Props) {
         <List event={event} />
       </TicketGroup>
     </FormSection>
+  );
+}
+
+async function Heading() {
+  const t = await getTranslations('form');
+  return (
+    <>
+      <span className="for-one">{t('tickets')}</span>
+      <span className="for-several noscript:hidden">{t('participants')}</span>
+    </>
   );
 }
 

@@ -2,11 +2,14 @@
 // The group as an editor: a list is pasted and becomes people at once; what is unclear is asked in one tap each. Loaded when it is
 // opened. It posts all people as JSON in one field of the form.
 import {
+  Fragment,
   type RefObject,
   useCallback,
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
+  useMemo,
   useReducer,
   useRef,
   useState,
@@ -42,71 +45,41 @@ import {
   restoredGroup,
   writeGroup,
 } from './group-people.ts';
+import { NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
 import type { Counted, GroupProps } from './group-types.ts';
 import { PasteBox } from './paste-box.tsx';
 import { PeopleList } from './people-list.tsx';
 import { UnclearPerson } from './person-row.tsx';
+import { Strip } from './row-fields.tsx';
 
 /** `base`: the people before the list. */
 type Paste = { readonly base: Group; readonly text: string };
 const FIRST_PASTE: Paste = { base: NO_GROUP, text: '' };
 
 export function GroupEditor(group: GroupProps) {
-  const { rules, tickets, words, locale } = group;
-  const { element, state } = useForm();
-  const [held, act] = useReducer(changeGroup, null, () => heldBy(element.current, state.typed, group));
-  const [openId, setOpenId] = useState<number | null>(null);
-  const [paste, setPaste] = useState<Paste | null>(held.people.length === 0 ? FIRST_PASTE : null);
-  const [removed, setRemoved] = useState<{ readonly person: Person; readonly at: number } | null>(null);
+  const { words, locale } = group;
   const root = useRef<HTMLDivElement>(null);
-  /** Whose controls may have gone with the focus. */
-  const touched = useRef<number | null>(null);
-  const latest = useRef(held);
-  latest.current = held;
-
-  const change = useCallback((action: Action) => {
-    const { people } = latest.current;
-    if ('id' in action) touched.current = action.id;
-    if (action.do === 'remove') {
-      const at = people.findIndex(({ id }) => id === action.id);
-      const person = people[at];
-      setRemoved(person ? { person, at } : null);
-    } else setRemoved(null);
-    setPaste(null);
-    act(action);
-  }, []);
-
+  const { held, paste, setPaste, removed, openId, open, change, found, busyId, touch } = useGroup(
+    group,
+    root,
+  );
   const pasted = useDeferredValue(paste?.text ?? '');
-  const isTooLong = useListed(paste, pasted, group, act);
-
-  usePosted(held);
-
-  const unclear = held.people.filter(({ panel }) => panel.length > 0);
-  const stillOpen = unclear.filter((person) => openOf(person, rules).length > 0).length;
-  useEffect(() => {
-    if (unclear.length > 0 && stillOpen === 0 && paste === null) act({ do: 'settle' });
-    keepFocus(root.current, touched.current);
-    touched.current = null;
-  });
-  useBeforeSend(latest, rules, (isEmpty) => {
-    setPaste(isEmpty ? FIRST_PASTE : null);
-    if (!isEmpty) act({ do: 'show_open', rules });
-    requestAnimationFrame(() =>
-      isEmpty ? root.current?.querySelector('textarea')?.focus() : toFirstOpen(root.current),
-    );
-  });
-
-  const problemsOf = (index: number): string => problemsAt(state.problems, index);
-  const withProblem = held.people.find((_, index) => problemsOf(index) !== '{}');
-  const shownId = openId ?? withProblem?.id ?? null;
-  const clear = held.people.length - unclear.length;
+  const isTooLong = useListed(paste, pasted, group, change.list);
+  const { people } = held;
+  const unclear = people.filter(({ panel }) => panel.length > 0);
+  const stillOpen = unclear.filter((person) => openOf(person, group.rules).length > 0).length;
+  const clear = people.length - unclear.length;
+  const undo = removed && {
+    ...removed,
+    line: <Removed words={words} {...removed} onUndo={() => change.act({ do: 'restore', ...removed })} />,
+  };
   return (
     <div ref={root} className="grid gap-4">
-      <Status group={group} people={held.people} stillOpen={stillOpen} />
+      <Status group={group} people={people} stillOpen={stillOpen} />
       {paste && (
         <Pasting
           group={group}
-          people={held.people}
+          people={people}
           stillOpen={stillOpen}
           text={paste.text}
           isMore={paste.base.people.length > 0}
@@ -116,43 +89,141 @@ export function GroupEditor(group: GroupProps) {
           onChoose={() => toFirstOpen(root.current)}
         />
       )}
+      {!paste && <Counts group={group} people={people} stillOpen={stillOpen} />}
       <Unclear
         group={group}
-        people={held.people}
+        people={people}
         stillOpen={stillOpen}
-        problemsOf={problemsOf}
-        act={change}
+        found={found}
+        act={change.act}
+        busyId={busyId}
+        removed={undo}
       />
-      {clear > 0 && (
+      {(clear > 0 || undo?.person.panel.length === 0) && (
         <PeopleList
           group={group}
-          people={held.people}
+          people={people}
           heading={count(unclear.length > 0 ? words.areClear : words.allClear, clear, locale)}
-          openId={shownId}
-          problemsOf={problemsOf}
-          act={change}
-          open={setOpenId}
+          openId={openId}
+          found={found}
+          act={change.act}
+          open={open}
+          removed={undo}
         />
       )}
-      {removed && <Removed words={words} {...removed} onUndo={() => change({ do: 'restore', ...removed })} />}
       <Adding
         group={group}
-        people={held.people}
+        people={people}
         isPasting={paste !== null}
         add={(rows) => {
-          change({ do: 'add', rows });
-          if (rows.length === 1) setOpenId(held.nextId);
+          change.act({ do: 'add', rows });
+          if (rows.length === 1) touch(held.nextId);
         }}
         paste={() => setPaste({ base: held, text: '' })}
         empty={() => {
-          change({ do: 'empty' });
+          change.act({ do: 'empty' });
           setPaste(FIRST_PASTE);
         }}
       />
-      <LeftOut held={held} group={group} act={change} />
-      <Remarks group={group} people={held.people} tickets={tickets} />
+      <LeftOut held={held} group={group} act={change.act} />
+      <Remarks group={group} people={people} />
     </div>
   );
+}
+
+/** The people, and what the editor knows beside them. */
+function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>) {
+  const { rules } = group;
+  const { element, state } = useForm();
+  const [held, list] = useReducer(changeGroup, null, () => heldBy(element.current, state.typed, group));
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [paste, setPaste] = useState<Paste | null>(() => (held.people.length === 0 ? FIRST_PASTE : null));
+  const [removed, setRemoved] = useState<{ readonly person: Person; readonly at: number } | null>(null);
+  /** Whose controls may have gone with the focus. */
+  const touched = useRef<number | null>(null);
+  const latest = useRef(held);
+  latest.current = held;
+  const busyId = useBusy(root);
+  const { found, solve } = useRowProblems(latest, setOpenId);
+  const hold = useAnchor(root);
+
+  const act = useCallback(
+    (action: Action) => {
+      const { people, nextId } = latest.current;
+      if ('id' in action) {
+        touched.current = action.id;
+        hold(action.id);
+        solve(action.id);
+      }
+      if (action.do === 'duplicate') setOpenId(nextId);
+      setRemoved(action.do === 'remove' ? placeOf(people, action.id) : null);
+      setPaste(null);
+      list(action);
+    },
+    [hold, solve],
+  );
+  const open = useCallback((id: number | null) => {
+    setOpenId((before) => {
+      touched.current = id ?? before;
+      return id;
+    });
+  }, []);
+
+  usePosted(held);
+  useEffect(() => {
+    const unclear = held.people.filter(({ panel }) => panel.length > 0);
+    const isSettled = unclear.every((person) => openOf(person, rules).length === 0);
+    if (unclear.length > 0 && isSettled && paste === null && busyId === null) list({ do: 'settle' });
+    keepFocus(root.current, touched.current);
+    touched.current = null;
+  });
+  useBeforeSend(latest, rules, (isEmpty) => {
+    setPaste(isEmpty ? FIRST_PASTE : null);
+    if (!isEmpty) list({ do: 'show_open', rules });
+    requestAnimationFrame(() =>
+      isEmpty ? root.current?.querySelector('textarea')?.focus() : toFirstOpen(root.current),
+    );
+  });
+  /** Opens a row that is new, and moves the focus into it. */
+  const touch = (id: number) => {
+    setOpenId(id);
+    touched.current = id;
+  };
+  return { held, paste, setPaste, removed, openId, open, change: { act, list }, found, busyId, touch };
+}
+
+/**
+ * The person in whose fields somebody types, or goes through choices with the keyboard: what is asked there stays until the focus
+ * has left.
+ */
+function useBusy(root: RefObject<HTMLElement | null>): number | null {
+  const [busyId, setBusyId] = useState<number | null>(null);
+  useEffect(() => {
+    const all = root.current;
+    const personOf = (target: EventTarget | null) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-person]') : null;
+      return row ? Number(row.dataset.person) : null;
+    };
+    const focused = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches('input:not([type=radio], [type=checkbox])'))
+        setBusyId(personOf(target));
+    };
+    const pressed = ({ target, key }: KeyboardEvent) => {
+      if (key !== 'Tab') setBusyId(personOf(target));
+    };
+    const left = ({ target, relatedTarget }: FocusEvent) => {
+      if (personOf(target) !== personOf(relatedTarget)) setBusyId(null);
+    };
+    all?.addEventListener('focusin', focused);
+    all?.addEventListener('keydown', pressed);
+    all?.addEventListener('focusout', left);
+    return () => {
+      all?.removeEventListener('focusin', focused);
+      all?.removeEventListener('keydown', pressed);
+      all?.removeEventListener('focusout', left);
+    };
+  }, [root]);
+  return busyId;
 }
 
 /** Said to those who do not see the rows. */
@@ -190,34 +261,40 @@ function Pasting({ text, isMore, isTooLong, onText, onDone, ...summary }: Pastin
 }
 
 type UnclearProps = Pick<SummaryProps, 'group' | 'people' | 'stillOpen'> & {
-  readonly problemsOf: (index: number) => string;
+  readonly found: RowProblems;
   readonly act: (action: Action) => void;
+  readonly busyId: number | null;
+  readonly removed: RemovedLine | null;
 };
 
 /** Those who need a choice. */
-function Unclear({ group, people, stillOpen, problemsOf, act }: UnclearProps) {
+function Unclear({ group, people, stillOpen, found, act, busyId, removed }: UnclearProps) {
   const { words, locale } = group;
-  if (people.every(({ panel }) => panel.length === 0)) return null;
+  const gone = removed && removed.person.panel.length > 0 ? removed : null;
+  if (!gone && people.every(({ panel }) => panel.length === 0)) return null;
   return (
     <section className="panel">
-      <h3 className="panel-heading bg-warn-wash text-warn">
+      <h2 className="panel-heading bg-warn-wash text-warn">
         <span aria-hidden="true" className="mark-warn" />
         <span>{count(words.chooseFor, stillOpen, locale)}</span>
-      </h3>
+      </h2>
       <ol>
-        {people.map(
-          (person, index) =>
-            person.panel.length > 0 && (
+        {people.map((person, index) => (
+          <Fragment key={person.id}>
+            {gone?.at === index && gone.line}
+            {person.panel.length > 0 && (
               <UnclearPerson
-                key={person.id}
                 person={person}
                 index={index}
                 group={group}
-                problems={problemsOf(index)}
+                problems={found.get(person.id) ?? NO_PROBLEMS}
                 act={act}
+                isBusy={person.id === busyId}
               />
-            ),
-        )}
+            )}
+          </Fragment>
+        ))}
+        {gone && gone.at >= people.length && gone.line}
       </ol>
     </section>
   );
@@ -349,6 +426,51 @@ export function count(words: Counted, number: number, locale: string): string {
   return sentence.replace('#', number.toLocaleString(locale));
 }
 
+function placeOf(people: readonly Person[], id: number) {
+  const at = people.findIndex((one) => one.id === id);
+  const person = people[at];
+  return person ? { person, at } : null;
+}
+
+/** What the last answer found wrong. It opens the first of these rows; a row that is changed has no problem any more. */
+function useRowProblems(latest: RefObject<Group>, open: (id: number) => void) {
+  const { problems } = useForm().state;
+  const [found, setFound] = useState<RowProblems>(new Map());
+  const take = useEffectEvent((answered: typeof problems) => {
+    const all = latest.current.people.flatMap(({ id }, index) => {
+      const own = problemsAt(answered, index);
+      return own === NO_PROBLEMS ? [] : [[id, own] as const];
+    });
+    setFound(new Map(all));
+    const [first] = all;
+    if (first) open(first[0]);
+  });
+  useEffect(() => take(problems), [problems]);
+  const solve = useCallback(
+    (id: number) =>
+      setFound((before) => (before.has(id) ? new Map([...before].filter(([one]) => one !== id)) : before)),
+    [],
+  );
+  return { found, solve };
+}
+
+/** Returns how to keep a row where it is on the screen while the box above it folds. */
+function useAnchor(root: RefObject<HTMLElement | null>): (id: number) => void {
+  const held = useRef<{ readonly row: Element; readonly top: number } | null>(null);
+  useLayoutEffect(() => {
+    const { row, top } = held.current ?? {};
+    held.current = null;
+    if (row?.isConnected && top !== undefined) window.scrollBy(0, row.getBoundingClientRect().top - top);
+  });
+  return useCallback(
+    (id) => {
+      const row = root.current?.querySelector(`[data-person="${id}"]`);
+      if (row) held.current = { row, top: row.getBoundingClientRect().top };
+    },
+    [root],
+  );
+}
+
 /** JSON of the problems of one row, by field of the row. */
 function problemsAt(problems: Readonly<Record<string, string>>, index: number): string {
   const prefix = `${F.participants}.${index}.`;
@@ -369,12 +491,28 @@ type SummaryProps = {
   readonly onChoose: () => void;
 };
 
-/** What was pasted, at a glance. */
-function Summary({ group: { tickets, words, locale }, people, stillOpen, onChoose }: SummaryProps) {
+/** `2 × 42 km · 5 × 21 km` */
+function perTicket({ tickets, locale }: GroupProps, people: readonly Person[]): string {
   const parts = tickets.flatMap(({ ticket_type_id: id, short }) => {
     const number = people.filter(({ row }) => row.ticket === id).length;
     return number > 0 ? [`${number.toLocaleString(locale)}\u00a0×\u00a0${short}`] : [];
   });
+  return parts.join(' · ');
+}
+
+/** Above the rows once the box is folded. */
+const Counts = ({ group, people, stillOpen }: Omit<SummaryProps, 'onChoose'>) => (
+  <p>
+    <b>{count(group.words.inList, people.length, group.locale)}</b>{' '}
+    <span className="text-quiet">
+      {stillOpen > 0 ? count(group.words.toChoose, stillOpen, group.locale) : perTicket(group, people)}
+    </span>
+  </p>
+);
+
+/** What was pasted, at a glance. */
+function Summary({ group, people, stillOpen, onChoose }: SummaryProps) {
+  const { words, locale } = group;
   const [before = '', after = ''] = count(words.inList, people.length, locale).split(
     people.length.toLocaleString(locale),
   );
@@ -384,7 +522,7 @@ function Summary({ group: { tickets, words, locale }, people, stillOpen, onChoos
         <b className="numeral text-[3.5rem]/none">{people.length.toLocaleString(locale)}</b>
         <p className="min-w-0">
           <strong className="block">{`${before}${after}`.trim()}</strong>
-          <span className="text-quiet text-sm">{parts.join(' · ')}</span>
+          <span className="text-quiet text-sm">{perTicket(group, people)}</span>
         </p>
       </div>
       <div className="grid grid-cols-2 border-edge border-t">
@@ -410,12 +548,19 @@ function Summary({ group: { tickets, words, locale }, people, stillOpen, onChoos
 type RemovedProps = Pick<GroupProps, 'words'> & { readonly person: Person; readonly onUndo: () => void };
 
 const Removed = ({ words, person: { row }, onUndo }: RemovedProps) => (
-  <p role="status" className="notice flex flex-wrap items-center justify-between gap-x-4">
-    <span>{words.removed.replace('#', row.name || words.name)}</span>
-    <button type="button" className="link" onClick={onUndo}>
+  <li className="flex min-h-14 items-center justify-between gap-x-4 border-edge border-b bg-ground px-3 last:border-0">
+    <span role="status" className="min-w-0 text-quiet wrap-break-word">
+      {words.removed.replace('#', row.name || words.name)}
+    </span>
+    <button
+      ref={(button) => button?.focus({ preventScroll: true })}
+      type="button"
+      className="link"
+      onClick={onUndo}
+    >
       {words.undo}
     </button>
-  </p>
+  </li>
 );
 
 type AddingProps = {
@@ -430,6 +575,7 @@ type AddingProps = {
 function Adding({ group: { words, tickets }, people, isPasting, add, paste, empty }: AddingProps) {
   const [asks, setAsks] = useState<'places' | 'empty' | null>(null);
   const [number, setNumber] = useState('2');
+  const [placeTicket, setPlaceTicket] = useState('');
   const room = MOST_PARTICIPANTS - people.length;
   const [only, another] = tickets;
   const ticket = another ? null : (only?.ticket_type_id ?? null);
@@ -438,34 +584,38 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-x-6 gap-y-1">
-        <button type="button" className="link min-h-12" onClick={() => add([{ ...EMPTY_ROW, ticket }])}>
+        <button
+          type="button"
+          className="link cursor-pointer underline"
+          onClick={() => add([{ ...EMPTY_ROW, ticket }])}
+        >
           <span aria-hidden="true">+ </span>
           <span>{words.add}</span>
         </button>
         {!hasBuyer && (
           <button
             type="button"
-            className="link min-h-12"
+            className="link cursor-pointer underline"
             onClick={() => add([{ ...EMPTY_ROW, ticket, isBuyer: true }])}
           >
             {words.runningToo}
           </button>
         )}
         {!isPasting && (
-          <button type="button" className="link min-h-12" onClick={paste}>
+          <button type="button" className="link cursor-pointer underline" onClick={paste}>
             {words.pasteMore}
           </button>
         )}
         <button
           type="button"
           aria-expanded={asks === 'places'}
-          className="link min-h-12"
+          className="link cursor-pointer underline"
           onClick={() => setAsks(asks === 'places' ? null : 'places')}
         >
           {words.addPlaces}
         </button>
         {people.length > 0 && (
-          <button type="button" className="link min-h-12" onClick={() => setAsks('empty')}>
+          <button type="button" className="link cursor-pointer underline" onClick={() => setAsks('empty')}>
             {words.empty}
           </button>
         )}
@@ -473,6 +623,16 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
       {asks === 'places' && (
         <div className="notice grid gap-3">
           <p>{words.addPlacesHelp}</p>
+          {another && (
+            <Strip
+              id="group-places-ticket"
+              problem={undefined}
+              label={tickets.some(({ plate }) => plate) ? words.distance : words.ticket}
+              options={tickets.map(({ ticket_type_id: value, short: label }) => ({ value, label }))}
+              value={placeTicket}
+              onChange={setPlaceTicket}
+            />
+          )}
           <div className="flex flex-wrap items-end gap-3">
             <label className="grid gap-1 text-sm">
               <span>{words.howMany}</span>
@@ -492,7 +652,13 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
                 const places = Math.min(room, Number(number) || 0);
                 if (places < 1) return;
                 setAsks(null);
-                add(Array.from({ length: places }, () => ({ ...EMPTY_ROW, ticket, byLink: true })));
+                add(
+                  Array.from({ length: places }, () => ({
+                    ...EMPTY_ROW,
+                    ticket: ticket ?? (placeTicket || null),
+                    byLink: true,
+                  })),
+                );
               }}
             >
               {words.addThem}
@@ -513,7 +679,7 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
           >
             {words.empty}
           </button>
-          <button type="button" className="link min-h-12" onClick={() => setAsks(null)}>
+          <button type="button" className="link cursor-pointer underline" onClick={() => setAsks(null)}>
             {words.keep}
           </button>
         </div>
@@ -540,7 +706,7 @@ function LeftOut({ held: { leftOut }, group: { words, locale, rules }, act }: Le
             <q className="min-w-0 flex-1 wrap-break-word">{text}</q>
             <button
               type="button"
-              className="link min-h-12"
+              className="link cursor-pointer underline"
               onClick={() => act({ do: 'take_line', line, rules })}
             >
               {words.takeLine}
@@ -555,14 +721,17 @@ function LeftOut({ held: { leftOut }, group: { words, locale, rules }, act }: Le
 type RemarksProps = {
   readonly group: GroupProps;
   readonly people: readonly Person[];
-  readonly tickets: GroupProps['tickets'];
 };
 
 /** Places are told while few are left beside those of the list. */
 const FEW_MORE = 10;
+/** In UGX. The limits of accounts differ: no figure is told. */
+const MUCH = 5_000_000;
 
-function Remarks({ group: { words, locale }, people, tickets }: RemarksProps) {
-  const repeated = repeatedNames(people);
+function Remarks({ group: { words, locale, tickets, currency }, people }: RemarksProps) {
+  const repeated = useMemo(() => repeatedNames(people), [people]);
+  const priceOf = new Map(tickets.map(({ ticket_type_id: id, most }) => [id, most]));
+  const sum = people.reduce((all, { row }) => all + (priceOf.get(row.ticket ?? '') ?? 0), 0);
   return (
     <div className="grid gap-2 text-sm empty:hidden">
       {tickets.map(({ ticket_type_id: id, short, remaining }) => {
@@ -581,6 +750,7 @@ function Remarks({ group: { words, locale }, people, tickets }: RemarksProps) {
       {repeated.length > 0 && (
         <p className="text-quiet">{words.repeated.replace('#', repeated.slice(0, 5).join(', '))}</p>
       )}
+      {currency === 'UGX' && sum > MUCH && <p className="notice notice-warn">{words.accountLimit}</p>}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 // What the group editor needs of the event, and its words: the editor fetches them when it is opened, because they are larger than
 // the form.
 import { getTranslations } from 'next-intl/server';
+import { ticketQuotes } from '#components/events/prices.tsx';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { spokenKm, ticketDistances } from '#lib/events/distances.ts';
+import { methodsOf } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { participantRules } from '#lib/registration/participant-questions.ts';
@@ -38,11 +40,13 @@ export async function groupProps(
         distance_km: ticket.distance_km,
         remaining: ticket.remaining,
         plate,
+        most: Math.max(0, ...ticketQuotes(ticket, methodsOf(event)).map(({ total }) => total)),
         short: plate === null ? ticket.name : `${plate}\u00a0km`,
       };
     }),
     rules: participantRules({ event, asked, startsAt, now, timeZone }),
     eventName: event.name,
+    currency: event.currency,
     locale,
     words,
   };
@@ -124,6 +128,7 @@ async function groupWords(language: Language): Promise<GroupWords> {
     shown: t('shown', { from: '#', to: '@', count: '$' }),
     nobodyFound: t('nobodyFound'),
     tooMany: t('tooMany'),
+    accountLimit: t('accountLimit'),
     noAnswer: t('noAnswer'),
   };
 }

@@ -11,6 +11,8 @@ export type GroupTicket = ListTicket & {
   readonly plate: string | null;
   /** `42 km`; the name where there is no distance. */
   readonly short: string;
+  /** The dearest network's price, in minor units; part of it may be charged only once per order. */
+  readonly most: number;
 };
 
 type CountedKey = 'inList' | 'clear' | 'toChoose' | 'chooseFor' | 'areClear' | 'allClear' | 'leftOut';
@@ -57,6 +59,7 @@ type PlainKey =
   | 'shown'
   | 'nobodyFound'
   | 'tooMany'
+  | 'accountLimit'
   | 'noAnswer'
   | 'yes'
   | 'no'
@@ -75,6 +78,8 @@ export type GroupProps = {
   readonly tickets: readonly GroupTicket[];
   readonly rules: ParticipantRules;
   readonly eventName: string;
+  /** ISO 4217. */
+  readonly currency: string;
   /** Of `Intl`. */
   readonly locale: string;
   readonly words: GroupWords;

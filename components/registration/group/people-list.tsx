@@ -1,8 +1,9 @@
 'use client';
 // The people who need no choice: compact rows of which one is open, from 30 people in a window that scrolls by itself.
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
 import type { Action, Person } from './group-people.ts';
+import { NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
 import type { GroupProps } from './group-types.ts';
 import { PersonRow } from './person-row.tsx';
 import { NO_FORM } from './row-fields.tsx';
@@ -13,7 +14,8 @@ type Props = {
   readonly people: readonly Person[];
   readonly heading: string;
   readonly openId: number | null;
-  readonly problemsOf: (index: number) => string;
+  readonly found: RowProblems;
+  readonly removed: RemovedLine | null;
   readonly act: (action: Action) => void;
   readonly open: (id: number | null) => void;
 };
@@ -22,7 +24,7 @@ const LONG = 30;
 const ROW_PX = 57;
 const IN_WINDOW = 10;
 
-export function PeopleList({ group, people, heading, openId, problemsOf, act, open }: Props) {
+export function PeopleList({ group, people, heading, openId, found, removed, act, open }: Props) {
   const { words, tickets, locale } = group;
   const [ticket, setTicket] = useState('');
   const [query, setQuery] = useState('');
@@ -37,17 +39,20 @@ export function PeopleList({ group, people, heading, openId, problemsOf, act, op
       if (!isLong || id === openId) return true;
       return (ticket === '' || row.ticket === ticket) && row.name.toLowerCase().includes(wanted);
     });
+  /** Removed from this list; its line stands where it was. */
+  const gone = removed && removed.person.panel.length === 0 ? removed : null;
+  const nextOfGone = gone ? shown.find(({ index }) => index >= gone.at)?.person.id : undefined;
   const number = (value: number) => value.toLocaleString(locale);
   const last = Math.min(shown.length, first + IN_WINDOW);
   return (
     <section className="panel">
-      <h3 className="panel-heading bg-good-wash text-good">
+      <h2 className="panel-heading bg-good-wash text-good">
         <span aria-hidden="true">✓</span>
         <span>{heading}</span>
-      </h3>
+      </h2>
       {isLong && (
         <div className="grid gap-3 border-edge border-b p-3">
-          <div className="strip">
+          <div role="radiogroup" aria-label={words.distance} className="strip">
             {[
               { id: '', short: words.all },
               ...tickets.map(({ ticket_type_id: id, short }) => ({ id, short })),
@@ -82,17 +87,20 @@ export function PeopleList({ group, people, heading, openId, problemsOf, act, op
         onScroll={({ currentTarget }) => isLong && setFirst(Math.round(currentTarget.scrollTop / ROW_PX))}
       >
         {shown.map(({ person, index }) => (
-          <PersonRow
-            key={person.id}
-            person={person}
-            index={index}
-            group={group}
-            isOpen={person.id === openId}
-            problems={problemsOf(index)}
-            act={act}
-            open={open}
-          />
+          <Fragment key={person.id}>
+            {person.id === nextOfGone && gone?.line}
+            <PersonRow
+              person={person}
+              index={index}
+              group={group}
+              isOpen={person.id === openId}
+              problems={found.get(person.id) ?? NO_PROBLEMS}
+              act={act}
+              open={open}
+            />
+          </Fragment>
         ))}
+        {nextOfGone === undefined && gone?.line}
       </ol>
       {isLong && (
         <p className="border-edge border-t px-3 py-2 text-quiet text-sm">

@@ -58,12 +58,16 @@ export const PersonRow = memo(function PersonRow({ person, index, group, isOpen,
             <button type="button" className="btn btn-quiet" onClick={() => open(null)}>
               {words.done}
             </button>
-            <button type="button" className="link min-h-12" onClick={() => act({ do: 'duplicate', id })}>
+            <button
+              type="button"
+              className="link cursor-pointer underline"
+              onClick={() => act({ do: 'duplicate', id })}
+            >
               {words.duplicate}
             </button>
             <button
               type="button"
-              className="link min-h-12 text-bad"
+              className="link cursor-pointer text-bad underline"
               onClick={() => act({ do: 'remove', id })}
             >
               {words.remove}
@@ -152,7 +156,10 @@ function Chips({ row, group }: Pick<CompactProps, 'group'> & { readonly row: Par
   ));
 }
 
-type UnclearProps = Omit<RowProps, 'isOpen' | 'open'>;
+type UnclearProps = Omit<RowProps, 'isOpen' | 'open'> & {
+  /** Somebody types in it, or goes through the choices with the keyboard. */
+  readonly isBusy: boolean;
+};
 
 /** A person of the panel: the questions until all of them are answered, then a compact row. */
 export const UnclearPerson = memo(function UnclearPerson({
@@ -161,13 +168,14 @@ export const UnclearPerson = memo(function UnclearPerson({
   group,
   problems,
   act,
+  isBusy,
 }: UnclearProps) {
   const { id, row, panel, pasted } = person;
   const { words } = group;
   const found = problemsIn(problems);
   const open = openOf(person, group.rules);
   const name = nameOf(row, index, group);
-  if (open.length === 0)
+  if (open.length === 0 && !isBusy)
     return (
       <li data-person={id} className="border-edge border-b last:border-0">
         <p tabIndex={-1} className="flex min-h-14 items-center gap-2.5 px-3">

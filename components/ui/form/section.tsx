@@ -5,7 +5,7 @@ import { FieldProblem } from '#components/ui/form/field.tsx';
 type Props = {
   /** Name of an error message for the section as a whole. No control has it; the summary links to it. */
   readonly name?: string;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 };
