@@ -149,7 +149,7 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
   const { by, sum } = isBound ? most : least;
   const caption = [
     captionOf(people, only, rowTickets(typed)?.length ?? people, words),
-    (method || (isBound && sums.length > 1)) && words.with.replace('#', networks[by] ?? ''),
+    isNamed(method, isBound) && words.with.replace('#', networks[by] ?? ''),
     textOf(typed, F.donation) && words.plusDonation,
   ];
   const money = moneyIn(priced);
@@ -160,6 +160,9 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
     lines: linesOf(priced, chosen, by).map(([what, minor]) => [what, money(minor)]),
   };
 }
+
+/** The network of an upper bound is named, too: it is the dearer one. */
+const isNamed = (method: string, isBound: boolean): boolean => method !== '' || isBound;
 
 function captionOf(people: number, only: PricedTicket, all: number, words: Priced['words']): string {
   if (all > people) return words.peopleOf.replace('#', String(people)).replace('@', String(all));
