@@ -148,7 +148,7 @@ it('is bounded by the dearer method before one is chosen', () => {
   expect(bill({ 'quantity.five': '2' })).toEqual({
     amount: 'UGX 21,400',
     label: 'At most',
-    caption: '2 people',
+    caption: '2 people with MTN',
     lines: [['2 × Fun', 'UGX 21,400']],
   });
   expect(bill({ 'quantity.five': '2' }, FRESH_FORM, 'airtel').amount).toBe('UGX 21,000');

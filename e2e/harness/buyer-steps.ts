@@ -84,7 +84,21 @@ export async function openGroup(page: Page): Promise<void> {
   if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();
 }
 
-/** Enters a quantity, by the name of its field. */
+/** Chooses the distance of one person. */
+export const chooseTicket = (page: Page, ticketId: string): Promise<void> =>
+  page.locator(`[name=ticket][value="${ticketId}"]`).check({ force: true });
+
+/** Opens the group in a browser with a script, and pastes its people, one a line. */
+export async function pastePeople(page: Page, people: readonly string[]): Promise<void> {
+  await openGroup(page);
+  await page.getByRole('textbox', { name: 'Paste your list' }).fill(people.join('\n'));
+  await page
+    .locator('[data-person]')
+    .nth(people.length - 1)
+    .waitFor();
+}
+
+/** Enters a quantity, by the name of its field, in a browser without a script. */
 export async function enterQuantity(page: Page, name: string, quantity: string): Promise<void> {
   await openGroup(page);
   await page.locator(`[name="${name}"]`).fill(quantity);

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../../tools/scripts/shared/project-root.ts';
 import {
+  chooseTicket,
   enterQuantity,
   expectAccessible,
   newPhone,
   openEvent,
-  openGroup,
+  pastePeople,
   send,
   title,
   untilListed,
@@ -74,19 +75,15 @@ test.describe('form input', () => {
     context,
   }) => {
     await fill(page, eventId);
-    await openGroup(page);
-    await page.getByRole('button', { name: 'One more, five' }).click();
-    await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
+    await chooseTicket(page, `tkt_five_${mark}`);
     await field(page, 'same_as_buyer').uncheck({ force: true });
     await field(page, 'runner_name').fill('Kato Moses');
-    await field(page, `runner.tkt_ten_${mark}.1`).fill('Babirye Ann');
     await page.reload();
     const expectAll = async (at: Page) => {
       await expect(at.getByText(KEPT)).toBeVisible();
       await expect(field(at, 'buyer_name')).toHaveValue('Namuli Ruth');
       await expect(field(at, 'runner_name')).toHaveValue('Kato Moses');
       await expect(field(at, 'same_as_buyer')).not.toBeChecked();
-      await expect(field(at, `runner.tkt_ten_${mark}.1`)).toHaveValue('Babirye Ann');
       await expect(at.locator('[name=payment_method][value=airtel]')).toBeChecked();
     };
     await expectAll(page);
@@ -122,7 +119,7 @@ test.describe('form input', () => {
     page,
   }) => {
     await fill(page, eventId);
-    await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
+    await chooseTicket(page, `tkt_five_${mark}`);
     await send(page);
     await reviewed(page);
     const old = page.url();
@@ -148,29 +145,6 @@ test.describe('form input', () => {
     await expect(page.getByText(KEPT)).toHaveCount(0);
   });
 
-  test('of a removed participant comes back when one is added again', async ({ page }) => {
-    await page.goto(`/events/${eventId}/register`);
-    await enterQuantity(page, `quantity.tkt_five_${mark}`, '2');
-    const second = field(page, `runner.tkt_five_${mark}.2`);
-    await second.fill('Babirye Ann');
-    await page.getByRole('button', { name: 'One fewer, five' }).click();
-    await expect(second).toBeHidden();
-    await page.getByRole('button', { name: 'One more, five' }).click();
-    await expect(second).toHaveValue('Babirye Ann');
-    await page.getByRole('button', { name: 'One fewer, five' }).click();
-    await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
-    await field(page, `runner.tkt_ten_${mark}.1`).fill('Grace Friend');
-    await page.getByRole('button', { name: 'One fewer, five' }).click();
-    await expect(field(page, `runner.tkt_ten_${mark}.1`)).toBeVisible();
-    await expect(field(page, 'same_as_buyer')).toBeHidden();
-    await page.reload();
-    await expect(page.getByText(KEPT)).toBeVisible();
-    await enterQuantity(page, `quantity.tkt_five_${mark}`, '2');
-    await expect(second).toHaveValue('Babirye Ann');
-    await expect(field(page, `runner.tkt_ten_${mark}.1`)).toHaveValue('Grace Friend');
-    await expect(field(page, 'same_as_buyer')).toBeChecked();
-  });
-
   test('a network chosen by hand stays after a reload and a corrected number', async ({ page }) => {
     await page.goto(`/events/${eventId}/register`);
     const phone = field(page, 'buyer_phone');
@@ -189,7 +163,7 @@ test.describe('form input', () => {
 
 test('the form shows an unpaid order of the same browser and event', async ({ page, context }) => {
   await fill(page, eventId);
-  await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
+  await chooseTicket(page, `tkt_five_${mark}`);
   await send(page);
   await reviewed(page);
   await page.close();
@@ -211,8 +185,8 @@ test.describe('a draft', () => {
     context,
   }) => {
     await fill(page, eventId);
-    await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
-    await settled(page, 'quantity');
+    await chooseTicket(page, `tkt_five_${mark}`);
+    await settled(page, 'tkt_five');
     await page.close();
 
     const tab = await context.newPage();
@@ -247,38 +221,13 @@ test.describe('a draft', () => {
     await page.goto(`/events/${eventId}/register`);
     const other = await context.newPage();
     await other.goto(`/events/${eventId}/register`);
-    await enterQuantity(page, `quantity.tkt_five_${mark}`, '2');
-    await field(page, `runner.tkt_five_${mark}.2`).fill('Babirye Ann');
+    await pastePeople(page, ['Akello Grace, five', 'Babirye Ann, five']);
     await settled(page, 'Babirye Ann');
     await field(other, 'buyer_email').fill('ruth@example.com');
     await settled(other, 'ruth@');
     await page.reload();
-    await expect(field(page, `runner.tkt_five_${mark}.2`)).toHaveValue('Babirye Ann');
+    await expect(page.locator('[data-person]', { hasText: 'Babirye Ann' })).toBeVisible();
     await expect(field(page, 'buyer_email')).toHaveValue('ruth@example.com');
-    await expect(field(page, 'same_as_buyer')).toBeChecked();
-  });
-
-  test('remembers names of fields that are not shown', async ({ page }) => {
-    const name = (n: number) => field(page, `runner.tkt_five_${mark}.${n}`);
-    await page.goto(`/events/${eventId}/register`);
-    const quantity = `quantity.tkt_five_${mark}`;
-    await enterQuantity(page, quantity, '3');
-    await name(2).fill('Babirye Ann');
-    await name(3).fill('Okello John');
-    await enterQuantity(page, quantity, '1');
-    await settled(page, 'runner');
-    await page.reload();
-    await expect(page.getByText(KEPT)).toBeVisible();
-    await openGroup(page);
-    await field(page, 'roster').fill('Akello Grace');
-    await settled(page, 'Akello');
-    await page.reload();
-    await expect(field(page, 'roster')).toHaveValue('Akello Grace');
-    await field(page, 'roster').fill('');
-    await enterQuantity(page, quantity, '3');
-    await expect(name(2)).toHaveValue('Babirye Ann');
-    await expect(name(3)).toHaveValue('Okello John');
-    await expect(field(page, 'same_as_buyer')).toBeChecked();
   });
 
   test('is not needed: the form works when the browser blocks storage', async ({ page }) => {
@@ -289,8 +238,7 @@ test.describe('a draft', () => {
       Object.defineProperty(window, 'localStorage', { get });
     });
     await fill(page, eventId);
-    await openGroup(page);
-    await page.getByRole('button', { name: 'One more, five' }).click();
+    await chooseTicket(page, `tkt_five_${mark}`);
     await send(page);
     await reviewed(page);
   });
@@ -367,8 +315,7 @@ test('a form sent offline is sent again automatically and makes one order', asyn
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await fill(page, eventId);
-  await openGroup(page);
-  await page.getByRole('button', { name: 'One more, five' }).click();
+  await chooseTicket(page, `tkt_five_${mark}`);
   await field(page, 'buyer_name').fill('Sent Offline');
   await context.setOffline(true);
   await send(page);
@@ -388,8 +335,7 @@ test('a form that failed to send is not sent again automatically after a change'
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await fill(page, eventId);
-  await openGroup(page);
-  await page.getByRole('button', { name: 'One more, five' }).click();
+  await chooseTicket(page, `tkt_five_${mark}`);
   await context.setOffline(true);
   const offline = page.getByText("You're offline.");
   await expect(offline).toBeVisible();
@@ -442,48 +388,6 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    test('a name stays with its ticket when another ticket type is added', async ({ page }) => {
-      await fill(page, eventId);
-      await field(page, 'buyer_phone').fill('12');
-      await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
-      await field(page, 'same_as_buyer').uncheck({ force: true });
-      await field(page, 'runner_name').fill('Swap Child');
-      await send(page);
-      await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
-      await field(page, 'buyer_phone').fill(newPhone());
-      await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
-      if (!javaScriptEnabled) {
-        // Without a script the numbers of the open group count, not the distance of one person.
-        await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
-        await send(page);
-      }
-      const child = page.getByRole('group', { name: 'Runner 2 ten' });
-      await expect(child.locator('[name=runner_name]')).toHaveValue('Swap Child');
-      await page.getByRole('group', { name: 'Runner 1 five' }).getByRole('checkbox').check({ force: true });
-      await send(page);
-      await reviewed(page);
-      const { request } = await sentOrder(page.url());
-      expect(request.lines.map(({ participants }) => participants)).toEqual([
-        [{ name: 'Namuli Ruth' }],
-        [{ name: 'Swap Child' }],
-      ]);
-    });
-
-    test('a name of a removed ticket comes back when the ticket is added again', async ({ page }) => {
-      const [quantity, name] = [`quantity.tkt_ten_${mark}`, `runner.tkt_ten_${mark}.2`];
-      await fill(page, eventId);
-      await field(page, 'buyer_phone').fill('12');
-      await enterQuantity(page, quantity, '2');
-      if (!javaScriptEnabled) await send(page);
-      await field(page, name).fill('Given Up');
-      for (const count of ['1', '1', '2']) {
-        await enterQuantity(page, quantity, count);
-        await send(page);
-        await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
-      }
-      await expect(field(page, name)).toHaveValue('Given Up');
-    });
-
     test('an event that sells out while the form is open is reported, and the input is kept', async ({
       page,
       provider,
@@ -511,7 +415,7 @@ for (const javaScriptEnabled of [true, false]) {
       provider,
     }) => {
       await fill(page, eventId);
-      await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
+      await chooseTicket(page, `tkt_ten_${mark}`);
       const down = { kind: 'status', http_status: 503, error_code: 'server_error', times: 1000 } as const;
       await provider.addFault({ ...down, path: '/orders' });
       await provider.addFault({ ...down, path: '/events' });
@@ -522,3 +426,48 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+// With a script a group has its editor: group.spec.ts.
+test.describe('several participants without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a name stays with its ticket when another ticket type is added', async ({ page }) => {
+    await fill(page, eventId);
+    await field(page, 'buyer_phone').fill('12');
+    await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
+    await field(page, 'same_as_buyer').uncheck({ force: true });
+    await field(page, 'runner_name').fill('Swap Child');
+    await send(page);
+    await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
+    await field(page, 'buyer_phone').fill(newPhone());
+    await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
+    // Without a script the numbers of the open group count, not the distance of one person.
+    await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
+    await send(page);
+    const child = page.getByRole('group', { name: 'Runner 2 ten' });
+    await expect(child.locator('[name=runner_name]')).toHaveValue('Swap Child');
+    await page.getByRole('group', { name: 'Runner 1 five' }).getByRole('checkbox').check({ force: true });
+    await send(page);
+    await reviewed(page);
+    const { request } = await sentOrder(page.url());
+    expect(request.lines.map(({ participants }) => participants)).toEqual([
+      [{ name: 'Namuli Ruth' }],
+      [{ name: 'Swap Child' }],
+    ]);
+  });
+
+  test('a name of a removed ticket comes back when the ticket is added again', async ({ page }) => {
+    const [quantity, name] = [`quantity.tkt_ten_${mark}`, `runner.tkt_ten_${mark}.2`];
+    await fill(page, eventId);
+    await field(page, 'buyer_phone').fill('12');
+    await enterQuantity(page, quantity, '2');
+    await send(page);
+    await field(page, name).fill('Given Up');
+    for (const count of ['1', '1', '2']) {
+      await enterQuantity(page, quantity, count);
+      await send(page);
+      await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(field(page, name)).toHaveValue('Given Up');
+  });
+});

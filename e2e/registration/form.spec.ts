@@ -1,11 +1,13 @@
 // The registration form: everything that can be filled in, with and without JavaScript; errors keep the input.
 import type { Page } from '@playwright/test';
 import {
+  chooseTicket,
   enterQuantity,
   expectAccessible,
   newPhone,
   openEvent,
   openGroup,
+  pastePeople,
   send,
   title,
   unfold,
@@ -96,10 +98,7 @@ test('a network is labelled with its name and described with the price of all th
   await expect(momo).toHaveAccessibleDescription(/^from UGX\s[\d,]+$/);
   await page.getByRole('radio', { name: '10 km', exact: true }).check({ force: true });
   await expect(momo).toHaveAccessibleDescription(/^UGX\s[\d,]+$/);
-  // The opened group takes the choice over, a moment after the click.
-  await openGroup(page);
-  await expect(field(page, TEN)).toHaveValue('1');
-  await enterQuantity(page, FIVE, '1');
+  await pastePeople(page, ['Akello Grace, 5 km', 'Kato Moses, 10 km']);
   await expect(momo).toHaveAccessibleDescription(/^At most UGX\s[\d,]+$/);
   await expectAccessible(page);
 });
@@ -185,21 +184,17 @@ test.describe('the distance', () => {
     await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
   });
 
-  test('goes into the group that is opened, and comes back from it', async ({ page }) => {
+  test('is there again when the group is closed, and so are the people when it is opened', async ({
+    page,
+  }) => {
     await open(page);
     await one(page, '5 km').check({ force: true });
-    await openGroup(page);
-    await expect(field(page, FIVE)).toHaveValue('1');
-    await expect(one(page, '5 km')).toBeHidden();
-    await page.getByRole('button', { name: 'One fewer, 5 km' }).click();
-    await enterQuantity(page, TEN, '3');
-    await field(page, 'roster').fill('Akello Grace');
+    await pastePeople(page, ['Akello Grace, 10 km', 'Kato Moses, 10 km']);
+    await expect(one(page, '5 km').first()).toBeHidden();
     await page.getByText('Just me').click();
-    await expect(one(page, '10 km')).toBeChecked();
-    await expect(page.getByText('10 km', { exact: true }).first()).toBeVisible();
+    await expect(one(page, '5 km')).toBeChecked();
     await openGroup(page);
-    await expect(field(page, TEN)).toHaveValue('1');
-    await expect(field(page, 'roster')).toHaveValue('Akello Grace');
+    await expect(page.locator('[data-person]')).toHaveCount(2);
   });
 
   test('can be changed without typing the runner’s name again', async ({ page }) => {
@@ -223,34 +218,21 @@ test.describe('an old browser', () => {
   test('without AbortSignal.timeout sends the form without a time limit', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
     await open(page);
-    await enterQuantity(page, FIVE, '1');
+    await chooseTicket(page, `tkt_five_${mark}`);
     await fillBuyer(page);
     await page.locator('[name=payment_method][value=momo]').check({ force: true });
     await send(page);
     await reviewed(page);
-  });
-
-  test('without a submitter in FormData only checks the participants list', async ({ page }) => {
-    await page.addInitScript(() => {
-      window.FormData = class extends FormData {
-        constructor(form?: HTMLFormElement) {
-          super(form);
-        }
-      };
-    });
-    await open(page);
-    await openGroup(page);
-    await field(page, 'roster').fill('Akello Grace\t10 km');
-    await page.getByRole('button', { name: 'Check the list' }).click();
-    await expect(page.getByText('Check how we read your list.')).toBeVisible();
-    await expect(page.locator('[aria-invalid]')).toHaveCount(0);
   });
 });
 
 test('long prices do not wrap on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await open(page, expensiveEventId);
-  await enterQuantity(page, `quantity.tkt_dear_${mark}`, '500');
+  await openGroup(page);
+  await page.getByRole('button', { name: 'Add places' }).click();
+  await page.getByLabel('How many?').fill('500');
+  await page.getByRole('button', { name: 'Add them' }).click();
   await field(page, 'payment_method').first().check({ force: true });
   await expect(page.getByText('500 people')).toBeVisible();
   const lines = await page
@@ -267,8 +249,8 @@ test('long prices do not wrap on a small phone', async ({ page }) => {
         return range.getClientRects().length;
       }),
     );
-  // Of the ticket type in the group, of each network, and of the total.
-  expect(lines).toEqual([1, 1, 1, 1]);
+  // Of each network, and of the total.
+  expect(lines).toEqual([1, 1, 1]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessible(page);
 });
@@ -277,52 +259,6 @@ test('long prices do not wrap on a small phone', async ({ page }) => {
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
-
-    test('each participant has a name and a distance, and a child has a guardian', async ({ page }) => {
-      await open(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Enter Story Race/);
-      await enterQuantity(page, FIVE, '1');
-      await enterQuantity(page, TEN, '2');
-      await fillBuyer(page);
-      const myself = page.getByLabel("I'm running").filter({ visible: true });
-      await expect(myself).toHaveCount(1);
-      await field(page, 'same_as_buyer').uncheck({ force: true });
-      if (javaScriptEnabled) await expect(myself).toHaveCount(2);
-      await field(page, 'runner_name').fill('Kato Moses');
-      await field(page, 'minor').check({ force: true });
-      await field(page, 'guardian_name').fill('Nakato Rose');
-      await field(page, 'guardian_phone').fill('0752 999 888');
-      await field(page, 'payment_method').first().check({ force: true });
-      if (javaScriptEnabled) await expect(field(page, participant('ten', 2))).toBeVisible();
-      await send(page);
-      if (!javaScriptEnabled) {
-        await expect(field(page, participant('ten', 2))).toBeVisible();
-        await expect(field(page, 'runner_name')).toHaveValue('Kato Moses');
-        await send(page);
-      }
-      const guardian = field(page, 'guardian_relation');
-      await expect(guardian).toHaveAccessibleDescription(/needed when a runner is under 18/);
-      await expect(field(page, participant('ten', 1))).toHaveAccessibleDescription(
-        "Enter this runner's name.",
-      );
-      if (javaScriptEnabled) await expectAccessible(page);
-      await guardian.fill('mother');
-      await field(page, participant('ten', 1)).fill('Okello John');
-      await field(page, participant('ten', 2)).fill('Babirye Ann');
-      await send(page);
-      await reviewed(page);
-      for (const entered of ['Kato Moses', 'Babirye Ann', 'ruth@example.com', 'Nakato Rose (mother)'])
-        await expect(page.locator('main')).toContainText(entered);
-      const { request } = await sentOrder(page.url());
-      expect(request.guardian).toEqual({ name: 'Nakato Rose', phone: '+256752999888', relation: 'mother' });
-      expect(request.lines.map((line) => line.participants)).toEqual([
-        [{ name: 'Kato Moses', distance_km: 5 }],
-        [
-          { name: 'Okello John', distance_km: 10 },
-          { name: 'Babirye Ann', distance_km: 10 },
-        ],
-      ]);
-    });
 
     test('a form without a chosen ticket links to the choice, not to the first ticket type', async ({
       page,
@@ -346,118 +282,10 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expectAccessible(page);
     });
 
-    test('all errors are shown at once in the language of the page', async ({ page }) => {
-      await page.goto(`/sw/events/${eventId}/register`);
-      await enterQuantity(page, FIVE, '1000');
-      await enterQuantity(page, TEN, 'two');
-      await field(page, 'buyer_email').fill('zz');
-      await send(page);
-      const summary = page.locator('form [role=alert]');
-      await expect(summary.getByRole('listitem')).toHaveText([
-        /^5 km Isizidi/,
-        /^10 km Andika/,
-        /^Jina kamili Andika jina lako kamili\.$/,
-        /^Namba ya simu Jaza hapa\.$/,
-        /jina@example\.com/,
-        /^Njia ya malipo Chagua/,
-      ]);
-      if (javaScriptEnabled) {
-        await expect(summary).toBeFocused();
-        await expectAccessible(page);
-      }
-      for (const name of [FIVE, TEN, 'buyer_name', 'buyer_email', 'buyer_phone'])
-        await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-      await expect(field(page, TEN)).toHaveValue('two');
-    });
-
-    test('a club pastes its participants list, checks the preview and registers', async ({ page }) => {
-      await open(page);
-      await openGroup(page);
-      await field(page, 'roster').fill('Akello Grace\t10 km\nKato Moses\t42\nBabirye Ann');
-      await page.getByRole('button', { name: 'Check the list' }).click();
-      const participantList = field(page, 'roster');
-      await expect(participantList).toHaveAccessibleDescription(
-        /Line 2: "42" isn't a distance of this race\./,
-      );
-      await expect(participantList).toHaveAccessibleDescription(
-        /Line 3: which distance does Babirye Ann run\?/,
-      );
-      await expect(participantList).toHaveValue(/Babirye Ann/);
-      if (javaScriptEnabled) await expectAccessible(page);
-      const names = Array.from(
-        { length: 60 },
-        (_, n) => `Runner ${n === 57 ? 0 : n}; ${n % 3 ? '10 km' : 5}`,
-      );
-      await participantList.fill(['Nom; Épreuve', ...names].join('\n'));
-      await fillBuyer(page);
-      await field(page, 'payment_method').first().check({ force: true });
-      await send(page);
-      await expect(page.getByText('Check how we read your list.')).toBeVisible();
-      await expect(page.getByText('Line 1 is a heading and was left out: Nom, Épreuve')).toBeVisible();
-      await expect(
-        page.getByRole('status').filter({ hasText: 'Runner 0 is on lines 2 and 59.' }),
-      ).toBeVisible();
-      await page.getByRole('link', { name: 'Go to your list' }).click();
-      await expect(page.locator('#answer-table')).toBeFocused();
-      await page.getByText('Show all 60 lines').click();
-      await expect(page.getByRole('row', { name: '3 Runner 1 10 km' })).toBeVisible();
-      const entries = (distance: string) => page.getByLabel(`Number of entries, ${distance}`);
-      await expect(entries('5 km').and(page.locator('output'))).toHaveText('20');
-      await expect(entries('10 km').and(page.locator('output'))).toHaveText('40');
-      await expect(page.getByText('Counted from your list.')).toBeVisible();
-      await expect(field(page, FIVE)).toBeHidden();
-      await expect(page.getByText('60 people with MTN')).toBeVisible();
-      await expect(page.getByText("Your list above says who's running.")).toBeVisible();
-      if (javaScriptEnabled) await expectAccessible(page);
-      if (javaScriptEnabled) {
-        const list = await participantList.inputValue();
-        await participantList.fill(`${list}\nEve; 5`);
-        await expect(page.getByText('Total when your list is right')).toBeVisible();
-        await expect(field(page, FIVE)).toBeVisible();
-        await participantList.fill(list);
-        await expect(entries('5 km').and(page.locator('output'))).toHaveText('20');
-      }
-      await send(page);
-      await reviewed(page);
-      await expect(page.getByText('More than once in this order: Runner 0.')).toBeVisible();
-      await page.getByText('60 runners', { exact: true }).click();
-      await expect(page.getByText('Runner 15')).toBeVisible();
-      await expect(page.getByText('Runner 59')).toBeHidden();
-      await page.getByText('Show 54 more runners').click();
-      await expect(page.getByText('Runner 59')).toBeVisible();
-      if (javaScriptEnabled) await expectAccessible(page);
-      const { request } = await sentOrder(page.url());
-      expect(request.lines.map(({ quantity }) => quantity)).toEqual([20, 40]);
-      expect(request.lines[1]?.participants?.[0]).toEqual({ name: 'Runner 1', distance_km: 10 });
-    });
-
-    test('titles and headings of a list are left out or asked about, and never entered', async ({ page }) => {
-      await open(page);
-      await openGroup(page);
-      const people = ['First name\tMiddle name\tLast name\tDistance', 'Grace\tRuth\tAkello\t10 km'];
-      const again = ['Women', 'First name\tMiddle name\tLast name\tDistance', 'Mary\t\tNakato\t5 km'];
-      const list = field(page, 'roster');
-      const check = page.getByRole('button', { name: 'Check the list' });
-      await list.fill(['Friends of Entebbe', ...people, ...again].join('\n'));
-      await check.click();
-      await expect(list).toHaveAccessibleDescription(/Line 1: "Friends of Entebbe" may be a title\./);
-      await list.fill(['Harriers - entries', ...people, ...again].join('\n'));
-      await check.click();
-      const leftOut = page.getByText(/^2 people: .*Lines left out, because they are headings or titles: /);
-      await expect(leftOut).toContainText('1 (Harriers - entries), 2 (First name, ');
-      await expect(leftOut).toContainText(', 4 (Women) and 5 (First name, ');
-      await fillBuyer(page);
-      await field(page, 'payment_method').first().check({ force: true });
-      await send(page);
-      await reviewed(page);
-      const { request } = await sentOrder(page.url());
-      const names = request.lines.flatMap(({ participants = [] }) => participants.map(({ name }) => name));
-      expect(names).toEqual(['Mary Nakato', 'Grace Ruth Akello']);
-    });
-
     test('values that look right are right, and a foreign number stays foreign', async ({ page }) => {
       await open(page);
-      await enterQuantity(page, FIVE, '\u200B1');
+      if (javaScriptEnabled) await chooseTicket(page, `tkt_five_${mark}`);
+      else await enterQuantity(page, FIVE, '\u200B1');
       await field(page, 'buyer_name').fill('\u3164');
       await field(page, 'buyer_email').fill('r&d@la\u0308ufer.example');
       const foreign = `25078${newPhone().replaceAll(' ', '').slice(-7)}`;
@@ -550,7 +378,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.goto(`/events/${eventId}?ref=amina`);
       await page.getByRole('link', { name: 'Enter this race' }).click();
-      await enterQuantity(page, TEN, '1');
+      await chooseTicket(page, `tkt_ten_${mark}`);
       await fillBuyer(page);
       await unfold(page, 'Pay from another number');
       await field(page, 'paying_number').fill('+256 752-123 456');
@@ -601,7 +429,7 @@ for (const javaScriptEnabled of [true, false]) {
       const phone = newPhone();
       const enter = async (name: string, page: Page) => {
         await open(page);
-        await enterQuantity(page, FIVE, '1');
+        await chooseTicket(page, `tkt_five_${mark}`);
         await fillBuyer(page, phone);
         await field(page, 'buyer_name').fill(name);
         await page.locator('[name=payment_method][value=momo]').check({ force: true });
@@ -627,3 +455,136 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+// With a script a group has its editor: group.spec.ts.
+test.describe('several participants without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('each participant has a name and a distance, and a child has a guardian', async ({ page }) => {
+    await open(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Enter Story Race/);
+    await enterQuantity(page, FIVE, '1');
+    await enterQuantity(page, TEN, '2');
+    await fillBuyer(page);
+    const myself = page.getByLabel("I'm running").filter({ visible: true });
+    await expect(myself).toHaveCount(1);
+    await field(page, 'same_as_buyer').uncheck({ force: true });
+    await field(page, 'runner_name').fill('Kato Moses');
+    await field(page, 'minor').check({ force: true });
+    await field(page, 'guardian_name').fill('Nakato Rose');
+    await field(page, 'guardian_phone').fill('0752 999 888');
+    await field(page, 'payment_method').first().check({ force: true });
+    await send(page);
+    await expect(field(page, participant('ten', 2))).toBeVisible();
+    await expect(field(page, 'runner_name')).toHaveValue('Kato Moses');
+    await send(page);
+    const guardian = field(page, 'guardian_relation');
+    await expect(guardian).toHaveAccessibleDescription(/needed when a runner is under 18/);
+    await expect(field(page, participant('ten', 1))).toHaveAccessibleDescription("Enter this runner's name.");
+    await guardian.fill('mother');
+    await field(page, participant('ten', 1)).fill('Okello John');
+    await field(page, participant('ten', 2)).fill('Babirye Ann');
+    await send(page);
+    await reviewed(page);
+    for (const entered of ['Kato Moses', 'Babirye Ann', 'ruth@example.com', 'Nakato Rose (mother)'])
+      await expect(page.locator('main')).toContainText(entered);
+    const { request } = await sentOrder(page.url());
+    expect(request.guardian).toEqual({ name: 'Nakato Rose', phone: '+256752999888', relation: 'mother' });
+    expect(request.lines.map((line) => line.participants)).toEqual([
+      [{ name: 'Kato Moses', distance_km: 5 }],
+      [
+        { name: 'Okello John', distance_km: 10 },
+        { name: 'Babirye Ann', distance_km: 10 },
+      ],
+    ]);
+  });
+
+  test('all errors are shown at once in the language of the page', async ({ page }) => {
+    await page.goto(`/sw/events/${eventId}/register`);
+    await enterQuantity(page, FIVE, '1000');
+    await enterQuantity(page, TEN, 'two');
+    await field(page, 'buyer_email').fill('zz');
+    await send(page);
+    const summary = page.locator('form [role=alert]');
+    await expect(summary.getByRole('listitem')).toHaveText([
+      /^5 km Isizidi/,
+      /^10 km Andika/,
+      /^Jina kamili Andika jina lako kamili\.$/,
+      /^Namba ya simu Jaza hapa\.$/,
+      /jina@example\.com/,
+      /^Njia ya malipo Chagua/,
+    ]);
+    for (const name of [FIVE, TEN, 'buyer_name', 'buyer_email', 'buyer_phone'])
+      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, TEN)).toHaveValue('two');
+  });
+
+  test('a club pastes its participants list, checks the preview and registers', async ({ page }) => {
+    await open(page);
+    await openGroup(page);
+    await field(page, 'roster').fill('Akello Grace\t10 km\nKato Moses\t42\nBabirye Ann');
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    const participantList = field(page, 'roster');
+    await expect(participantList).toHaveAccessibleDescription(/Line 2: "42" isn't a distance of this race\./);
+    await expect(participantList).toHaveAccessibleDescription(
+      /Line 3: which distance does Babirye Ann run\?/,
+    );
+    await expect(participantList).toHaveValue(/Babirye Ann/);
+    const names = Array.from({ length: 60 }, (_, n) => `Runner ${n === 57 ? 0 : n}; ${n % 3 ? '10 km' : 5}`);
+    await participantList.fill(['Nom; Épreuve', ...names].join('\n'));
+    await fillBuyer(page);
+    await field(page, 'payment_method').first().check({ force: true });
+    await send(page);
+    await expect(page.getByText('Check how we read your list.')).toBeVisible();
+    await expect(page.getByText('Line 1 is a heading and was left out: Nom, Épreuve')).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Runner 0 is on lines 2 and 59.' }),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your list' }).click();
+    await expect(page.locator('#answer-table')).toBeFocused();
+    await page.getByText('Show all 60 lines').click();
+    await expect(page.getByRole('row', { name: '3 Runner 1 10 km' })).toBeVisible();
+    const entries = (distance: string) => page.getByLabel(`Number of entries, ${distance}`);
+    await expect(entries('5 km').and(page.locator('output'))).toHaveText('20');
+    await expect(entries('10 km').and(page.locator('output'))).toHaveText('40');
+    await expect(page.getByText('Counted from your list.')).toBeVisible();
+    await expect(field(page, FIVE)).toBeHidden();
+    await expect(page.getByText('60 people with MTN')).toBeVisible();
+    await expect(page.getByText("Your list above says who's running.")).toBeVisible();
+    await send(page);
+    await reviewed(page);
+    await expect(page.getByText('More than once in this order: Runner 0.')).toBeVisible();
+    await page.getByText('60 runners', { exact: true }).click();
+    await expect(page.getByText('Runner 15')).toBeVisible();
+    await expect(page.getByText('Runner 59')).toBeHidden();
+    await page.getByText('Show 54 more runners').click();
+    await expect(page.getByText('Runner 59')).toBeVisible();
+    const { request } = await sentOrder(page.url());
+    expect(request.lines.map(({ quantity }) => quantity)).toEqual([20, 40]);
+    expect(request.lines[1]?.participants?.[0]).toEqual({ name: 'Runner 1', distance_km: 10 });
+  });
+
+  test('titles and headings of a list are left out or asked about, and never entered', async ({ page }) => {
+    await open(page);
+    await openGroup(page);
+    const people = ['First name\tMiddle name\tLast name\tDistance', 'Grace\tRuth\tAkello\t10 km'];
+    const again = ['Women', 'First name\tMiddle name\tLast name\tDistance', 'Mary\t\tNakato\t5 km'];
+    const list = field(page, 'roster');
+    const check = page.getByRole('button', { name: 'Check the list' });
+    await list.fill(['Friends of Entebbe', ...people, ...again].join('\n'));
+    await check.click();
+    await expect(list).toHaveAccessibleDescription(/Line 1: "Friends of Entebbe" may be a title\./);
+    await list.fill(['Harriers - entries', ...people, ...again].join('\n'));
+    await check.click();
+    const leftOut = page.getByText(/^2 people: .*Lines left out, because they are headings or titles: /);
+    await expect(leftOut).toContainText('1 (Harriers - entries), 2 (First name, ');
+    await expect(leftOut).toContainText(', 4 (Women) and 5 (First name, ');
+    await fillBuyer(page);
+    await field(page, 'payment_method').first().check({ force: true });
+    await send(page);
+    await reviewed(page);
+    const { request } = await sentOrder(page.url());
+    const names = request.lines.flatMap(({ participants = [] }) => participants.map(({ name }) => name));
+    expect(names).toEqual(['Mary Nakato', 'Grace Ruth Akello']);
+  });
+});

@@ -13,15 +13,11 @@ import {
 import type { PageState, Stage } from './page-state.ts';
 import { showPicture } from './show-picture.ts';
 
-const THREE: Record<string, string> = {
-  'quantity.tkt_kcm_42': '1',
-  'quantity.tkt_kcm_21': '2',
-  'quantity.tkt_kcm_10': '0',
-  'question.shirt_size': 'M',
-  payment_method: 'momo',
-};
-
-const NAMES = { 'runner.tkt_kcm_21.1': 'Kato Moses', 'runner.tkt_kcm_21.2': 'Babirye Ann' };
+const THREE = [
+  { name: null, ticket: 'tkt_kcm_42', isBuyer: true },
+  { name: 'Kato Moses', ticket: 'tkt_kcm_21' },
+  { name: 'Babirye Ann', ticket: 'tkt_kcm_21' },
+];
 
 async function receipt(stage: Stage): Promise<void> {
   const ref = await requestPayment(stage, 'approve');
@@ -54,7 +50,7 @@ export const FINISH_STATES: readonly PageState[] = [
     page: 'order',
     state: 'paid-several',
     reach: async (stage) => {
-      const ref = await stage.buyer.enter({ fields: THREE, more: NAMES });
+      const ref = await stage.buyer.enter({ people: THREE });
       await stage.buyer.pay(ref, '0770000011');
       await expectOrderPage(stage, ref, 'All 3 are in!');
     },

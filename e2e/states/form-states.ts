@@ -1,7 +1,6 @@
 // The registration form: empty, filled in, with errors, and restored from a draft.
 import type { Page } from '@playwright/test';
 import {
-  enterQuantity,
   newPhone,
   openGroup,
   send,
@@ -30,17 +29,40 @@ const chooseHalf = (page: Page) => page.locator('[name=ticket][value=tkt_kcm_21]
 
 const seesProblem = (page: Page) => expect(page.locator('form [role=alert]').first()).toBeVisible();
 
-async function chooseLakeTickets(page: Page): Promise<void> {
-  await open(page, LAKE);
-  await enterQuantity(page, 'quantity.tkt_elr_5', '1');
-  await enterQuantity(page, 'quantity.tkt_elr_10', '2');
-  await expect(field(page, 'runner.tkt_elr_10.2')).toBeVisible();
+const CLUB = `*NAKAWA STRIDERS – City Marathon*
+Deadline Friday!! Copy, add yourself and resend
+1. Okello John - half marathon - XL
+2. Nansubuga Mary 10km M
+3. Ssali Ronald - marathon (half?) - L/XL
+4. Auma Rebecca 42 S
+5. Mugisha Allan – half – M
+6. Atim Christine 21 km, small
+7. Tumusiime Ivan 15 km L
+8. Lubega Henry 10 L 0772 345 118
+9. Nakato Sarah, half, M
+10. Byaruhanga Peter 21km L
+11. Kiconco Linda 42km 2XL
+12. Wanyama Joel 10k XL`;
+
+async function pasteClub(page: Page): Promise<void> {
+  await open(page, MARATHON);
+  await fillBuyer(page, '0772 345 244');
+  await openGroup(page);
+  await page.getByRole('textbox', { name: 'Paste your list' }).fill(CLUB);
+  await expect(page.getByText('3 to choose').first()).toBeVisible();
 }
 
-async function pasteParticipants(page: Page, lines: readonly string[]): Promise<void> {
-  await open(page, LAKE);
-  await openGroup(page);
-  await field(page, 'roster').fill(lines.join('\n'));
+const personOf = (page: Page, name: string) => page.locator('[data-person]', { hasText: name });
+
+const chooseFor = (page: Page, name: string, option: string) =>
+  personOf(page, name).getByRole('radio', { name: option, exact: true }).check({ force: true });
+
+async function settleClub(page: Page): Promise<void> {
+  await chooseFor(page, 'Ssali Ronald', '21 km');
+  await chooseFor(page, 'Ssali Ronald', 'L');
+  await chooseFor(page, 'Tumusiime Ivan', '10 km');
+  await chooseFor(page, 'Kiconco Linda', 'XL');
+  await expect(page.getByText('12 people, every line is clear')).toBeVisible();
 }
 
 export const FORM_STATES: readonly PageState[] = [
@@ -86,41 +108,34 @@ export const FORM_STATES: readonly PageState[] = [
       await expect(page.getByRole('button', { name: 'Change something' })).toBeVisible();
     },
   },
-  { page: 'form', state: 'participants', reach: ({ page }) => chooseLakeTickets(page) },
   {
     page: 'form',
-    state: 'guardian',
+    state: 'participants',
     reach: async ({ page }) => {
-      await chooseLakeTickets(page);
-      await field(page, 'minor').check({ force: true });
-      await expect(field(page, 'guardian_name')).toBeVisible();
+      await open(page, LAKE);
+      await openGroup(page);
+      const list = ['Akello Grace, 5 km, 12/03/1990', 'Kato Moses, 10 km, 1/1/2015', 'Babirye Ann, 10 km'];
+      await page.getByRole('textbox', { name: 'Paste your list' }).fill(list.join('\n'));
+      await expect(page.getByText('3 people in your list').first()).toBeAttached();
+    },
+  },
+  { page: 'form', state: 'group-paste', reach: ({ page }) => pasteClub(page) },
+  {
+    page: 'form',
+    state: 'group-rows',
+    reach: async ({ page }) => {
+      await pasteClub(page);
+      await personOf(page, 'Auma Rebecca').getByRole('button').first().click();
+      await chooseFor(page, 'Ssali Ronald', '21 km');
+      await expect(page.getByText('11 of 12 people with MTN')).toBeVisible();
     },
   },
   {
     page: 'form',
-    state: 'roster-wrong',
-    oneVisit: true,
+    state: 'group-done',
     reach: async ({ page }) => {
-      await pasteParticipants(page, ['Akello Grace; Airport 10 km', 'Kato Moses; 42', 'Babirye Ann']);
-      await page.getByRole('button', { name: 'Check the list' }).click();
-      await seesProblem(page);
-      await expect(page.getByRole('heading', { name: '2 things to fix' })).toBeVisible();
-      await expect(page.getByText('1 line is right')).toBeVisible();
-    },
-  },
-  {
-    page: 'form',
-    state: 'roster',
-    reach: async ({ page }) => {
-      await pasteParticipants(
-        page,
-        ['Akello Grace', 'Kato Moses', 'Babirye Ann', 'Okello John'].map(
-          (name, n) => `${name}; ${n % 2 ? 10 : 5}`,
-        ),
-      );
-      await chooseMtn(page);
-      await page.getByRole('button', { name: 'Check the list' }).click();
-      await expect(page.getByText('4 people with MTN')).toBeVisible();
+      await pasteClub(page);
+      await settleClub(page);
     },
   },
   { page: 'form', state: 'questions', reach: ({ page, events }) => open(page, events.questions) },
