@@ -14,7 +14,7 @@ import type { PageState, Stage } from './page-state.ts';
 import { showPicture } from './show-picture.ts';
 
 const THREE = [
-  { name: null, ticket: 'tkt_kcm_42', isBuyer: true },
+  { name: '', ticket: 'tkt_kcm_42', isBuyer: true },
   { name: 'Kato Moses', ticket: 'tkt_kcm_21' },
   { name: 'Babirye Ann', ticket: 'tkt_kcm_21' },
 ];
