@@ -45,7 +45,7 @@ import {
   restoredGroup,
   writeGroup,
 } from './group-people.ts';
-import { NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
+import { Gone, NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
 import type { Counted, GroupProps } from './group-types.ts';
 import { PasteBox } from './paste-box.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -281,7 +281,7 @@ function Unclear({ group, people, stillOpen, found, act, busyId, removed }: Uncl
       <ol>
         {people.map((person, index) => (
           <Fragment key={person.id}>
-            {gone?.at === index && gone.line}
+            {gone?.at === index && <Gone line={gone.line} />}
             {person.panel.length > 0 && (
               <UnclearPerson
                 person={person}
@@ -294,7 +294,7 @@ function Unclear({ group, people, stillOpen, found, act, busyId, removed }: Uncl
             )}
           </Fragment>
         ))}
-        {gone && gone.at >= people.length && gone.line}
+        {gone && gone.at >= people.length && <Gone line={gone.line} />}
       </ol>
     </section>
   );

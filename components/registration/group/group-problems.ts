@@ -9,3 +9,6 @@ export const NO_PROBLEMS = '{}';
 
 /** A removed person, where she was, and what stands there now. */
 export type RemovedLine = { readonly person: Person; readonly at: number; readonly line: ReactNode };
+
+/** The line of a removed person. */
+export const Gone = ({ line }: Pick<RemovedLine, 'line'>) => line;

@@ -3,7 +3,7 @@
 import { Fragment, useRef, useState } from 'react';
 import { MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
 import type { Action, Person } from './group-people.ts';
-import { NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
+import { Gone, NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
 import type { GroupProps } from './group-types.ts';
 import { PersonRow } from './person-row.tsx';
 import { NO_FORM } from './row-fields.tsx';
@@ -88,7 +88,7 @@ export function PeopleList({ group, people, heading, openId, found, removed, act
       >
         {shown.map(({ person, index }) => (
           <Fragment key={person.id}>
-            {person.id === nextOfGone && gone?.line}
+            {gone && person.id === nextOfGone && <Gone line={gone.line} />}
             <PersonRow
               person={person}
               index={index}
@@ -100,7 +100,7 @@ export function PeopleList({ group, people, heading, openId, found, removed, act
             />
           </Fragment>
         ))}
-        {nextOfGone === undefined && gone?.line}
+        {gone && nextOfGone === undefined && <Gone line={gone.line} />}
       </ol>
       {isLong && (
         <p className="border-edge border-t px-3 py-2 text-quiet text-sm">

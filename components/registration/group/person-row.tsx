@@ -135,8 +135,8 @@ const Plate = ({ ticket }: { readonly ticket: GroupTicket | undefined }) => {
   if (ticket.plate === null) return <span className="chip">{ticket.name}</span>;
   return (
     <span className="plate plate-small">
-      <b>{ticket.plate}</b>
-      <small className="sr-only">km</small>
+      <b aria-hidden="true">{ticket.plate}</b>
+      <span className="sr-only">{ticket.short}</span>
     </span>
   );
 };

@@ -148,7 +148,7 @@ function TextPart({ label, value, unit, maxLength, inputMode, onChange, ...part 
     <div className="grid content-start gap-1.5">
       <label htmlFor={part.id} className="font-bold">
         {label}
-        {unit && <span className="font-normal text-quiet"> ({unit})</span>}
+        {unit && <span className="font-normal text-quiet">{` (${unit})`}</span>}
       </label>
       <input
         id={part.id}
@@ -227,7 +227,7 @@ function Answer({ question, words, value, label: asked, onChange, ...part }: Ans
   const label = (
     <>
       <span>{asked}</span>
-      {!required && <span className="font-normal text-quiet"> {words.optional}</span>}
+      {!required && <span className="font-normal text-quiet">{` (${words.optional})`}</span>}
     </>
   );
   const rest = { ...part, label };
