@@ -56,7 +56,7 @@ const nameIn = (page: Page) => rows(page).getByRole('textbox', { name: "Runner's
 const box = (page: Page) => page.getByRole('textbox', { name: 'Paste your list' });
 const total = (page: Page) => page.locator('.total');
 const choose = (within: Locator, option: string) =>
-  within.getByRole('radio', { name: option, exact: true }).check({ force: true });
+  within.getByRole('radio', { name: option, exact: true }).click({ force: true });
 
 async function openGroup(page: Page, event: string): Promise<void> {
   await page.goto(`/events/${event}/register`);

@@ -55,7 +55,7 @@ async function pasteClub(page: Page): Promise<void> {
 const personOf = (page: Page, name: string) => page.locator('[data-person]', { hasText: name });
 
 const chooseFor = (page: Page, name: string, option: string) =>
-  personOf(page, name).getByRole('radio', { name: option, exact: true }).check({ force: true });
+  personOf(page, name).getByRole('radio', { name: option, exact: true }).click({ force: true });
 
 async function settleClub(page: Page): Promise<void> {
   await chooseFor(page, 'Ssali Ronald', '21 km');
