@@ -222,9 +222,7 @@ test('what the server finds wrong opens its row and is said there', async ({ pag
   await expect(title(page, 'Review and pay')).toBeVisible();
 });
 
-test('five hundred people are pasted, filtered and found by name', async ({
-  page,
-}) => {
+test('five hundred people are pasted, filtered and found by name', async ({ page }) => {
   await openGroup(page, eventId);
   const letters = 'abcdefghijklmnopqrstuvwxy';
   const name = (n: number) => `Runner ${letters[n % 25]}${letters[Math.floor(n / 25)]}son`;

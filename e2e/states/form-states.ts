@@ -1,13 +1,6 @@
 // The registration form: empty, filled in, with errors, and restored from a draft.
 import type { Page } from '@playwright/test';
-import {
-  newPhone,
-  openGroup,
-  send,
-  title,
-  unfold,
-  unfoldKnown,
-} from '../harness/buyer-steps.ts';
+import { newPhone, openGroup, send, title, unfold, unfoldKnown } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import { MARATHON } from './http-buyer.ts';
 import type { PageState, Stage } from './page-state.ts';
