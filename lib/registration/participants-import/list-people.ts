@@ -134,12 +134,23 @@ const saysTicket = ({ tickets, numbers }: Draft): boolean => tickets.length + nu
 const isLoose = (draft: Draft): boolean =>
   draft.name === '' && !draft.headed && draft.number === null && draft.row.cells[0] !== '';
 
+/** Browsers that read lists do not all have `Map.groupBy`. */
+function grouped<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+}
+
 /** Numbers alone, by their cell: distances if most of them are, and every line names one. */
 function habitsOf(people: readonly Draft[], hasSections: boolean): Habits {
   const numbersFit = new Set<number>();
   const numbersElse = new Set<number>();
   const allSay = hasSections || people.every(saysTicket);
-  const byCell = Map.groupBy(
+  const byCell = grouped(
     people.flatMap(({ numbers }) => numbers),
     ({ at }) => at,
   );
@@ -150,7 +161,7 @@ function habitsOf(people: readonly Draft[], hasSections: boolean): Habits {
     } else if (numbers.length > 2) numbersElse.add(at);
   }
   const lines = people.flatMap(({ answers }) => [...new Set(answers.map(({ key }) => key))]);
-  const answered = [...Map.groupBy(lines, (key) => key)].flatMap(([key, { length }]) =>
+  const answered = [...grouped(lines, (key) => key)].flatMap(([key, { length }]) =>
     people.length > 1 && length * 2 >= people.length ? [key] : [],
   );
   return { numbersFit, numbersElse, answered: new Set(answered) };
@@ -167,7 +178,7 @@ function restColumnsOf(people: readonly Draft[]): Set<number> {
     column.filter(({ isPart }) => isPart).length * 2 >= column.length &&
     new Set(column.map(({ text }) => text)).size * 3 > column.length * 2;
   return new Set(
-    [...Map.groupBy(cells, ({ at }) => at)].flatMap(([at, column]) =>
+    [...grouped(cells, ({ at }) => at)].flatMap(([at, column]) =>
       column.length >= FEW_ROWS && column.length * 2 >= people.length && !areNames(column) ? [at] : [],
     ),
   );
@@ -359,6 +370,8 @@ const looksLikeTitle = ({ name, row }: Draft): boolean => {
 };
 
 const SEVERAL = /^(.*\p{L}.*?)(?: ?[&+] ?| \/ | (?:and|et|na) )(\p{L}.*)$/iu;
+/** Most names have none of these, and are not searched for more. */
+const CONNECTED = /[&+/]| (?:and|et|na) /i;
 const MOST_NAMES = 6;
 
 /** Two people are never one: `Ann & Ben`, `Ann na Ben`, `Grace, John, Mary`. A name in two lines of a cell may be one. */
@@ -369,6 +382,7 @@ function namesOf({ name, rest, ...draft }: Draft): string[] {
   const all = [name, ...more];
   if (all.length > 2 && all.every(isSingle)) return all;
   if (all.length > 1 && !all.some(isSingle) && !saysSomething) return all;
+  if (!CONNECTED.test(name)) return [name];
   const names: string[] = [];
   let left = name;
   for (let parts = SEVERAL.exec(left); parts && names.length < MOST_NAMES; parts = SEVERAL.exec(left)) {
@@ -504,7 +518,7 @@ function readDates(draft: Draft, list: List, answers: Record<string, string>, as
     const key = own ?? (other ? undefined : free?.key);
     return key === undefined ? [] : [{ key, text }];
   });
-  for (const [key, dates] of Map.groupBy(dated, (one) => one.key)) {
+  for (const [key, dates] of grouped(dated, (one) => one.key)) {
     const heard = dates.map(({ text }) => text).join(', ');
     const likely = [...new Set(dates.flatMap(({ text }) => datesIn(text, list.dateOrder)))];
     const [only, another] = likely;
