@@ -218,6 +218,52 @@ test('a refunded place is struck, has no link to send, and is not reminded', asy
   await expect(list(page).getByRole('heading', { level: 2 })).toHaveText('2 of 3 signed');
 });
 
+test('a runner takes a place by the sent link, and the buyer sees it', async ({ stage, browser }) => {
+  const { page } = stage;
+  await openClub(stage, signed);
+  const sent = /https?:\S+$/.exec(messageIn(await toSend(page, 'Place 4').getAttribute('href')))?.[0] ?? '';
+  const runner = await (await browser.newContext()).newPage();
+  await runner.goto(sent);
+  await runner.getByLabel('Your full name').fill('Kiconco Linda');
+  await runner.locator('[name=waiver_accepted]').check();
+  await runner.getByRole('button', { name: 'Sign and get my bib' }).click();
+  await expect(runner.getByText('4 of 4').first()).toBeVisible();
+  await runner.context().close();
+  await page.reload();
+  await expect(row(page, 'Kiconco Linda')).toContainText(/4 of 4.*Signed/);
+  await expect(accents(page)).toHaveText(['Remind Auma Rebecca']);
+});
+
+test('framed, the links to runners open a new tab, and the search stays in the frame', async ({ stage }) => {
+  const { page } = stage;
+  const ref = await payForGroup(stage, signed, many(signed).slice(0, 31));
+  await page.goto(`/en-x-frame-c7c2410-r8/orders/${ref}`);
+  await expect(title(page, 'All 31 are in!')).toBeVisible();
+  const links = list(page).getByRole('listitem').getByRole('link');
+  const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('target')));
+  expect(new Set(targets), 'those of closed folds aside').toEqual(new Set(['_blank']));
+  await expect(toSend(page, 'Okello John 1')).toHaveAttribute('target', '_blank');
+  await page.getByLabel('Find a person').fill('okello john 1');
+  await page.getByLabel('Find a person').press('Enter');
+  await expect(list(page)).toContainText('2 people found');
+  expect(new URL(page.url()).pathname).toContain('/en-x-frame-');
+});
+
+for (const language of ['sw', 'fr'])
+  test(`the list fits a narrow phone and large text: ${language}`, async ({ stage }) => {
+    const { page } = stage;
+    await page.setViewportSize({ width: 320, height: 700 });
+    const ref = await payForGroup(stage, signed, many(signed).slice(0, 31));
+    await page.goto(`/${language}/orders/${ref}`);
+    await expect(page.locator('#people')).toContainText('Okello John 1');
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await wider()).toBeLessThanOrEqual(0);
+    await page.evaluate(() => {
+      document.documentElement.style.setProperty('font-size', '200%');
+    });
+    expect(await wider()).toBeLessThanOrEqual(0);
+  });
+
 test('one person who is not the buyer is named on the heading and on the bib', async ({ stage }) => {
   const { page } = stage;
   const ref = await payForGroup(stage, plain, [{ name: 'Babirye Ann', ticket: plain.half }]);
