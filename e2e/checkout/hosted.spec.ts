@@ -80,6 +80,11 @@ for (const javaScriptEnabled of [true, false]) {
       // The same return, once more and from anywhere.
       await page.goto(`/checkout/return/${ref}`);
       await expect(title(page, "You're in!")).toBeVisible();
+      // This browser knows it as it knows orders of our own form.
+      await page.goto('/');
+      const row = page.getByRole('region', { name: 'On this phone' }).getByRole('link');
+      if (javaScriptEnabled) await expect(row).toContainText('Paid. Your bib');
+      else await expect(row).toHaveCount(0);
     });
 
     test('a cancelled visit is resumed on the same page, also by another press', async ({ page }) => {
