@@ -502,7 +502,6 @@ describe('what is asked of each participant', () => {
 
   test('is asked of each of several with a name', () => {
     const two = formInput({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'Kato' });
-    expect(refused(two, asks, { asked })).toMatchObject({ fields: {}, next: 'participant_names' });
     const answered = {
       ...two,
       'runner_name.asked': '1',
@@ -515,5 +514,17 @@ describe('what is asked of each participant', () => {
     expect(acceptedPeople({ ...answered, 'runner.tt_1.2.answer.shirt': 'M' }, asks, { asked })).toMatchObject(
       [{ answers: { shirt: 'S' } }, { answers: { shirt: 'M', birth_date: '1991-05-06' } }],
     );
+  });
+
+  test('is asked once for all where the form has no fields for each', () => {
+    const two = formInput({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'Kato' });
+    const list = formInput({ roster: 'Kato Moses\nAkello Grace' });
+    for (const group of [two, list]) {
+      expect(problems(group, asks, { asked })).toEqual({ 'question.shirt': 'choose_one' });
+    }
+    expect(acceptedPeople({ ...two, 'question.shirt': 'M' }, asks, { asked })).toMatchObject([
+      { answers: { shirt: 'M' } },
+      { answers: { shirt: 'M' } },
+    ]);
   });
 });

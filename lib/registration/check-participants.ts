@@ -196,24 +196,46 @@ function fromList(
     return NOBODY;
   }
   const noted: Problems = {};
+  const shared = sharedAnswers(sale, input);
   const participants = list.participants.map(({ name, ticket }) =>
     participantOf(
       ticket,
-      checkPerson(personOf(name, ticket), sale.rules, { field: () => F.list }, noted),
+      checkPerson(personOf(name, ticket, shared), shared.rules, { field: fieldOfShared }, noted),
       false,
     ),
   );
   const lines = linesOf(sale, participants);
-  const problem = listProblem(sale, lines, list) ?? noted[F.list];
+  const { [F.list]: ofList, ...ofQuestions } = noted;
+  Object.assign(problems, ofQuestions);
+  const problem = listProblem(sale, lines, list) ?? ofList;
   if (problem) problems[F.list] = problem;
   const seen = textOf(input, F.checkedList) === listDigest(pasted, list) && !wasPosted(input, F.checkList);
   return { lines, participants, list, next: seen || problem ? undefined : 'list_check' };
 }
 
-const personOf = (name: string, { ticket_type_id: ticket }: TicketType): TypedPerson => ({
+type Shared = { rules: ParticipantRules; answers: TypedPerson['answers'] };
+
+/**
+ * A group without a script has no fields for each participant's answers: the provider's questions are answered once for all,
+ * and the organizer's own are left to the participants' links.
+ */
+function sharedAnswers({ rules }: Pick<Sale, 'rules'>, input: RegistrationInput): Shared {
+  const questions = rules.questions.filter(({ of }) => of === 'provider');
+  const answers = questions.map(({ key }) => [key, [...valuesOf(input, questionField(key))]] as const);
+  return { rules: { ...rules, questions }, answers: Object.fromEntries(answers) };
+}
+
+const fieldOfShared = (part: RowField): string =>
+  part.startsWith('answer.') ? questionField(part.slice('answer.'.length)) : F.list;
+
+const personOf = (
+  name: string,
+  { ticket_type_id: ticket }: TicketType,
+  { answers }: Shared,
+): TypedPerson => ({
   name,
   ticket,
-  answers: {},
+  answers,
   minor: false,
   guardian: null,
   byLink: false,
@@ -294,7 +316,8 @@ function namedParticipants(
   const places = placesOf(wanted, input);
   const isAlone = places.length === 1;
   const keys = sale.rules.questions.map(({ key }) => key);
-  const isUnasked = places.some((place) => !isAskedFor(place, keys, input, isAlone));
+  const shared = sharedAnswers(sale, input);
+  const isUnasked = places.some(({ field, runs }) => !runs && !wasPosted(input, field));
   const guardian = {
     name: textOf(input, F.guardianName),
     phone: textOf(input, F.guardianPhone),
@@ -305,18 +328,20 @@ function namedParticipants(
   const child = hasMinor ? (places.find(({ runs }) => !runs) ?? places[0]) : null;
   const participants = places.map((place) => {
     const { ticket, field: name, runs } = place;
+    const isShared = !isAlone && !wasPosted(input, askedField(name));
     const answers = keys.map((key) => [key, [...valuesOf(input, answerField(name, key, isAlone))]] as const);
     const person: TypedPerson = {
       name: lineOf(input, runs ? F.buyerName : name),
       ticket: ticket.ticket_type_id,
-      answers: Object.fromEntries(answers),
+      answers: isShared ? shared.answers : Object.fromEntries(answers),
       minor: place === child,
       guardian,
       byLink: false,
     };
-    const at = (part: RowField) => fieldOf(part, name, isAlone);
+    const rules = isShared ? shared.rules : sale.rules;
+    const at = (part: RowField) => fieldOf(part, name, isAlone || isShared);
     const noted: Problems = {};
-    const checked = checkPerson(person, sale.rules, { field: at, bornOn: isAlone ? sale.bornOn : '' }, noted);
+    const checked = checkPerson(person, rules, { field: at, bornOn: isAlone ? sale.bornOn : '' }, noted);
     Object.assign(problems, shownProblems(runs ? without(noted, name) : noted, input, isUnasked));
     return participantOf(ticket, checked, runs);
   });
@@ -341,17 +366,6 @@ function placesOf(wanted: readonly Wanted[], input: RegistrationInput): Place[] 
   );
 }
 
-/** Whether the form had fields for everything that is asked of this person. */
-function isAskedFor(
-  { field, runs }: Place,
-  keys: readonly string[],
-  input: RegistrationInput,
-  isAlone: boolean,
-): boolean {
-  if (!runs && !wasPosted(input, field)) return false;
-  return isAlone || keys.length === 0 || wasPosted(input, askedField(field));
-}
-
 /** What the form has not asked yet is no problem of the buyer's. */
 const shownProblems = (noted: Problems, input: RegistrationInput, isUnasked: boolean): Problems =>
   Object.fromEntries(
@@ -362,7 +376,7 @@ const shownProblems = (noted: Problems, input: RegistrationInput, isUnasked: boo
 
 const GUARDIAN: readonly string[] = [F.guardianName, F.guardianPhone, F.guardianRelation];
 
-/** One person's answers stand among the order's questions. */
+/** One person's answers, and those that all share, stand among the order's questions. */
 const answerField = (name: string, key: string, isAlone: boolean): string =>
   isAlone ? questionField(key) : participantAnswerField(name, key);
 
