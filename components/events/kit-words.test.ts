@@ -16,8 +16,8 @@ const whenOf = async (starts: string, locale: string) =>
   (await loadKitWords(marathon(starts), locale))?.when?.words.replaceAll('\u00a0', ' ');
 
 it.each([
-  ['en', 'Fri 5 and Sat 6 February, 10:00–18:00'],
-  ['sw', 'Ijumaa 5 na Jumamosi 6 Februari, 10:00–18:00'],
+  ['en', 'Fri 5 and Sat 6 February, 10:00 to 18:00'],
+  ['sw', 'Ijumaa 5 na Jumamosi 6 Februari, 10:00 hadi 18:00'],
   ['fr', 'ven. 5 et sam. 6 février, de 10:00 à 18:00'],
 ])('the days of the kit are dates, counted from the race: %s', async (locale, words) => {
   expect(await whenOf('2027-02-07T03:30:00.000Z', locale)).toBe(words);
@@ -25,7 +25,7 @@ it.each([
 
 it('follow the race to another month', async () => {
   expect(await whenOf('2027-02-02T03:30:00.000Z', 'en')).toBe(
-    'Sun 31 January and Mon 1 February, 10:00–18:00',
+    'Sun 31 January and Mon 1 February, 10:00 to 18:00',
   );
 });
 

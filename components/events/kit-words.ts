@@ -8,7 +8,7 @@ import { dayList, instantIn, isoDay } from '#lib/shared/dates.ts';
 
 type Said = InLanguage & { readonly words: string };
 
-/** `when`: `Sat 6 and Sun 7 February, 10:00–18:00`, or the organizer's own words; `null` if unknown. `text`: the place. */
+/** `when`: `Sat 6 and Sun 7 February, 10:00 to 18:00`, or the organizer's own words; `null` if unknown. `text`: the place. */
 export type KitWords = { readonly when: Said | null; readonly text: Said };
 
 /** `null` if the organizer's notes say nothing. @param event `startsAt`: `null` if the day of the race is unknown */

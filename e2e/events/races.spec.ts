@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false])
       expect(names.indexOf('About this race')).toBeLessThan(names.indexOf('Ask about this race'));
       expect(names.indexOf('Choose your distance')).toBeLessThan(names.indexOf('About this race'));
       const kit = page.getByRole('region', { name: 'Kit collection' });
-      await expect(kit).toContainText(/Fri \d+ .*and Sat \d+ \w+, 10:00–18:00/);
+      await expect(kit).toContainText(/Fri \d+ .*and Sat \d+ \w+, 10:00 to 18:00/);
       await page.goto(`/fr${MARATHON}`);
       await expect(page.getByRole('region', { name: 'Retrait des dossards' })).toContainText(
         /ven\. \d+ .*et sam\. \d+ \S+, de 10:00 à 18:00/,
