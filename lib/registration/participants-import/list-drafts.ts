@@ -124,22 +124,40 @@ function readByPosition(rows: readonly ListRow[], known: Known, found: Found): v
   const areCounted = bare.every((number, at) => at === 0 || number > (bare[at - 1] ?? number));
   const cellsBefore = new Map(rows.map((row) => [row.line, row.cells.length]));
   for (const row of withoutNumbers(rows, known)) {
-    const [first = '', ...others] = row.cells;
     const isNumbered = row.cells.length < (cellsBefore.get(row.line) ?? 0);
-    const { text, number } = withoutCount(first.replace(TIMES, ''), areCounted);
-    const { dates, ...reading } = readItems([text, ...others], known.items);
-    found.drafts.push({
-      ...reading,
-      row,
-      dates: dates.map((date) => ({ key: null, text: date })),
-      headed: false,
-      number: isNumbered ? 0 : number,
-      bold: /^\s*[*_~].*[*_~]\s*$/.test(row.text.slice(0, LONGEST_LINE)),
-      alone: isAlone(row),
-      tooLong: row.cells.some((cell) => cell.length > LONGEST_LINE),
-      several: TIMES.test(first),
-    });
+    for (const one of peopleIn(row, known)) found.drafts.push(readRow(one, isNumbered, areCounted, known));
   }
+}
+
+/** Between people in one cell. */
+const AND = / ?& ?| (?:and|et|na) /i;
+
+/** A row for each person where a line names several, each with a ticket. */
+function peopleIn(row: ListRow, { items }: Known): ListRow[] {
+  const parts = row.cells.flatMap((cell) => (cell.length > LONGEST_LINE ? cell : cell.split(AND)));
+  const isPerson = (part: string) => {
+    const { name, tickets } = readItems([part], items);
+    return name.includes(' ') && tickets.length > 0;
+  };
+  const areSeveral = parts.length > 1 && parts.every((part) => part.includes(' ') && isPerson(part));
+  return areSeveral ? parts.map((part) => ({ ...row, cells: [part] })) : [row];
+}
+
+function readRow(row: ListRow, isNumbered: boolean, areCounted: boolean, known: Known): Draft {
+  const [first = '', ...others] = row.cells;
+  const { text, number } = withoutCount(first.replace(TIMES, ''), areCounted);
+  const { dates, ...reading } = readItems([text, ...others], known.items);
+  return {
+    ...reading,
+    row,
+    dates: dates.map((date) => ({ key: null, text: date })),
+    headed: false,
+    number: isNumbered ? 0 : number,
+    bold: /^\s*[*_~].*[*_~]\s*$/.test(row.text.slice(0, LONGEST_LINE)),
+    alone: isAlone(row),
+    tooLong: row.cells.some((cell) => cell.length > LONGEST_LINE),
+    several: TIMES.test(first),
+  };
 }
 
 function readByHeading({ heading, roles, below }: Block, known: Known, found: Found): void {

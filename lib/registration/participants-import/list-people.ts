@@ -422,7 +422,8 @@ function personOf(
 type Ticket = { id: string | null; ask: TicketAsk | null };
 
 function ticketOf(draft: Draft, section: readonly TicketFound[], list: List): Ticket {
-  const own = draft.tickets.length > 0 ? draft.tickets : [];
+  const doubted = draft.numbers.filter(({ unsure, ids }) => unsure && ids.length > 0);
+  const own = draft.tickets.length > 0 ? [...draft.tickets, ...doubted.map(asTicket)] : [];
   const numbers = own.length > 0 ? [] : draft.numbers.filter(({ at }) => !list.numbersElse.has(at));
   const fitting = numbers.filter(({ at }) => list.numbersFit.has(at));
   const said = own.length > 0 ? own : fitting.length > 0 ? fitting.map(asTicket) : [];
