@@ -52,6 +52,17 @@ export function CountdownBar({ until, now, since, label, over }: BarProps): Reac
   );
 }
 
+type LaterProps = Pick<Props, 'until' | 'now'> & { readonly className: string; readonly children: ReactNode };
+
+/** A disclosure that opens by itself at a time, once: afterwards it stays as the visitor leaves it. */
+export function OpensLater({ until, now, className, children }: LaterProps) {
+  return (
+    <details open={useTimeLeft(until, now) <= 0} className={className}>
+      {children}
+    </details>
+  );
+}
+
 /** Milliseconds, each second anew. */
 function useTimeLeft(until: number, now: number): number {
   const [time, setTime] = useState(now);

@@ -71,7 +71,7 @@ it('shows number, clock and drawing in this order, and the help opens by itself 
   expect(at((type) => type === CountdownBar)).toBeLessThan(drawing);
   expect(drawing).toBeLessThan(at((type) => type === 'ol'));
   const help = parts.find(({ type }) => type === NetworkHelp);
-  expect(help?.props.opens).toEqual({ at: 50_000, now: 0 });
+  expect(help?.props.opens).toEqual({ until: 50_000, now: 0 });
 });
 
 it('begins with the help, without the steps, once the prompt is silent', () => {

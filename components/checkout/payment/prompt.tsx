@@ -1,9 +1,8 @@
 // The prompt on a phone: what to do there, until when, and what to do if there is none. On both pages.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { OpensLater } from '#components/checkout/browser/opens-later.tsx';
 import { NETWORK_COLOURS } from '#components/checkout/checkout-forms.ts';
-import { CountdownBar } from '#components/ui/countdown.tsx';
+import { CountdownBar, OpensLater } from '#components/ui/countdown.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
 import { loadNetwork, type Network, payeeOf } from '#lib/content/load-networks.ts';
@@ -91,7 +90,7 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
           t={t}
           locale={locale}
           opens={
-            promptedAt ? { at: promptedAt.getTime() + ASK_SECONDS * 1000, now: now.getTime() } : undefined
+            promptedAt ? { until: promptedAt.getTime() + ASK_SECONDS * 1000, now: now.getTime() } : undefined
           }
         />
         {children}
@@ -193,8 +192,8 @@ type HelpProps = {
   readonly words: string;
   readonly t: Translate;
   readonly locale: Language;
-  /** `now`: the page already knows of a problem. Milliseconds of the server's clock: by itself `at` that time. */
-  readonly opens?: 'now' | { readonly at: number; readonly now: number } | undefined;
+  /** `now`: the page already knows of a problem. Milliseconds of the server's clock: by itself at `until`. */
+  readonly opens?: 'now' | { readonly until: number; readonly now: number } | undefined;
 };
 
 // Without a script the page loads again every few seconds, which would close it: it is always open there.
