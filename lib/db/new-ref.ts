@@ -10,6 +10,6 @@ export const newRef = (): string => randomBytes(REF_BYTES).toString('base64url')
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LETTERS = 8;
 
-/** A new code of a participant for the kit pick-up, such as `R7KD42MX`. */
+/** A new code of a participant for the kit pick-up, such as R7KD42MX. */
 export const newCode = (): string =>
   [...randomBytes(CODE_LETTERS)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
