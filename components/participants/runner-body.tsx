@@ -174,8 +174,8 @@ function Answers({ view, forms, until, locale, t }: Props) {
         )}
       </dl>
       {questions.length > 0 && isOpen && (
-        <details key={JSON.stringify(view.typed)} className="disclosure stored-copy:hidden">
-          <summary>
+        <details key={JSON.stringify(view.typed)} className="fold border-edge border-t-2 stored-copy:hidden">
+          <summary className="flex min-h-14 cursor-pointer items-center font-bold">
             <span>{t('runner.change')}</span>
           </summary>
           <ChangeForm view={view} forms={forms} t={t} />

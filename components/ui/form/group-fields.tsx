@@ -68,12 +68,16 @@ export function DateField({ words, isBirthday, ...framed }: DateProps) {
   const { name, help, optional } = framed;
   return (
     <GroupFrame {...framed}>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         {PARTS.map((part, index) => {
           const id = index === 0 ? name : `${name}-${part}`;
           return (
-            <label key={part} htmlFor={id} className="grid gap-1 text-quiet text-sm">
-              <span>{words[part]}</span>
+            <label
+              key={part}
+              htmlFor={id}
+              className={`grid flex-1 gap-1 text-quiet text-sm ${part === 'year' ? 'max-w-25' : 'max-w-18'}`}
+            >
+              <span className="whitespace-nowrap">{words[part]}</span>
               <FieldControl
                 index={index}
                 help={help}
@@ -83,7 +87,7 @@ export function DateField({ words, isBirthday, ...framed }: DateProps) {
                 autoComplete={isBirthday ? `bday-${part}` : 'off'}
                 maxLength={part === 'year' ? 4 : 2}
                 aria-required={!optional || undefined}
-                className={`input text-base text-ink ${part === 'year' ? 'w-25' : 'w-18'}`}
+                className="input w-full text-base text-ink"
               />
             </label>
           );
