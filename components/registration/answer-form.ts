@@ -164,6 +164,7 @@ export function fieldLabels(
     [F.tickets]: t('ticketsLabel'),
     ...Object.fromEntries(event.ticket_types.map((type) => [quantityField(type.ticket_type_id), type.name])),
     [F.list]: t('ownList'),
+    [F.participants]: t('ownList'),
     [F.buyerName]: t('name'),
     [F.buyerPhone]: t('phone'),
     [F.buyerEmail]: t('email'),

@@ -76,6 +76,7 @@ export function GroupEditor(group: GroupProps) {
   return (
     <div ref={root} className="grid gap-4">
       <Status group={group} people={people} stillOpen={stillOpen} />
+      <WholeProblem />
       {paste && (
         <Pasting
           group={group}
@@ -224,6 +225,18 @@ function useBusy(root: RefObject<HTMLElement | null>): number | null {
     };
   }, [root]);
   return busyId;
+}
+
+/** What is wrong with the group as a whole; the summary links to it. */
+function WholeProblem() {
+  const problem = useForm().state.problems[F.participants];
+  return (
+    problem && (
+      <p id={F.participants} tabIndex={-1} className="problem">
+        {problem}
+      </p>
+    )
+  );
 }
 
 /** Said to those who do not see the rows. */
