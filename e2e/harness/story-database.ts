@@ -50,6 +50,7 @@ const Sent = z.looseObject({
       participants: z.array(z.record(z.string(), z.unknown())).optional(),
     }),
   ),
+  buyer: z.looseObject({ participants: z.array(z.string()) }).optional(),
 });
 const Row = z.object({
   request: Sent,

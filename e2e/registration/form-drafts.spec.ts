@@ -213,7 +213,7 @@ test.describe('a draft', () => {
     expect((await sentOrder(tab.url())).request).toMatchObject({
       buyer_email: 'someone@example.org',
       referral_code: 'CLUB77',
-      lines: [{ participants: [{ name: 'Kato Moses' }] }],
+      buyer: { participants: ['Kato Moses'] },
     });
   });
 
@@ -303,7 +303,7 @@ test('a form prefilled from an order keeps input made before its script loads', 
   expect((await sentOrder(tab.url())).request).toMatchObject({
     buyer_name: 'Namuli Grace Ruth',
     custom_fields: { diet: 'no nuts', shirt: 'M', pace: 'fast' },
-    lines: [{ participants: [{ name: 'Kato Moses' }] }],
+    buyer: { participants: ['Kato Moses'] },
   });
 });
 
@@ -450,10 +450,7 @@ test.describe('several participants without a script', () => {
     await send(page);
     await reviewed(page);
     const { request } = await sentOrder(page.url());
-    expect(request.lines.map(({ participants }) => participants)).toEqual([
-      [{ name: 'Namuli Ruth' }],
-      [{ name: 'Swap Child' }],
-    ]);
+    expect(request.buyer).toEqual({ participants: ['Namuli Ruth', 'Swap Child'] });
   });
 
   test('a name of a removed ticket comes back when the ticket is added again', async ({ page }) => {
