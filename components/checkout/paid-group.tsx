@@ -65,15 +65,19 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
     messages: messagesOf(view, rules.sign && !ended, t),
     outside: outOfFrame(locale),
   };
-  const { notes, notices, next, receipt } = parts;
+  const { notes, notices, share, next, receipt } = parts;
   const only = people.length === 1 ? people[0] : undefined;
   return (
     <>
       <div className="grid content-start gap-4 wide:[grid-area:1/2/2/3] wide:self-end">
         {notices}
-        <MainButton people={people} links={links} isSigned={rules.sign} ended={ended} t={t}>
-          {parts.share}
-        </MainButton>
+        {isKnown ? (
+          <MainButton people={people} links={links} isSigned={rules.sign} ended={ended} t={t}>
+            {share}
+          </MainButton>
+        ) : (
+          share
+        )}
       </div>
       <PeopleList
         people={people}
