@@ -26,11 +26,7 @@ export async function OnThisPhone({ eventId, nonce, className = '' }: Props) {
   if (frameLook(locale)) return null;
   return (
     <>
-      <div
-        id="on-this-phone"
-        suppressHydrationWarning
-        className={`empty:not-data-rows:hidden data-[rows="1"]:min-h-36 data-[rows="2"]:min-h-60 data-[rows="3"]:min-h-83 data-[rows="4"]:min-h-98 wide:data-[rows="2"]:min-h-36 wide:data-[rows="3"]:min-h-60 wide:data-[rows="4"]:min-h-75 ${className}`}
-      >
+      <div id="on-this-phone" suppressHydrationWarning className={`empty:not-data-rows:hidden ${className}`}>
         <KnownHere
           eventId={eventId}
           addresses={{
@@ -73,6 +69,11 @@ export async function OnThisPhone({ eventId, nonce, className = '' }: Props) {
   );
 }
 
-/** Counts the rows that will stand here; more than three have a button below them. */
+/** Height of the heading, of a line of rows with its gap, and of the button below more than three rows, in rem. */
+const HEADING = 3.125;
+const LINE = 5.875;
+const BUTTON = 3.75;
+
+/** Counts the rows that will stand here, on a wide screen two in a line. */
 const keepRoom = (eventId: string | undefined): string =>
-  `try{const e=${scriptJson({ id: eventId })}.id,n=JSON.parse(localStorage["on-this-phone"]).orders.filter(o=>!e||o.event.id===e).length;if(n)document.getElementById("on-this-phone").dataset.rows=Math.min(n,4)}catch{}`;
+  `try{const e=${scriptJson({ id: eventId })}.id,n=JSON.parse(localStorage["on-this-phone"]).orders.filter(o=>!e||o.event.id===e).length,m=Math.min(n,3),p=document.getElementById("on-this-phone");if(n)p.dataset.rows=n,p.style.minHeight=${HEADING}+${LINE}*(innerWidth<960?m:Math.ceil(m/2))+(n>3?${BUTTON}:0)+"rem"}catch{}`;

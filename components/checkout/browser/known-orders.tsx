@@ -50,7 +50,7 @@ export type KnownOrdersProps = {
 };
 
 /** Id of the place that the page keeps for the list. */
-export const KNOWN_PLACE = 'on-this-phone';
+const KNOWN_PLACE = 'on-this-phone';
 
 const SHOWN_AT_ONCE = 3;
 const FRESH_MS = 60_000;
@@ -71,7 +71,9 @@ export function KnownOrders({ eventId, addresses, calendar, words }: KnownOrders
 
   useEffect(() => {
     // The room that the page kept is taken.
-    delete document.getElementById(KNOWN_PLACE)?.dataset.rows;
+    const place = document.getElementById(KNOWN_PLACE);
+    if (place) place.style.minHeight = '';
+    delete place?.dataset.rows;
     void refresh();
     // The Back button may show the page as it was before an order was paid.
     const again = ({ persisted }: PageTransitionEvent) => persisted && void refresh();
@@ -249,7 +251,7 @@ const isToday = (at: number): boolean => new Date(at).toDateString() === new Dat
 const startWords = (at: Date, calendar: Calendar): string => {
   const { locale, timeZone } = calendar;
   const day = at.toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone });
-  return `${day}, ${clockTime(at, calendar)}`;
+  return `${day.replace(',', '')}, ${clockTime(at, calendar)}`;
 };
 
 function stateWords({ signed, ...order }: KnownOrder, words: KnownWords): string {
