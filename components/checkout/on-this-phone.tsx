@@ -26,7 +26,11 @@ export async function OnThisPhone({ eventId, nonce, className = '' }: Props) {
   if (frameLook(locale)) return null;
   return (
     <>
-      <div id="on-this-phone" suppressHydrationWarning className={`empty:not-data-rows:hidden ${className}`}>
+      <div
+        id="on-this-phone"
+        suppressHydrationWarning
+        className={`box-content empty:not-data-rows:hidden ${className}`}
+      >
         <KnownHere
           eventId={eventId}
           addresses={{
