@@ -61,7 +61,7 @@ test('one place of one distance is the choice of one person again, more are quan
 test('a yes to a second registration is asked for each time', () => {
   const typed = typedAgain(
     { ...INPUT, second_entry: 'Yes' },
-    { fields: { buyer_email: 'required' }, form: null },
+    { fields: { buyer_email: 'email_required' }, form: null },
   );
   expect(typed).not.toHaveProperty('second_entry');
 });

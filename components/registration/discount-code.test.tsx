@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { FormContext, useForm } from '#components/ui/form/form-context.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { DiscountCode } from './discount-code.tsx';
+import { DiscountCode, KeptCode } from './discount-code.tsx';
 
-const words = { add: 'Add', label: 'Code', help: 'Help', kept: 'kept', remove: 'Remove' };
+const words = { label: 'Code', help: 'Help', kept: 'kept', remove: 'Remove' };
 
 function Filled({ code, problem }: { code: string; problem?: string }) {
   const initial = { ...FRESH_FORM, typed: { discount_code: code } };
@@ -12,6 +12,7 @@ function Filled({ code, problem }: { code: string; problem?: string }) {
   return (
     <FormContext value={{ ...useForm(), initial, state }}>
       <DiscountCode kept={code} words={words} />
+      <KeptCode kept={code} words={words} />
     </FormContext>
   );
 }

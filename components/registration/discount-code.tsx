@@ -1,6 +1,5 @@
 // The discount code. That of an earlier order stands as a line of its own, which can be removed; any other one is typed.
 import { ChoiceInput, WithoutProblem } from '#components/ui/form/field.tsx';
-import { Disclosure } from '#components/ui/form/form-parts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST } from '#lib/registration/registration-input.ts';
@@ -10,47 +9,46 @@ type Props = {
   readonly kept: string;
   /** That of the buyer's link. */
   readonly brought?: string | undefined;
-  readonly words: Readonly<Record<'add' | 'label' | 'help' | 'kept' | 'remove', string>>;
+  readonly words: Readonly<Record<'label' | 'help' | 'kept' | 'remove', string>>;
 };
 
+/** Within a `group/code`, together with `KeptCode`. */
 export const DiscountCode = ({ kept, brought, words }: Props) => (
-  <div className="group/code grid">
-    <div className={kept && 'group-has-[:checked]/code:hidden'}>
-      <Disclosure summary={words.add} fields={[F.discountCode]} open={brought !== undefined}>
-        <TextField
-          name={F.discountCode}
-          label={words.label}
-          help={words.help}
-          required={false}
-          autoComplete="off"
-          maxLength={LONGEST.code}
-          elsewhere={kept || undefined}
-          value={brought}
-          data-brought={brought}
-        />
-      </Disclosure>
-    </div>
-    {/* Behind the field: of two values the last one counts. */}
-    {kept && (
-      <WithoutProblem name={F.discountCode}>
-        <label
-          htmlFor={`${F.discountCode}-kept`}
-          className="hidden min-h-13 cursor-pointer items-center gap-x-2 rounded-xl bg-good-wash px-4 py-2 text-good has-checked:flex has-focus-visible:outline-3"
-        >
-          <ChoiceInput
-            type="checkbox"
-            id={`${F.discountCode}-kept`}
-            name={F.discountCode}
-            value={kept}
-            chosen
-            className="sr-only"
-          />
-          <span>
-            <b>{kept}</b> <span>{words.kept}</span>
-          </span>
-          <span className="amount font-bold underline">{words.remove}</span>
-        </label>
-      </WithoutProblem>
-    )}
+  <div className={kept && 'group-has-[:checked]/code:hidden'}>
+    <TextField
+      name={F.discountCode}
+      label={words.label}
+      help={words.help}
+      required={false}
+      autoComplete="off"
+      maxLength={LONGEST.code}
+      elsewhere={kept || undefined}
+      value={brought}
+      data-brought={brought}
+    />
   </div>
 );
+
+/** Behind the field: of two values the last one counts. */
+export const KeptCode = ({ kept, words }: Props) =>
+  kept && (
+    <WithoutProblem name={F.discountCode}>
+      <label
+        htmlFor={`${F.discountCode}-kept`}
+        className="hidden min-h-13 cursor-pointer items-center gap-x-2 rounded-xl bg-good-wash px-4 py-2 text-good has-checked:flex has-focus-visible:outline-3"
+      >
+        <ChoiceInput
+          type="checkbox"
+          id={`${F.discountCode}-kept`}
+          name={F.discountCode}
+          value={kept}
+          chosen
+          className="sr-only"
+        />
+        <span>
+          <b>{kept}</b> <span>{words.kept}</span>
+        </span>
+        <span className="amount font-bold underline">{words.remove}</span>
+      </label>
+    </WithoutProblem>
+  );

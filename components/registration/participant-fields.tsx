@@ -16,7 +16,7 @@ import {
 } from './participants-asked.ts';
 
 /** In the first one `#` stands for the participant's number. */
-type Words = Readonly<Record<'participant' | 'name' | 'same' | 'sameDetail' | 'tooMany' | 'byList', string>>;
+type Words = Readonly<Record<'participant' | 'name' | 'same' | 'tooMany' | 'byList', string>>;
 type Props = { readonly tickets: readonly TicketChoice[]; readonly fresh: Typed; readonly words: Words };
 
 /**
@@ -75,7 +75,7 @@ function ParticipantFieldset({ box, alone, words }: BoxProps) {
             required={false}
             className="tick"
           >
-            <b>{words.same}</b> <span>{words.sameDetail}</span>
+            <b>{words.same}</b>
           </ChoiceField>
         </div>
       )}

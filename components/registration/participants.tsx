@@ -11,8 +11,10 @@ import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST, MOST_PARTICIPANT_FIELDS } from '#lib/registration/registration-input.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
+import { ForChild } from './asked-if.tsx';
 import { KnownBuyer } from './known-buyer.tsx';
 import { ParticipantFields } from './participant-fields.tsx';
+import type { AskedQuestions } from './questions.tsx';
 import { openTickets } from './tickets.tsx';
 
 type Props = {
@@ -20,9 +22,10 @@ type Props = {
   readonly now: Date;
   readonly fresh: Typed;
   readonly labels: Labels;
+  readonly asked: AskedQuestions;
 };
 
-export async function DetailsSection({ event, now, fresh, labels }: Props) {
+export async function DetailsSection({ event, now, fresh, asked, labels }: Props) {
   const t = await getTranslations('form');
   const open = openTickets(event, now);
   return (
@@ -61,12 +64,11 @@ export async function DetailsSection({ event, now, fresh, labels }: Props) {
             participant: t('participant', { number: '#' }),
             name: t('onlyName'),
             same: t('sameAsBuyer'),
-            sameDetail: t('notJustPaying'),
             tooMany: t('tooManyParticipants', { most: MOST_PARTICIPANT_FIELDS }),
             byList: t('participantsByList'),
           }}
         />
-        <Guardian />
+        <Guardian asked={asked} fresh={fresh} />
       </div>
     </FormSection>
   );
@@ -97,44 +99,56 @@ async function Known({ labels }: Pick<Props, 'labels'>) {
   );
 }
 
-/** The fields show once the box is ticked, also without a script. */
-async function Guardian() {
+/** A date of birth says who is a child. Without it, the fields show once the box is ticked, also without a script. */
+async function Guardian({ asked, fresh }: Pick<Props, 'asked' | 'fresh'>) {
+  const { birthFields, raceDay } = asked;
   const t = await getTranslations('form');
+  if (birthFields.length > 0)
+    return (
+      <ForChild birthFields={birthFields} raceDay={raceDay} fresh={fresh}>
+        <GuardianFields />
+      </ForChild>
+    );
   return (
     <div className="group/minor grid gap-4">
       <ChoiceField type="checkbox" name={F.minor} value="yes" id={F.minor} required={false} className="tick">
         {t('minor')}
       </ChoiceField>
-      <fieldset className="grid min-w-0 gap-4 border-edge border-s-4 ps-3.5 group-not-has-checked/minor:hidden">
-        <legend className="mb-2 font-bold">{t('guardian')}</legend>
-        <p className="text-quiet text-sm">
-          {t.rich('guardianHelp', {
-            note: (words) => <a href={`#${F.note}`}>{words}</a>,
-          })}
-        </p>
-        <TextField
-          name={F.guardianName}
-          label={t('guardianName')}
-          required={false}
-          autoComplete="section-guardian name"
-          maxLength={LONGEST.name}
-        />
-        <TextField
-          name={F.guardianPhone}
-          label={t('guardianPhone')}
-          type="tel"
-          required={false}
-          autoComplete="section-guardian tel"
-          maxLength={32}
-        />
-        <TextField
-          name={F.guardianRelation}
-          label={t('guardianRelation')}
-          help={t('guardianRelationHelp')}
-          required={false}
-          maxLength={LONGEST.relation}
-        />
-      </fieldset>
+      <div className="grid group-not-has-checked/minor:hidden">
+        <GuardianFields />
+      </div>
     </div>
+  );
+}
+
+async function GuardianFields() {
+  const t = await getTranslations('form');
+  return (
+    <fieldset className="grid min-w-0 gap-4 border-edge border-s-4 ps-3.5">
+      <legend className="mb-2 font-bold">{t('guardian')}</legend>
+      <p className="text-quiet text-sm">{t('guardianHelp')}</p>
+      <TextField
+        name={F.guardianName}
+        label={t('guardianName')}
+        required={false}
+        autoComplete="section-guardian name"
+        maxLength={LONGEST.name}
+      />
+      <TextField
+        name={F.guardianPhone}
+        label={t('guardianPhone')}
+        type="tel"
+        required={false}
+        autoComplete="section-guardian tel"
+        maxLength={32}
+      />
+      <TextField
+        name={F.guardianRelation}
+        label={t('guardianRelation')}
+        help={t('guardianRelationHelp')}
+        required={false}
+        maxLength={LONGEST.relation}
+      />
+    </fieldset>
   );
 }

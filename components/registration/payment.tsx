@@ -17,7 +17,7 @@ import * as F from '#lib/registration/registration-fields.ts';
 import { CUT_NOTE } from '#lib/registration/registration-input.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney, majorUnits } from '#lib/shared/money.ts';
-import { DiscountCode } from './discount-code.tsx';
+import { DiscountCode, KeptCode } from './discount-code.tsx';
 import { MethodPrice, NetworkOfNumber } from './payment-fields.tsx';
 import type { Priced } from './payment-words.ts';
 import { openTickets } from './tickets.tsx';
@@ -165,18 +165,7 @@ export async function PaymentSection({ event, now, priced, fresh, ...codes }: Se
             maxLength={32}
           />
         </Disclosure>
-        <DiscountCode
-          kept={codes.keptCode}
-          brought={codes.broughtCode}
-          words={{
-            add: t('form.addDiscount'),
-            label: t('form.discount'),
-            help: t('form.discountHelp'),
-            kept: t('form.discountKept'),
-            remove: t('form.removeDiscount'),
-          }}
-        />
-        <Extras event={event} />
+        <Extras event={event} {...codes} />
       </div>
     </FormSection>
   );
@@ -187,26 +176,49 @@ const CARDS: Record<MobileNetwork, { readonly block: string; readonly wash: stri
   airtel: { block: 'bg-airtel text-[#fff]', wash: 'has-checked:bg-airtel-wash' },
 };
 
-async function Extras({ event }: Pick<Props, 'event'>) {
+async function Extras({
+  event,
+  keptCode,
+  broughtCode,
+}: Pick<SectionProps, 'event' | 'keptCode' | 'broughtCode'>) {
   const [t, { donationSuggestions }] = await Promise.all([getTranslations('form'), loadOrganizer()]);
+  const code = {
+    kept: keptCode,
+    brought: broughtCode,
+    words: {
+      label: t('discount'),
+      help: t('discountHelp'),
+      kept: t('discountKept'),
+      remove: t('removeDiscount'),
+    },
+  };
   return (
-    <Disclosure summary={t('extras')} fields={[F.donation, F.note]}>
-      <TextField
-        name={F.donation}
-        label={t('donation', { currency: event.currency })}
-        help={t('donationHelp')}
-        optional={t('optional')}
-        inputMode="decimal"
-        maxLength={16}
-        list={`${F.donation}-list`}
-      />
-      <datalist id={`${F.donation}-list`}>
-        {donationSuggestions.map((minor) => (
-          <option key={minor} value={majorUnits(minor, event.currency)} />
-        ))}
-      </datalist>
-      <NoteField />
-    </Disclosure>
+    <div className="group/code grid gap-2.5">
+      <Disclosure
+        summary={t('extras')}
+        fields={[F.discountCode, F.donation, F.note]}
+        open={broughtCode !== undefined}
+        elsewhere={keptCode}
+      >
+        <DiscountCode {...code} />
+        <TextField
+          name={F.donation}
+          label={t('donation', { currency: event.currency })}
+          help={t('donationHelp')}
+          optional={t('optional')}
+          inputMode="decimal"
+          maxLength={16}
+          list={`${F.donation}-list`}
+        />
+        <datalist id={`${F.donation}-list`}>
+          {donationSuggestions.map((minor) => (
+            <option key={minor} value={majorUnits(minor, event.currency)} />
+          ))}
+        </datalist>
+        <NoteField />
+      </Disclosure>
+      <KeptCode {...code} />
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
+import type { Typed } from '#components/ui/form/form-state.ts';
 import { ChoiceGroup, DateField } from '#components/ui/form/group-fields.tsx';
 import { SelectField } from '#components/ui/form/question-fields.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
@@ -16,44 +17,67 @@ import {
   participantRules,
 } from '#lib/registration/participant-questions.ts';
 import { LONGEST, questionField } from '#lib/registration/registration-input.ts';
+import { AskedIf } from './asked-if.tsx';
 
 type Asked = { readonly question: ParticipantQuestion; readonly ofEach: boolean };
-export type AskedQuestions = readonly Asked[];
+export type AskedQuestions = {
+  readonly questions: readonly Asked[];
+  /** Fields that ask for a date of birth: without them there is a box for children. */
+  readonly birthFields: readonly string[];
+  /** ISO date in the organizer's time zone. */
+  readonly raceDay: string;
+};
+
+type At = {
+  readonly locale: Language;
+  readonly startsAt: Date;
+  readonly now: Date;
+  readonly timeZone: string;
+};
 
 /** The provider's in its order, then the organizer's own, in `locale`. */
-export async function askedQuestions(
-  event: EventDetail,
-  { locale, now, timeZone }: { readonly locale: Language; readonly now: Date; readonly timeZone: string },
-): Promise<Asked[]> {
+export async function askedQuestions(event: EventDetail, { locale, ...at }: At): Promise<AskedQuestions> {
   const asked = await loadAskedOfParticipants(event.event_id, locale);
-  const rules = { event, asked, startsAt: null, now, timeZone };
+  const rules = participantRules({ event, asked, ...at });
   const all = [
-    ...orderQuestions(rules).map((question) => ({ question, ofEach: false })),
-    ...participantRules(rules).questions.map((question) => ({ question, ofEach: true })),
+    ...rules.questions.map((question) => ({ question, ofEach: true })),
+    ...orderQuestions({ event, asked, ...at }).map((question) => ({ question, ofEach: false })),
   ];
+  const birthdays = all.filter(({ question }) => question.kind === 'birth_date');
   const provided = event.additional_questions.map(({ key }) => key);
   const place = ({ question: { key } }: Asked) =>
     provided.includes(key) ? provided.indexOf(key) : provided.length;
-  return all.sort((one, other) => place(one) - place(other));
+  return {
+    birthFields: birthdays.map(({ question: { key } }) => questionField(key)),
+    questions: all.sort((one, other) => place(one) - place(other)),
+    raceDay: rules.raceDay,
+  };
 }
 
-export async function QuestionsSection({ asked }: { asked: AskedQuestions }) {
-  if (asked.length === 0) return null;
+type Props = { readonly asked: AskedQuestions; readonly fresh: Typed };
+
+export async function QuestionsSection({ asked: { questions, ...known }, fresh }: Props) {
+  if (questions.length === 0) return null;
   const t = await getTranslations('form');
-  const isOnlyOfEach = asked.every(({ ofEach }) => ofEach);
+  const isOnlyOfEach = questions.every(({ ofEach }) => ofEach);
   return (
     <FormSection title={t('questions')} className={isOnlyOfEach ? 'for-one' : ''}>
       <p className="for-several -mt-2 text-quiet text-sm">{t('questionsHelp')}</p>
       {/* A date has a line more than the field beside it. */}
       <div className="grid gap-5 lg:grid-cols-2 lg:not-has-aria-invalid:items-end">
-        {asked.map(({ question, ofEach }) => (
-          <div
-            key={question.key}
-            className={`grid ${ofEach ? 'for-one' : ''} ${isShort(question) ? '' : 'lg:col-span-2'}`}
-          >
-            <Question question={question} />
-          </div>
-        ))}
+        {questions.map(({ question, ofEach }) => {
+          const { key, when, required } = question;
+          const className = `${ofEach ? 'for-one' : ''} ${isShort(question) ? '' : 'lg:col-span-2'}`;
+          return when.under === null && when.tickets === null ? (
+            <div key={key} className={`grid ${className}`}>
+              <Question question={question} />
+            </div>
+          ) : (
+            <AskedIf key={key} {...known} when={when} required={required} fresh={fresh} className={className}>
+              <Question question={question} />
+            </AskedIf>
+          );
+        })}
       </div>
     </FormSection>
   );
@@ -79,8 +103,7 @@ const fitsStrip = (words: readonly string[]): boolean =>
 /** A question of an unknown type is asked as text. */
 async function Question({ question }: { question: ParticipantQuestion }) {
   const t = await getTranslations('form');
-  const { required, key, options, unit } = question;
-  const label = unit ? `${question.label} (${unit})` : question.label;
+  const { required, key, label, options } = question;
   const yesOrNo = [
     { value: 'yes', label: t('yes') },
     { value: 'no', label: t('no') },
@@ -88,7 +111,7 @@ async function Question({ question }: { question: ParticipantQuestion }) {
   const asked = {
     name: questionField(key),
     label,
-    help: question.help || undefined,
+    help: [question.help, await boundsOf(question)].filter(Boolean).join(' ') || undefined,
     optional: required ? undefined : t('optional'),
   };
   const kind = kindOf(question);
@@ -124,6 +147,19 @@ async function Question({ question }: { question: ParticipantQuestion }) {
     default:
       return <TextField {...asked} type={kind} maxLength={LONGEST.answer} />;
   }
+}
+
+/** Which numbers or times are taken, with the unit: `30 to 200 kg`. */
+async function boundsOf({ kind, min, max, unit }: ParticipantQuestion): Promise<string> {
+  if (kind !== 'number' && kind !== 'time') return '';
+  const t = await getTranslations('form');
+  const bounds =
+    min !== null && max !== null
+      ? t('between', { min, max })
+      : min !== null
+        ? t('atLeast', { min })
+        : max !== null && t('upTo', { max });
+  return [bounds, unit].filter(Boolean).join(' ');
 }
 
 type TickProps = { name: string; label: string; help: string | undefined; required: boolean };

@@ -55,6 +55,7 @@ type Props = {
     readonly own: string | null;
     readonly typed: RegistrationInput | null;
   } | null;
+  readonly startsAt: Date;
   /** Day, start and place, in words. */
   readonly when: { readonly date: string; readonly start: readonly string[] };
   /** Heading and notices. */
@@ -62,13 +63,13 @@ type Props = {
 };
 
 export async function RegistrationForm({ action, event, now, open, linked, earlier, ...props }: Props) {
-  const { when, above, code } = props;
+  const { startsAt, when, above, code } = props;
   const locale = await getLocale();
   const { timeZone } = await loadOrganizer();
   const [t, priced, asked] = await Promise.all([
     getTranslations('form'),
     pricedTickets({ event, now }),
-    askedQuestions(event, { locale, now, timeZone }),
+    askedQuestions(event, { locale, startsAt, now, timeZone }),
   ]);
   const labels = await labelsOf(event, asked);
   const fresh = { ...freshChoice(event, now, linked), ...freshMethod(event) };
@@ -100,8 +101,8 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
         </div>
         <VisitFields />
         <TicketsSection event={event} now={now} fresh={fresh} />
-        <DetailsSection event={event} now={now} fresh={fresh} labels={labels} />
-        <QuestionsSection asked={asked} />
+        <DetailsSection event={event} now={now} fresh={fresh} asked={asked} labels={labels} />
+        <QuestionsSection asked={asked} fresh={fresh} />
         <PaymentSection
           event={event}
           now={now}
@@ -126,7 +127,7 @@ async function labelsOf(event: EventDetail, asked: AskedQuestions): Promise<Labe
       [id, name],
       [quantityField(id), name],
     ]),
-    ...asked.map(({ question: { key, label } }) => [questionField(key), label]),
+    ...asked.questions.map(({ question: { key, label } }) => [questionField(key), label]),
   ]);
 }
 

@@ -85,7 +85,7 @@ export async function RegistrationPage({ action, start, eventId, missing, ...pro
   );
   const shown = { event, open, linked, code, when, above };
   return isOurs ? (
-    <RegistrationForm {...shown} action={action} now={now} earlier={earlier ?? null} />
+    <RegistrationForm {...shown} action={action} startsAt={startsAt} now={now} earlier={earlier ?? null} />
   ) : (
     <StartPage {...shown} action={start} />
   );

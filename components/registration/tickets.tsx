@@ -78,7 +78,7 @@ export async function TicketsSection({ event, now, fresh }: Props) {
             />
           ))}
         </ul>
-        <List event={event} />
+        <List />
       </TicketGroup>
     </FormSection>
   );
@@ -225,7 +225,8 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
     const free = t('list.free');
     return !saysFree(ticket.name, free) && <b className="numeral text-good text-price">{free}</b>;
   }
-  const [least, other] = ticketQuotes(ticket, methods).toSorted((a, b) => a.total - b.total);
+  const quotes = ticketQuotes(ticket, methods);
+  const [least, other] = quotes.toSorted((a, b) => a.total - b.total);
   const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
   const dearer = other && {
     other: t(`networks.${other.method}`),
@@ -233,15 +234,25 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
   };
   return (
     <>
-      {least && <b className="numeral whitespace-nowrap text-price">{money(least.total)}</b>}{' '}
-      {dearer && other.total !== least?.total && (
-        <span className="text-quiet text-sm">
-          <span className="max-lg:hidden">
-            {least && t('event.withNetworks', { network: t(`networks.${least.method}`), ...dearer })}
+      {quotes.map(({ method, total }) => (
+        <span key={method} data-method={method} className="by-method">
+          <b className="numeral whitespace-nowrap text-price">{money(total)}</b>{' '}
+          <span className="text-quiet text-sm">
+            {t('form.withNetwork', { network: t(`networks.${method}`) })}
           </span>
-          <span className="lg:hidden">{t('form.otherPrice', dearer)}</span>
         </span>
-      )}
+      ))}
+      <span className="by-any">
+        {least && <b className="numeral whitespace-nowrap text-price">{money(least.total)}</b>}{' '}
+        {dearer && other.total !== least?.total && (
+          <span className="text-quiet text-sm">
+            <span className="max-lg:hidden">
+              {least && t('event.withNetworks', { network: t(`networks.${least.method}`), ...dearer })}
+            </span>
+            <span className="lg:hidden">{t('form.otherPrice', dearer)}</span>
+          </span>
+        )}
+      </span>
     </>
   );
 }
@@ -253,7 +264,7 @@ async function LeastPriceOf({ ticket, methods }: TicketProps) {
   return !saysFree(ticket.name, words) && <span className="wrap-normal text-quiet text-sm">{words}</span>;
 }
 
-async function List({ event }: Pick<Props, 'event'>) {
+async function List() {
   const t = await getTranslations('form');
   return (
     <div className="grid gap-4 lg:has-[table]:grid-cols-2 lg:has-[table]:items-start">
@@ -261,7 +272,7 @@ async function List({ event }: Pick<Props, 'event'>) {
         <TextAreaField
           name={F.list}
           label={t('listLabel')}
-          help={await listHelp(event)}
+          help={t('listHelp', { most: MOST_PARTICIPANTS })}
           required={false}
           rows={4}
           maxLength={CUT_LIST}
@@ -277,11 +288,4 @@ async function List({ event }: Pick<Props, 'event'>) {
       <ListTable />
     </div>
   );
-}
-
-async function listHelp({ ticket_types: tickets }: EventDetail): Promise<string> {
-  const t = await getTranslations('form');
-  const [first, second] = tickets;
-  if (!first || !second) return t('listHelp', { most: MOST_PARTICIPANTS });
-  return t('listHelpTickets', { most: MOST_PARTICIPANTS, first: first.name, second: second.name });
 }

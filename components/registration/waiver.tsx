@@ -1,4 +1,4 @@
-// The waiver: its text, its version, and the box to accept it. Another text must be accepted anew.
+// The waiver: its text, and the box to accept it. Another text must be accepted anew.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ContactList, contactLinks } from '#components/layout/contact.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
@@ -9,23 +9,30 @@ import { loadWaiver } from '#lib/content/load-text.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 
+/** A popover opens without a script; a browser that knows none shows the text in its place. */
+const TEXT = 'waiver-text';
+
 export async function WaiverSection({ event }: { event: EventDetail }) {
   if (!event.waiver_required) return null;
   const version = event.waiver_version ?? '';
-  const [t, waiver] = await Promise.all([getTranslations('form'), loadWaiver(version, await getLocale())]);
+  const [t, close, waiver] = await Promise.all([
+    getTranslations('form'),
+    getTranslations('embedded'),
+    loadWaiver(version, await getLocale()),
+  ]);
   const digest = waiver?.digest ?? '';
   return (
     <div className="grid gap-3">
       {waiver ? (
-        <details key={digest} className="disclosure">
-          <summary>
-            <Versioned words={t('waiverRead', { version: '#' })} version={version} />
-          </summary>
+        <div key={digest} id={TEXT} popover="auto" className="waiver-text">
+          <button type="button" popoverTarget={TEXT} popoverTargetAction="hide" className="btn btn-quiet">
+            {close('close')}
+          </button>
           <div className="prose" lang={waiver.lang}>
             {/* The form's sections have legends, no headings. */}
             <Markdown root={waiver.root} rank={2} />
           </div>
-        </details>
+        </div>
       ) : (
         <WaiverElsewhere version={version} race={event.name} />
       )}
@@ -40,7 +47,13 @@ export async function WaiverSection({ event }: { event: EventDetail }) {
         className="tick"
       >
         {waiver ? (
-          t('waiverAccept')
+          t.rich('waiverAccept', {
+            text: (words) => (
+              <button type="button" popoverTarget={TEXT} className="waiver-link">
+                {words}
+              </button>
+            ),
+          })
         ) : (
           <Versioned words={t('waiverAcceptElsewhere', { version: '#' })} version={version} />
         )}

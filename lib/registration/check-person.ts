@@ -1,13 +1,9 @@
 // Checks one person: name, answers, and a guardian for a child. Pure.
 
+import { isAsked, isChild } from '#lib/registration/asked-questions.ts';
 import { nameProblem } from '#lib/registration/check-name.ts';
 import { type Answer, checkAnswer } from '#lib/registration/check-questions.ts';
-import {
-  isAsked,
-  isChild,
-  type ParticipantQuestion,
-  type ParticipantRules,
-} from '#lib/registration/participant-questions.ts';
+import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
 import type { Guardian, ParticipantRow, RowField } from '#lib/registration/participant-row.ts';
 import { LONGEST, oneLine } from '#lib/registration/registration-input.ts';
 import type { Problems, RegistrationProblem } from '#lib/registration/registration-problems.ts';

@@ -81,8 +81,8 @@ describe('the buyer', () => {
     expect(problems({})).toEqual({
       tickets: 'choose_ticket',
       buyer_name: 'name_required',
-      buyer_email: 'required',
-      buyer_phone: 'required',
+      buyer_email: 'email_required',
+      buyer_phone: 'phone_required',
       payment_method: 'choose_payment_method',
     });
   });

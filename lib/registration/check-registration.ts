@@ -150,9 +150,9 @@ function checkBuyer(input: RegistrationInput, problems: Problems) {
   const e164 = contactPhone(phone);
   const wrongName = nameProblem(name, 'name_required');
   if (wrongName) problems[F.buyerName] = wrongName;
-  if (!textOf(input, F.buyerEmail)) problems[F.buyerEmail] = 'required';
+  if (!textOf(input, F.buyerEmail)) problems[F.buyerEmail] = 'email_required';
   else if (!email.ok) problems[F.buyerEmail] = email.error;
-  if (!phone) problems[F.buyerPhone] = 'required';
+  if (!phone) problems[F.buyerPhone] = 'phone_required';
   else if (!e164) problems[F.buyerPhone] = contactPhoneProblem(phone);
   return { buyer_name: name, buyer_email: email.ok ? email.value : '', buyer_phone: e164 ?? phone };
 }

@@ -1,6 +1,7 @@
 // What is asked of each participant beside the name: the provider's questions that the organizer's file names, and the
 // organizer's own. The provider keeps one set of answers per order (partner-api.md 4.6). Pure; also runs in the browser.
 
+import type { When } from '#lib/registration/asked-questions.ts';
 import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
 import { isoDay } from '#lib/shared/dates.ts';
 
@@ -31,7 +32,7 @@ export type OwnQuestion = {
   readonly min: string | null;
   readonly max: string | null;
   readonly unit: string;
-  readonly when: { readonly under: number | null; readonly tickets: readonly string[] | null };
+  readonly when: When;
 };
 
 /** What the organizer's file says of participants. */
@@ -53,7 +54,7 @@ export type ParticipantQuestionKind = QuestionKind | 'time' | 'birth_date';
 export type ParticipantQuestion = Omit<OwnQuestion, 'type' | 'when'> & {
   readonly of: 'provider' | 'organizer';
   readonly kind: ParticipantQuestionKind;
-  readonly when: { readonly under: number | null; readonly tickets: readonly string[] | null };
+  readonly when: When;
 };
 
 export type ParticipantRules = {
@@ -178,29 +179,3 @@ function ownQuestion(
     when: { under: when.under, tickets: chosen?.map(({ ticket_type_id: id }) => id) ?? null },
   };
 }
-
-/** Whole years from one ISO date to another. */
-export function ageOn(day: string, born: string): number {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const [bornYear = 0, bornMonth = 0, bornDate = 0] = born.split('-').map(Number);
-  const hasHadBirthday = month > bornMonth || (month === bornMonth && date >= bornDate);
-  return year - bornYear - (hasHadBirthday ? 0 : 1);
-}
-
-/** Who is younger on race day is a child, whose guardian is asked for. */
-export const ADULT = 18;
-
-/** What decides whether a question is asked. `bornOn`: ISO date, '' where it is not known. */
-export type Asked = { readonly ticket: string | null; readonly bornOn: string; readonly minor: boolean };
-
-/** Without a known date of birth only "under 18" is known, from the box. */
-export function isAsked({ when }: Pick<ParticipantQuestion, 'when'>, one: Asked, raceDay: string): boolean {
-  if (when.tickets && !(one.ticket !== null && when.tickets.includes(one.ticket))) return false;
-  if (when.under === null) return true;
-  if (one.bornOn === '' || raceDay === '') return one.minor && when.under >= ADULT;
-  return ageOn(raceDay, one.bornOn) < when.under;
-}
-
-/** Under 18 on race day, by the date of birth; without it, as the box says. */
-export const isChild = ({ bornOn, minor }: Omit<Asked, 'ticket'>, raceDay: string): boolean =>
-  bornOn === '' || raceDay === '' ? minor : ageOn(raceDay, bornOn) < ADULT;

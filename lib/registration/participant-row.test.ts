@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { event, ownQuestion, question, ticket } from '#lib/checkout/testing/sample-registration.ts';
-import { ageOn, NOTHING_ASKED, participantRules } from '#lib/registration/participant-questions.ts';
+import { ageOn } from '#lib/registration/asked-questions.ts';
+import { NOTHING_ASKED, participantRules } from '#lib/registration/participant-questions.ts';
 import { missingFields, type ParticipantRow } from '#lib/registration/participant-row.ts';
 
 const rules = participantRules({

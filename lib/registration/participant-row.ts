@@ -1,12 +1,7 @@
 // One person as the group editor holds it: the editor posts all of them as JSON in one field. Pure; also runs in the browser, so
 // without zod. The whole check is the server's (`check-participants.ts`).
-import {
-  type Asked,
-  isAsked,
-  isChild,
-  type ParticipantQuestion,
-  type ParticipantRules,
-} from '#lib/registration/participant-questions.ts';
+import { type Asked, isAsked, isChild } from '#lib/registration/asked-questions.ts';
+import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
 
 export type Guardian = { readonly name: string; readonly phone: string; readonly relation: string };
 

@@ -9,6 +9,8 @@ import { isQuantityField } from '#lib/registration/registration-input.ts';
 export const REGISTRATION_PROBLEMS = [
   'required',
   'name_required',
+  'phone_required',
+  'email_required',
   'choose_one',
   'choose_some',
   'choose_ticket',

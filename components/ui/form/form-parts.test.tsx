@@ -14,7 +14,8 @@ it('opens the page at the errors, and links to the fields', () => {
   const html = rendered(answer);
   expect(html).toMatch(/^<div role="alert" tabindex="-1" autofocus=""/i);
   expect(html).toMatch(/<h2[^>]*>1 thing<\/h2>/);
-  expect(html).toMatch(/<a href="#phone"[^>]*>.*Phone.*Too short\..*<\/a>/);
+  expect(html).toMatch(/<a href="#phone"[^>]*>Phone<\/a>/);
+  expect(html).not.toContain('Too short.');
 });
 
 it('asks a question with a button, and a link to what else can be done', () => {

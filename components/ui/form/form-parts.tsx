@@ -26,7 +26,7 @@ export function FormSummary() {
 
 function Problems({ labels }: { readonly labels: Readonly<Record<string, string>> }) {
   const { state, retrying } = useForm();
-  const { problem, confirm, title, problems } = state;
+  const { problem, confirm, title } = state;
   const fields = Object.entries(labels);
   return (
     // A retry is no mistake of the buyer, and nothing is lost.
@@ -44,11 +44,7 @@ function Problems({ labels }: { readonly labels: Readonly<Record<string, string>
           <ul className="to-fix">
             {fields.map(([name, label]) => (
               <li key={name}>
-                <a href={`#${name}`}>
-                  <span>
-                    <b>{label}</b> <span>{problems[name]}</span>
-                  </span>
-                </a>
+                <a href={`#${name}`}>{label}</a>
               </li>
             ))}
           </ul>
@@ -117,13 +113,16 @@ type DisclosureProps = {
   readonly fields: readonly string[];
   /** The page itself fills a field of it. */
   readonly open?: boolean;
+  /** A value that stands elsewhere on the page. */
+  readonly elsewhere?: string | undefined;
   readonly children: ReactNode;
 };
 
 /** A part of a form that most buyers skip: closed until it holds a value or an error. */
-export function Disclosure({ summary, fields, open, children }: DisclosureProps) {
+export function Disclosure({ summary, fields, open, elsewhere = '', children }: DisclosureProps) {
   const { typed, problems } = useForm().state;
-  const isUsed = fields.some((name) => problems[name] || valuesOf(typed, name).some((value) => value !== ''));
+  const isEmpty = (value: string) => value === '' || value === elsewhere;
+  const isUsed = fields.some((name) => problems[name] || !valuesOf(typed, name).every(isEmpty));
   return (
     <details className="disclosure" open={open || isUsed}>
       <summary>{summary}</summary>
