@@ -3,23 +3,21 @@
 import { getTranslations } from 'next-intl/server';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { contactLinks } from '#components/layout/contact.tsx';
-import type { FormState, FormTable } from '#components/ui/form/form-state.ts';
+import type { FormState, FormTable, ListChoice } from '#components/ui/form/form-state.ts';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import { listDigest, parseRows, repeatedParticipants } from '#lib/registration/check-participants.ts';
-import type {
-  LeftOutLine,
-  ListedParticipant,
-  ListProblem,
-  ParticipantsList,
-} from '#lib/registration/participants-import/old/parse-participants.ts';
+import type { CheckedList, ListQuestion, ListRow } from '#lib/registration/check-list.ts';
+import { parseRows, repeatedParticipants } from '#lib/registration/check-participants.ts';
+import { type ParticipantQuestion, participantRules } from '#lib/registration/participant-questions.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   firstTicket,
-  MOST_PARTICIPANTS,
+  isListField,
+  listField,
   offField,
+  participantAnswerField,
   quantityField,
   questionField,
   type RegistrationInput,
@@ -38,19 +36,24 @@ export async function answerForm(
   locale: Language,
 ): Promise<FormState> {
   const over = errors.form !== null && OVER.includes(errors.form);
-  const [t, words, page, ask, { questions }] = await Promise.all([
+  const [t, words, page, ask, participants, { timeZone }] = await Promise.all([
     getTranslations({ locale, namespace: 'errors' }),
     getTranslations({ locale, namespace: 'form' }),
     loadEventPage(eventId),
     over ? askOrganizer(locale) : null,
     loadAskedOfParticipants(eventId, locale),
+    loadOrganizer(),
   ]);
+  const questions = page.ok
+    ? participantRules({ ...page.value, asked: participants, now: new Date(), timeZone }).questions
+    : [];
   const { form, order, next, list, limit } = errors;
   const typed = typedAgain(input, errors);
   const { [F.secondRegistration]: asked, ...fields } = ofOneTicket(errors.fields, typed);
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
+  const group = await getTranslations({ locale, namespace: 'group' });
   if (list && fields[F.list] === 'list_lines')
-    problems[F.list] = await listProblemWords(list.problems, locale);
+    problems[F.list] = group('chooseFor', { count: openCount(list) });
   const remarks = list ? await listRemarks(list, locale) : [];
   const problem = asked ?? form;
   return {
@@ -59,21 +62,15 @@ export async function answerForm(
     problem: problem && t(problem, limitWords(limit)),
     way: wayOn({ order, next, asked: asked !== undefined }, words, locale) ?? ask,
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
-    title: words('thingsToFix', { count: thingsToFix(errors, fields) }),
+    title: words('thingsToFix', { count: Object.keys(fields).length }),
     labels: page.ok
-      ? labelsOf(page.value.event, { input, asked: questions, names: Object.keys(problems) }, words)
+      ? labelsOf(page.value.event, { input, asked: questions, names: Object.keys(problems), list }, words)
       : {},
     notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
-    table: list ? await tableOf(list, remarks, locale) : null,
+    table,
     over,
     refresh: page.ok,
   };
-}
-
-/** A pasted list counts as often as it has unclear lines. */
-function thingsToFix({ list }: RegistrationErrors, fields: RegistrationErrors['fields']): number {
-  const lines = fields[F.list] === 'list_lines' ? (list?.problems.length ?? 1) : 1;
-  return Object.keys(fields).length - 1 + lines;
 }
 
 type Next = Pick<RegistrationErrors, 'order' | 'next'> & { readonly asked: boolean };
@@ -123,31 +120,57 @@ type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 
 type Labelled = {
   readonly input: RegistrationInput;
-  /** The organizer's own questions. */
-  readonly asked: readonly { readonly key: string; readonly label: string }[];
+  /** The questions to each participant. */
+  readonly asked: readonly ParticipantQuestion[];
   readonly names: readonly string[];
+  readonly list: CheckedList | undefined;
 };
 
-/** Fields of the group editor are called by their person. */
-function rowLabels(input: RegistrationInput, names: readonly string[], t: Words): Record<string, string> {
+/** Fields of the group editor and of a list are called by their person: `3. Auma Rebecca: Shirt size`. */
+function rowLabels({ input, asked, names, list }: Labelled, t: Words): Record<string, string> {
   const rows = parseRows(textOf(input, F.participants)) ?? [];
+  const ofPart = new Map<string, string>([
+    ['ticket', t('ticketsLabel')],
+    ['guardian.name', t('guardianName')],
+    ['guardian.phone', t('guardianPhone')],
+    ['guardian.relation', t('guardianRelation')],
+    ...asked.flatMap(({ key, label }) => [
+      [`answer.${key}`, label] as const,
+      [questionField(key).replace('question', 'answer'), label] as const,
+    ]),
+  ]);
   return Object.fromEntries(
-    names.flatMap((name) => {
-      const index = /^participants\.(\d+)\./.exec(name)?.[1];
-      if (index === undefined) return [];
-      return [[name, rows[Number(index)]?.name || t('participant', { number: Number(index) + 1 })]];
+    names.flatMap((field) => {
+      const [, of, at, part = ''] = /^(participants|row)\.(\d+)\.(.*)$/.exec(field) ?? [];
+      if (of === undefined) return [];
+      const number = of === 'row' ? Number(at) : Number(at) + 1;
+      const listed =
+        of === 'row' ? list?.rows.find(({ line }) => line === number)?.name : rows[Number(at)]?.name;
+      const name = listed ? t('rowOf', { number, name: listed }) : t('participant', { number });
+      const question = ofPart.get(part);
+      return [[field, question ? t('answerOf', { name, question }) : name]];
     }),
   );
 }
 
 /** Names of the fields with a problem, in the order of the form. */
-function labelsOf(event: EventDetail, { input, asked, names }: Labelled, t: Words): Record<string, string> {
+function labelsOf(event: EventDetail, labelled: Labelled, t: Words): Record<string, string> {
+  const { input, asked, names } = labelled;
   const tickets = event.ticket_types.map(({ ticket_type_id: id, name }) => ({ id, name }));
   const quantities = tickets.map(({ id }) => countOf(textOf(input, quantityField(id))));
   const chosen = tickets.filter((_, index) => quantities[index]).map(({ id }) => id);
+  const participants = listParticipants(tickets, quantities, firstTicket(input, chosen));
   const labels = {
-    ...rowLabels(input, names, t),
-    ...fieldLabels(event, listParticipants(tickets, quantities, firstTicket(input, chosen)), t),
+    ...rowLabels(labelled, t),
+    ...fieldLabels(event, participants, t),
+    ...Object.fromEntries(
+      participants.flatMap(({ field, number }) =>
+        asked.map(({ key, label }) => [
+          participantAnswerField(field, key),
+          t('answerOf', { name: t('participant', { number }), question: label }),
+        ]),
+      ),
+    ),
     ...Object.fromEntries(asked.map(({ key, label }) => [questionField(key), label])),
   };
   const inOrder = Object.keys(labels).filter((name) => names.includes(name));
@@ -182,22 +205,13 @@ export function fieldLabels(
   };
 }
 
-async function tableOf(
-  roster: ParticipantsList,
-  remarks: readonly string[],
-  locale: Language,
-): Promise<FormTable | null> {
-  const count = roster.participants.length;
-  return count > 0 && count <= MOST_PARTICIPANTS ? listTable(roster, remarks, locale) : null;
-}
-
 /**
  * The form's values for the next attempt. Its id stays: a correction replaces what it sent before. A new waiver must be
- * accepted again.
+ * accepted again. Choices about the lines of another list are dropped.
  */
 export function typedAgain(
   input: RegistrationInput,
-  { fields, next, list }: RegistrationErrors,
+  { fields, list }: RegistrationErrors,
 ): RegistrationInput {
   const {
     [F.checkList]: _list,
@@ -206,11 +220,16 @@ export function typedAgain(
     ...typed
   } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
+  const seen = textOf(input, F.checkedList);
+  const isOtherList = list !== undefined && seen !== '' && seen !== list.digest;
+  const known = isOtherList
+    ? Object.fromEntries(Object.entries(typed).filter(([name]) => !isListField(name)))
+    : typed;
   return withOneTicket({
     ...switchedOff(typed),
-    ...typed,
+    ...known,
     ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
-    ...(next === 'list_check' && list && { [F.checkedList]: listDigest(textOf(input, F.list), list) }),
+    ...(list && { [F.checkedList]: list.digest }),
   });
 }
 
@@ -223,34 +242,21 @@ function switchedOff(input: RegistrationInput): RegistrationInput {
 
 type ListWords = Awaited<ReturnType<typeof getTranslations<'participantsImport'>>>;
 
-const MOST_TOLD = 10;
-
-/** A sentence for each line that could not be read; of many lines, the first ones. */
-export async function listProblemWords(problems: readonly ListProblem[], locale: Language): Promise<string> {
-  const t = await getTranslations({ locale, namespace: 'participantsImport' });
-  const told = problems.slice(0, MOST_TOLD).map(({ line, code, text }) => t(code, { line, text }));
-  const more = problems.length - told.length;
-  return [...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n');
-}
+type ListedName = { readonly line: number; readonly name: string; readonly ticket: string };
 
 /** Remarks on names that stand in the list more than once for the same ticket. */
-export async function listRemarks({ participants }: ParticipantsList, locale: Language): Promise<string[]> {
-  return repeatedWords(
-    participants,
-    await getTranslations({ locale, namespace: 'participantsImport' }),
-    locale,
+async function listRemarks({ rows }: CheckedList, locale: Language): Promise<string[]> {
+  const named = rows.flatMap(({ line, name, ticket, isLeftOut }) =>
+    ticket && !isLeftOut ? [{ line, name, ticket: ticket.ticket_type_id }] : [],
   );
+  return repeatedWords(named, await getTranslations({ locale, namespace: 'participantsImport' }), locale);
 }
 
 const MOST_REPEATED_TOLD = 5;
 
 /** A sentence for each repeated name, which may be right; of many names, the first ones. */
-export function repeatedWords(
-  participants: readonly ListedParticipant[],
-  t: ListWords,
-  locale: Language,
-): string[] {
-  const repeated = repeatedParticipants(participants, ({ ticket }) => ticket.ticket_type_id);
+export function repeatedWords(named: readonly ListedName[], t: ListWords, locale: Language): string[] {
+  const repeated = repeatedParticipants(named, ({ ticket }) => ticket);
   const others = (count: number) => t('others', { count });
   const told = repeated.slice(0, MOST_REPEATED_TOLD).map(({ name, participants: alike }) => {
     const lines = alike.map(({ line }) => String(line));
@@ -260,43 +266,149 @@ export function repeatedWords(
   return [...told, ...(more > 0 ? [t('moreRepeated', { count: more })] : [])];
 }
 
-/**
- * All clear lines with participant and ticket. The caption counts them, and names the lines and the columns that were left
- * out.
- */
-export async function listTable(
-  { participants, problems, leftOut, ignoredColumns }: ParticipantsList,
-  remarks: readonly string[],
-  locale: Language,
-): Promise<FormTable> {
-  const t = await getTranslations({ locale, namespace: 'participantsImport' });
-  const byTicket = [...Map.groupBy(participants, ({ ticket }) => ticket)];
-  const parts = byTicket
-    .map(([ticket, { length }]) => `${length}\u00a0×\u00a0${unbroken(ticket.name)}`)
-    .join(', ');
+type PageOf = {
+  readonly page: Awaited<ReturnType<typeof loadEventPage>>;
+  readonly questions: readonly ParticipantQuestion[];
+};
+
+/** `unclear`: the problem of a list about whose people something is still asked. */
+async function listWords(list: CheckedList | undefined, { page, questions }: PageOf, locale: Language) {
+  if (!list || list.tooLong || !page.ok) return { table: null, remarks: [], unclear: '' };
+  const group = await getTranslations({ locale, namespace: 'group' });
   return {
-    caption: [
-      t(problems.length > 0 ? 'understoodPart' : 'understood', { count: participants.length, parts }),
-      leftOutWords(leftOut, t, locale),
-      ignoredColumns.length > 0 && t('not_taken_over', { columns: ignoredColumns.join(', ') }),
-      remarks.join(' '),
-    ]
-      .filter(Boolean)
-      .join('. '),
-    unfold: t('unfold', { count: participants.length }),
-    head: [t('line'), t('name'), t('ticket')],
-    rows: participants.map(({ line, name, ticket }) => [String(line), name, unbroken(ticket.name)]),
-    counts: Object.fromEntries(byTicket.map(([ticket, { length }]) => [ticket.ticket_type_id, length])),
+    table: await listTable(list, { event: page.value.event, questions }, locale),
+    remarks: await listRemarks(list, locale),
+    unclear: group('chooseFor', { count: openCount(list) }),
   };
 }
 
-function leftOutWords(leftOut: readonly LeftOutLine[], t: ListWords, locale: Language): string {
-  const [only, another] = leftOut;
-  if (!only) return '';
-  if (!another) return t('heading_left_out', only);
-  const others = (count: number) => t('others', { count });
-  const lines = leftOut.map(({ line, text }) => `${line} (${text})`);
-  return t('lines_left_out', { lines: shortList(lines, others, locale) });
+/** People who need a choice, clear people, and lines that were left out. */
+async function listTable(
+  list: CheckedList,
+  { event, questions }: { readonly event: EventDetail; readonly questions: readonly ParticipantQuestion[] },
+  locale: Language,
+): Promise<FormTable> {
+  const [t, group, form] = await Promise.all([
+    getTranslations({ locale, namespace: 'participantsImport' }),
+    getTranslations({ locale, namespace: 'group' }),
+    getTranslations({ locale, namespace: 'form' }),
+  ]);
+  const unclear = list.rows.filter((row) => row.questions.length > 0);
+  const clear = list.rows.filter((row) => row.questions.length === 0);
+  const open = openCount(list);
+  const answered = questions.filter(({ key }) => clear.some(({ answers }) => answers[key] !== undefined));
+  const byTicket = Map.groupBy(
+    list.rows.filter(({ ticket, isLeftOut }) => ticket && !isLeftOut),
+    ({ ticket }) => ticket?.ticket_type_id ?? '',
+  );
+  return {
+    asks:
+      unclear.length === 0
+        ? null
+        : {
+            heading: group('chooseFor', { count: open }),
+            isSettled: open === 0,
+            people: unclear.map((row) => ({
+              line: String(row.line),
+              name: row.name,
+              pasted: row.pasted ? group('pasted', { words: row.pasted }) : '',
+              choices: row.questions.map((question) =>
+                choiceOf(row, question, { event, questions, group, form }),
+              ),
+            })),
+          },
+    caption:
+      clear.length === 0 ? '' : group(unclear.length > 0 ? 'areClear' : 'allClear', { count: clear.length }),
+    unfold: t('unfold', { count: clear.length }),
+    head: [t('line'), t('name'), t('ticket'), ...answered.map(({ label }) => label)],
+    rows: clear.map(({ line, name, ticket, answers }) => [
+      String(line),
+      name,
+      unbroken(ticket?.name ?? ''),
+      ...answered.map((question) => answerWords(question, answers[question.key], form)),
+    ]),
+    counts: Object.fromEntries([...byTicket].map(([id, { length }]) => [id, length])),
+    leftOut:
+      list.leftOut.length === 0
+        ? null
+        : {
+            title: group('leftOut', { count: list.leftOut.length }),
+            lines: list.leftOut.map(({ text }) => text),
+          },
+    remark:
+      list.ignoredColumns.length > 0 ? t('not_taken_over', { columns: list.ignoredColumns.join(', ') }) : '',
+  };
+}
+
+const openCount = ({ rows }: CheckedList): number =>
+  rows.filter(({ questions }) => questions.some(({ isOpen }) => isOpen)).length;
+
+function answerWords(
+  { kind, options }: ParticipantQuestion,
+  answer: string | string[] | undefined,
+  t: Words,
+): string {
+  const words = (value: string) =>
+    kind === 'yes_no'
+      ? t(value === 'yes' ? 'yes' : 'no')
+      : (options.find((one) => one.value === value)?.label ?? value);
+  return [answer ?? []].flat().map(words).join(', ');
+}
+
+type Asking = {
+  readonly event: EventDetail;
+  readonly questions: readonly ParticipantQuestion[];
+  readonly group: Awaited<ReturnType<typeof getTranslations<'group'>>>;
+  readonly form: Words;
+};
+
+/** One question about a line, in the words of the editor. */
+function choiceOf({ line }: ListRow, { part, ask }: ListQuestion, asking: Asking): ListChoice {
+  const { event, questions, group, form } = asking;
+  const name = listField(line, part);
+  const heard = ask?.heard;
+  if (part === 'person')
+    return {
+      name,
+      label: group('isPerson'),
+      options: [
+        { value: 'yes', label: form('yes') },
+        { value: 'no', label: group('leaveOut') },
+      ],
+    };
+  if (part === 'ticket') {
+    const isUnknown = ask?.about === 'ticket' && ask.why === 'unknown' && heard;
+    return {
+      name,
+      label: isUnknown ? group('noTicket', { heard }) : group('whichDistance'),
+      options: event.ticket_types.map((ticket) => ({
+        value: ticket.ticket_type_id,
+        label: unbroken(ticket.name),
+      })),
+    };
+  }
+  const question = questions.find(({ key }) => `answer.${key}` === part);
+  const label = question?.label ?? '';
+  const isUnknown = ask?.about === 'answer' && ask.why === 'unknown' && heard;
+  return {
+    name,
+    label: isUnknown ? `${group('noOption', { heard })} ${label}` : label,
+    options: optionsOf(question, form),
+    ...(question?.kind === 'birth_date' || question?.kind === 'date' ? { type: 'date' as const } : {}),
+  };
+}
+
+function optionsOf(question: ParticipantQuestion | undefined, t: Words): ListChoice['options'] {
+  if (!question) return [];
+  const none = question.required ? [] : [{ value: '', label: t('none') }];
+  switch (question.kind) {
+    case 'yes_no':
+      return [{ value: 'yes', label: t('yes') }, { value: 'no', label: t('no') }, ...none];
+    case 'tick':
+      return [{ value: 'yes', label: t('yes') }, ...none];
+    default:
+      return question.options.length > 0 ? [...question.options, ...none] : [];
+  }
 }
 
 /** A number stays with its unit, however narrow the column. */

@@ -8,12 +8,7 @@ import { TextField } from '#components/ui/form/text-field.tsx';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST, offField } from '#lib/registration/registration-input.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
-import {
-  LIST_TABLE,
-  type ParticipantBox,
-  participantsAsked,
-  type TicketChoice,
-} from './participants-asked.ts';
+import { type ParticipantBox, participantsAsked, type TicketChoice } from './participants-asked.ts';
 
 /** In the first one `#` stands for the participant's number. */
 type Words = Readonly<Record<'participant' | 'name' | 'same' | 'tooMany' | 'byList', string>>;
@@ -90,43 +85,5 @@ function ParticipantFieldset({ box, alone, words }: BoxProps) {
         />
       </div>
     </fieldset>
-  );
-}
-
-const SHORT = 25;
-
-/** What the server read from a pasted list, for the buyer to check. A long one is folded. */
-export function ListTable() {
-  const { table } = useForm().state;
-  if (!table) return null;
-  const isShort = table.rows.length <= SHORT;
-  return (
-    <details key={table.rows.length} className="group fold list-table" open={isShort}>
-      <summary id={LIST_TABLE}>
-        <span>{table.caption}</span>
-        {!isShort && <span className="underline group-open:hidden">{table.unfold}</span>}
-      </summary>
-      <table>
-        <thead>
-          <tr>
-            {table.head.map((words) => (
-              <th key={words} scope="col">
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(([line = '', ...cells]) => (
-            <tr key={line}>
-              <td className="amount text-quiet">{line}</td>
-              {cells.map((words, index) => (
-                <td key={table.head[index + 1]}>{words}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }

@@ -154,7 +154,16 @@ describe('ticketCounts', () => {
   const answered = (count: Record<string, number>): FormState => ({
     ...FRESH_FORM,
     typed: LIST,
-    table: { caption: '', unfold: '', head: [], rows: [], counts: count },
+    table: {
+      asks: null,
+      leftOut: null,
+      remark: '',
+      caption: '',
+      unfold: '',
+      head: [],
+      rows: [],
+      counts: count,
+    },
   });
   const checked = answered({ ten: 1, five: 1 });
   const counts = (typed: Typed, answer: FormState = FRESH_FORM) =>

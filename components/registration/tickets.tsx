@@ -15,7 +15,7 @@ import * as F from '#lib/registration/registration-fields.ts';
 import { CUT_LIST, MOST_PARTICIPANTS, quantityField } from '#lib/registration/registration-input.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { ListTable } from './participant-fields.tsx';
+import { ListAnswer } from './list-answer.tsx';
 import { TicketGroup } from './ticket-group.tsx';
 
 /** Tickets that can be bought now, in the organizer's order. */
@@ -285,7 +285,7 @@ async function List() {
           className="btn btn-quiet justify-self-start"
         />
       </div>
-      <ListTable />
+      <ListAnswer />
     </div>
   );
 }

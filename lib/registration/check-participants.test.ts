@@ -10,9 +10,10 @@ import {
   refused,
   ticket,
 } from '#lib/checkout/testing/sample-registration.ts';
-import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
+import { repeatedParticipants } from '#lib/registration/check-participants.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 import { NOTHING_ASKED } from '#lib/registration/participant-questions.ts';
+import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
 
 describe('quantities', () => {
   test.each([
@@ -195,7 +196,7 @@ describe('a pasted list', () => {
   const pasted = (roster: string, more = {}, on = event()) => {
     const typed = formInput({ 'quantity.tt_1': '', roster, ...more });
     const understood = refused({ ...typed, roster_seen: '' }, on).list;
-    return { roster_seen: understood ? listDigest(roster, understood) : '', ...typed };
+    return { roster_seen: understood?.digest ?? '', ...typed };
   };
 
   test('that was checked becomes the order lines and replaces the quantities', () => {
@@ -211,11 +212,11 @@ describe('a pasted list', () => {
   });
 
   test('is shown before it is sent, after each change, and on request', () => {
-    const participants = [{ line: 1, name: 'Akello Grace' }, { line: 2 }, { line: 3 }];
+    const rows = [{ line: 1, name: 'Akello Grace' }, { line: 2 }, { line: 3 }];
     expect(refused(pasted(list, { roster_seen: '' }, races), races)).toMatchObject({
       fields: {},
       next: 'list_check',
-      list: { participants },
+      list: { rows },
     });
     expect(refused({ ...pasted(list, {}, races), roster: `${list}\nOkot Paul, 5` }, races).next).toBe(
       'list_check',
@@ -238,9 +239,7 @@ describe('a pasted list', () => {
       { ticket_type_id: 'tt_10', quantity: 2 },
     ]);
     expect(accepted(pasted('Ann\nBen')).lines).toMatchObject([{ ticket_type_id: 'tt_1', quantity: 2 }]);
-    expect(refused(pasted('Ann'), races).list?.problems).toEqual([
-      { line: 1, code: 'which_ticket', text: 'Ann' },
-    ]);
+    expect(asked(refused(pasted('Ann Akello'), races))).toEqual([[1, 'ticket', 'missing']]);
   });
 
   test('whose lines got another ticket since, by a quantity, is shown again', () => {
@@ -250,20 +249,74 @@ describe('a pasted list', () => {
     expect(accepted({ ...looked, 'quantity.tt_10': '2' }, races).lines).toMatchObject([{ quantity: 2 }]);
   });
 
-  test('with unclear lines names them and is not sent', () => {
-    const { fields, next, list } = refused(pasted('Ann, 10\nBen, 42\n, 5'), races);
-    expect(fields).toEqual({ roster: 'list_lines' });
-    expect(next).toBeUndefined();
-    expect(list?.problems).toEqual([
-      { line: 2, code: 'unknown_ticket', text: '42' },
-      { line: 3, code: 'no_name', text: '5' },
+  const asked = ({ list }: RegistrationErrors) =>
+    list?.rows.flatMap(({ line, questions }) =>
+      questions
+        .filter(({ isOpen }) => isOpen)
+        .map(({ part, ask }) => [line, part, ask && 'why' in ask && ask.why]),
+    );
+  const unclear = 'Akello Grace, 10 km\nKato Moses, 42 km';
+
+  test('with unclear lines asks about them and is not sent', () => {
+    const errors = refused(pasted(unclear), races);
+    expect(errors.fields).toEqual({ roster: 'list_lines' });
+    expect(errors.next).toBeUndefined();
+    expect(asked(errors)).toEqual([[2, 'ticket', 'unknown']]);
+  });
+
+  test('is sent with the choices that were made for it, and with no others', () => {
+    const chosen = { 'row.2.ticket': 'tt_5' };
+    expect(who(pasted(unclear, chosen), races)).toEqual([
+      ['tt_10', 'Akello Grace'],
+      ['tt_5', 'Kato Moses'],
+    ]);
+    // The line is another one in the changed list.
+    const changed = { ...pasted(unclear, chosen, races), roster: 'Akello Grace, 10 km\nOkot Paul, 21 km' };
+    expect(asked(refused(changed, races))).toEqual([[2, 'ticket', 'unknown']]);
+    expect(problems(pasted(unclear, { 'row.2.ticket': 'tt_gone' }, races), races)).toEqual({
+      roster: 'list_lines',
+    });
+  });
+
+  test('a required answer that the list does not give is asked for, one that it gives is taken', () => {
+    const rules = {
+      asked: {
+        ...NOTHING_ASKED,
+        questions: [
+          {
+            key: 'meal',
+            type: 'choice' as const,
+            label: 'Meal',
+            help: '',
+            required: true,
+            options: ['Meat', 'Vegetarian'].map((value) => ({ value, label: value })),
+            min: null,
+            max: null,
+            unit: '',
+            when: { under: null, tickets: null },
+          },
+        ],
+      },
+    };
+    const roster = 'Akello Grace, 10 km, Vegetarian\nKato Moses, 5 km';
+    const first = refused(formInput({ 'quantity.tt_1': '', roster }), races, rules);
+    expect(asked(first)).toEqual([[2, 'answer.meal', null]]);
+    const chosen = {
+      'quantity.tt_1': '',
+      roster,
+      roster_seen: first.list?.digest ?? '',
+      'row.2.answer.meal': 'Meat',
+    };
+    expect(acceptedPeople(formInput(chosen), races, rules)).toMatchObject([
+      { name: 'Akello Grace', answers: { meal: ['Vegetarian'] } },
+      { name: 'Kato Moses', answers: { meal: ['Meat'] } },
     ]);
   });
 
   test('skips its heading and asks the buyer to check that', () => {
     const { list, next } = refused(pasted('Jina\nAnn', { roster_seen: '' }));
     expect(list).toMatchObject({
-      participants: [{ line: 2, name: 'Ann' }],
+      rows: [{ line: 2, name: 'Ann' }],
       leftOut: [{ line: 1, text: 'Jina' }],
     });
     expect(next).toBe('list_check');

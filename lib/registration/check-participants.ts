@@ -1,20 +1,15 @@
 // Who runs, from the rows of the group editor, a pasted list, or quantities and names; and the lines of the order for them
 // (partner-api.md 4.6). Pure.
 
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isPayable, saleState } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
+import { type CheckedList, checkList } from '#lib/registration/check-list.ts';
 import { type CheckedPerson, checkPerson, type TypedPerson } from '#lib/registration/check-person.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { type RowField, rowProblemField } from '#lib/registration/participant-row.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
-import {
-  type ListProblemCode,
-  type ParticipantsList,
-  parseParticipants,
-} from '#lib/registration/participants-import/old/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   askedField,
@@ -22,6 +17,7 @@ import {
   isQuantityField,
   LONGEST_LIST,
   lineOf,
+  listField,
   MOST_PARTICIPANT_FIELDS,
   MOST_PARTICIPANTS,
   participantAnswerField,
@@ -165,16 +161,6 @@ const exceedsPlaces = (
   return lines.some((line) => line.quantity > (left.get(line.ticket_type_id) ?? 0));
 };
 
-/** Digest of a list and of the tickets found in it: what the buyer sends is what she saw understood. */
-export const listDigest = (
-  pasted: string,
-  { participants }: Pick<ParticipantsList, 'participants'>,
-): string =>
-  createHash('sha256')
-    .update(JSON.stringify([pasted, participants.map(({ ticket }) => ticket.ticket_type_id)]))
-    .digest('base64url')
-    .slice(0, 22);
-
 function fromList(
   sale: Sale,
   input: RegistrationInput,
@@ -185,32 +171,30 @@ function fromList(
     problems[F.list] = 'list_too_long';
     return NOBODY;
   }
-  const tickets = sale.ticket_types;
-  const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
-  const [only, another] = chosen.length > 0 ? chosen : tickets;
-  const defaultTicket = another ? null : (only ?? null);
-  const { vocabulary, name: eventName } = sale;
-  const list = parseParticipants(pasted, { tickets, defaultTicket, vocabulary, eventName });
+  const list = checkList(sale, input, pasted);
   if (list.tooLong) {
     problems[F.list] = 'list_too_long';
     return NOBODY;
   }
+  const guardian = guardianIn(input);
   const noted: Problems = {};
-  const shared = sharedAnswers(sale, input);
-  const participants = list.participants.map(({ name, ticket }) =>
-    participantOf(
-      ticket,
-      checkPerson(personOf(name, ticket, shared), shared.rules, { field: fieldOfShared }, noted),
-      false,
-    ),
-  );
+  const participants = list.rows.flatMap(({ line, name, ticket, answers, questions, isLeftOut }) => {
+    if (!ticket || isLeftOut) return [];
+    const typed = { name, ticket: ticket.ticket_type_id, answers, minor: false, guardian, byLink: false };
+    const field = (part: RowField) => listProblemField(line, part);
+    const found: Problems = {};
+    const person = checkPerson(typed, sale.rules, { field }, found);
+    // What was not asked about yet is no problem of the buyer's.
+    for (const { part, isOpen } of questions) if (isOpen) delete found[listField(line, part)];
+    Object.assign(noted, found);
+    return [participantOf(ticket, person, false)];
+  });
   const lines = linesOf(sale, participants);
-  const { [F.list]: ofList, ...ofQuestions } = noted;
-  Object.assign(problems, ofQuestions);
-  const problem = listProblem(sale, lines, list) ?? ofList;
-  if (problem) problems[F.list] = problem;
-  const seen = textOf(input, F.checkedList) === listDigest(pasted, list) && !wasPosted(input, F.checkList);
-  return { lines, participants, list, next: seen || problem ? undefined : 'list_check' };
+  const problem = listProblem(sale, lines, list);
+  Object.assign(problems, noted, problem && { [F.list]: problem });
+  const seen = textOf(input, F.checkedList) === list.digest && !wasPosted(input, F.checkList);
+  const isReady = seen || problem !== null || Object.keys(noted).length > 0;
+  return { lines, participants, list, next: isReady ? undefined : 'list_check' };
 }
 
 type Shared = { rules: ParticipantRules; answers: TypedPerson['answers'] };
@@ -225,36 +209,32 @@ function sharedAnswers({ rules }: Pick<Sale, 'rules'>, input: RegistrationInput)
   return { rules: { ...rules, questions }, answers: Object.fromEntries(answers) };
 }
 
-const fieldOfShared = (part: RowField): string =>
-  part.startsWith('answer.') ? questionField(part.slice('answer.'.length)) : F.list;
+/** One guardian answers for all children of a list. */
+function listProblemField(line: number, part: RowField): string {
+  switch (part) {
+    case 'guardian.name':
+      return F.guardianName;
+    case 'guardian.phone':
+      return F.guardianPhone;
+    case 'guardian.relation':
+      return F.guardianRelation;
+    case 'name':
+      return F.list;
+    default:
+      return listField(line, part);
+  }
+}
 
-const personOf = (
-  name: string,
-  { ticket_type_id: ticket }: TicketType,
-  { answers }: Shared,
-): TypedPerson => ({
-  name,
-  ticket,
-  answers,
-  minor: false,
-  guardian: null,
-  byLink: false,
-});
-
-/** Lines that are probably none of the participants. */
-const NO_PEOPLE: readonly ListProblemCode[] = ['not_a_participant', 'title_or_name', 'unclear_column'];
-
-function listProblem(
-  sale: Sale,
-  lines: OrderLine[],
-  { participants, problems }: ParticipantsList,
-): RegistrationProblem | null {
-  const people = problems.filter(({ code }) => !NO_PEOPLE.includes(code));
-  if (participants.length + people.length > MOST_PARTICIPANTS) return 'too_many';
-  if (problems.length > 0) return 'list_lines';
-  if (participants.some(({ ticket }) => whyNotSold(sale, ticket))) return 'one_not_on_sale';
+function listProblem(sale: Sale, lines: OrderLine[], { rows }: CheckedList): RegistrationProblem | null {
+  const people = rows.filter(
+    ({ questions, isLeftOut }) =>
+      !isLeftOut && !questions.some(({ part, isOpen }) => part === 'person' && isOpen),
+  );
+  if (people.length > MOST_PARTICIPANTS) return 'too_many';
+  if (rows.some(({ questions }) => questions.some(({ isOpen }) => isOpen))) return 'list_lines';
+  if (people.some(({ ticket }) => ticket && whyNotSold(sale, ticket))) return 'one_not_on_sale';
   if (exceedsPlaces(sale, lines)) return 'insufficient_inventory';
-  return participants.length === 0 ? 'required' : null;
+  return people.length === 0 ? 'required' : null;
 }
 
 type Wanted = { ticket: TicketType; quantity: number };
@@ -318,11 +298,7 @@ function namedParticipants(
   const keys = sale.rules.questions.map(({ key }) => key);
   const shared = sharedAnswers(sale, input);
   const isUnasked = places.some(({ field, runs }) => !runs && !wasPosted(input, field));
-  const guardian = {
-    name: textOf(input, F.guardianName),
-    phone: textOf(input, F.guardianPhone),
-    relation: textOf(input, F.guardianRelation),
-  };
+  const guardian = guardianIn(input);
   // One box serves the whole form: the child is the first participant who is not the buyer, or the only one.
   const hasMinor = textOf(input, F.minor) !== '';
   const child = hasMinor ? (places.find(({ runs }) => !runs) ?? places[0]) : null;
@@ -351,6 +327,12 @@ function namedParticipants(
     next: isUnasked ? 'participant_names' : undefined,
   };
 }
+
+const guardianIn = (input: RegistrationInput) => ({
+  name: textOf(input, F.guardianName),
+  phone: textOf(input, F.guardianPhone),
+  relation: textOf(input, F.guardianRelation),
+});
 
 type Place = { ticket: TicketType; field: string; runs: boolean };
 

@@ -15,6 +15,12 @@ export const participantAnswerField = (field: string, key: string): string =>
   `${field}.${questionField(key).replace('question', 'answer')}`;
 /** Posted beside the answers of one of several participants: a choice that was not made is not posted itself. */
 export const askedField = (field: string): string => `${field}.asked`;
+/** What is asked about a line of a pasted list. */
+export type ListPart = 'person' | 'ticket' | `answer.${string}`;
+/** The choice for a line of a pasted list; lines count from 1. */
+export const listField = (line: number, part: ListPart): string =>
+  `row.${line}.${part.startsWith('answer.') ? questionField(part.slice(7)).replace('question', 'answer') : part}`;
+export const isListField = (field: string): boolean => field.startsWith('row.');
 /** Whether the first participant of a ticket type is the buyer. */
 export const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}`;
 

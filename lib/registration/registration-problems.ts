@@ -1,7 +1,7 @@
 // The problems of a posted registration form: what its check finds, and what the provider's refusal of `POST /orders` means
 // (partner-api.md 7.3). Pure.
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
-import type { ParticipantsList } from '#lib/registration/participants-import/old/parse-participants.ts';
+import type { CheckedList } from '#lib/registration/check-list.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { isQuantityField } from '#lib/registration/registration-input.ts';
 
@@ -80,7 +80,7 @@ export type RegistrationErrors = {
   order?: string;
   /** No problem, but the form has another step. */
   next?: 'participant_names' | 'list_check' | undefined;
-  list?: ParticipantsList | undefined;
+  list?: CheckedList | undefined;
   /** With a `too_many_` problem: when the form may be sent again, and how many places may be unpaid. */
   limit?: { until: Date; most: number | undefined };
 };

@@ -30,14 +30,36 @@ export type FormState = {
   readonly refresh?: boolean;
 };
 
+/** A question about one line; without options it is typed. */
+export type ListChoice = {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly type?: 'date';
+};
+
 export type FormTable = {
+  /** People about whom something is asked, first. */
+  readonly asks: {
+    readonly heading: string;
+    readonly isSettled: boolean;
+    readonly people: readonly {
+      readonly line: string;
+      readonly name: string;
+      readonly pasted: string;
+      readonly choices: readonly ListChoice[];
+    }[];
+  } | null;
+  /** Of the clear people; '' without one. */
   readonly caption: string;
   /** Says that a long table opens. */
   readonly unfold: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Number of rows by ticket type. */
+  /** Number of people by ticket type. */
   readonly counts: Readonly<Record<string, number>>;
+  readonly leftOut: { readonly title: string; readonly lines: readonly string[] } | null;
+  readonly remark: string;
 };
 
 /** Fields of a puzzle and its solution. */

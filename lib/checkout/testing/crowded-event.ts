@@ -1,7 +1,6 @@
 // Events that many enter from few addresses, for integration tests of the limits.
 import { randomUUID } from 'node:crypto';
 import { proveByWork } from '#lib/checkout/limits/waiting-room.ts';
-import { listDigest } from '#lib/registration/check-participants.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { solvePuzzle } from '#lib/shared/puzzle.ts';
 import { NIGHT_RUN, registrationInput, submitInput } from './fixture-registration.ts';
@@ -62,7 +61,7 @@ export async function crowdedEvent(
     const sent = inputOf(1, { [`quantity.${idOf(which)}`]: '', roster }, which);
     const checked = await submitInput(ctx, eventId, sent, { address });
     if (checked.ok || !checked.error.list) throw new Error(`not checked: ${JSON.stringify(checked)}`);
-    return send({ ...sent, roster_seen: listDigest(roster, checked.error.list) }, address);
+    return send({ ...sent, roster_seen: checked.error.list.digest }, address);
   };
   /** Places at the provider. */
   const taken = async (which = 0): Promise<number> => {
