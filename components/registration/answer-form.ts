@@ -51,10 +51,8 @@ export async function answerForm(
   const typed = typedAgain(input, errors);
   const { [F.secondRegistration]: asked, ...fields } = ofOneTicket(errors.fields, typed);
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
-  const group = await getTranslations({ locale, namespace: 'group' });
-  if (list && fields[F.list] === 'list_lines')
-    problems[F.list] = group('chooseFor', { count: openCount(list) });
-  const remarks = list ? await listRemarks(list, locale) : [];
+  const { table, remarks, unclear } = await listWords(list, { page, questions }, locale);
+  if (fields[F.list] === 'list_lines' && unclear) problems[F.list] = unclear;
   const problem = asked ?? form;
   return {
     typed,

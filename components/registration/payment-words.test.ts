@@ -87,6 +87,9 @@ const priced: Priced = {
 };
 
 const tableWith = (counts: Record<string, number>) => ({
+  asks: null,
+  leftOut: null,
+  remark: '',
   caption: '',
   unfold: '',
   head: [],

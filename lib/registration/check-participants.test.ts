@@ -266,7 +266,7 @@ describe('a pasted list', () => {
 
   test('is sent with the choices that were made for it, and with no others', () => {
     const chosen = { 'row.2.ticket': 'tt_5' };
-    expect(who(pasted(unclear, chosen), races)).toEqual([
+    expect(who(pasted(unclear, chosen, races), races)).toEqual([
       ['tt_10', 'Akello Grace'],
       ['tt_5', 'Kato Moses'],
     ]);
@@ -308,8 +308,8 @@ describe('a pasted list', () => {
       'row.2.answer.meal': 'Meat',
     };
     expect(acceptedPeople(formInput(chosen), races, rules)).toMatchObject([
-      { name: 'Akello Grace', answers: { meal: ['Vegetarian'] } },
-      { name: 'Kato Moses', answers: { meal: ['Meat'] } },
+      { name: 'Akello Grace', answers: { meal: 'Vegetarian' } },
+      { name: 'Kato Moses', answers: { meal: 'Meat' } },
     ]);
   });
 
@@ -331,7 +331,8 @@ describe('a pasted list', () => {
     const wide = Array.from({ length: 500 }, (_, n) => `Runner ${n}\t\t${'x'.repeat(380)}`).join('\n');
     expect(accepted(pasted(wide)).lines[0]?.quantity).toBe(500);
     const few = event({ ticket_types: [ticket('tt_1', { remaining: 2 })] });
-    expect(problems(pasted(lines(3)), few)).toEqual({ roster: 'insufficient_inventory' });
+    const three = 'Akello Grace\nKato Moses\nOkot Paul';
+    expect(problems(pasted(three, {}, few), few)).toEqual({ roster: 'insufficient_inventory' });
   });
 
   test('that had to be cut is refused, not parsed in part', () => {
