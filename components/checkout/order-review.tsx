@@ -8,7 +8,7 @@ import { CopyLink } from '#components/ui/copy-link.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
-import { loadEventNotes } from '#lib/content/load-event-notes.ts';
+import { loadAskedOfParticipants, loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadNetwork, loadNumberPrefixes, type Network } from '#lib/content/load-networks.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
@@ -212,11 +212,11 @@ function Facts({ view, order, locale, t }: FactsProps) {
           {/* The bib names a single one, and the number that pays. */}
           {participants.length > 1 && (
             <Fold title={t('order.runners', { count: participants.length })}>
-              <ParticipantList participants={participants} locale={locale} />
+              <EnteredPeople view={view} participants={submitted.participants} locale={locale} t={t} />
             </Fold>
           )}
           <Fold title={t('order.entered')}>
-            <Entered buyer={view.buyer} entered={submitted} order={order} locale={locale} t={t} />
+            <Entered view={view} entered={submitted} order={order} locale={locale} t={t} />
           </Fold>
         </>
       )}
@@ -346,21 +346,53 @@ export function PageLink({ orderRef, short, locale, t }: PageLinkProps) {
   );
 }
 
-type EnteredProps = Omit<FactsProps, 'view'> & {
-  readonly buyer: CheckoutView['buyer'];
-  readonly entered: SubmittedView;
+type EnteredProps = FactsProps & { readonly entered: SubmittedView };
+
+type Answer = SubmittedView['answers'][number]['answer'];
+
+function writtenAnswer(answer: Answer, t: Translate, locale: Language): string {
+  if (typeof answer === 'boolean') return t(answer ? 'form.yes' : 'form.no');
+  if (typeof answer === 'number')
+    return new Intl.NumberFormat(intlLocale(locale), {
+      useGrouping: false,
+      maximumFractionDigits: 6,
+    }).format(answer);
+  // An option may contain a comma.
+  return [answer].flat().join('\n');
+}
+
+type PeopleProps = Pick<FactsProps, 'view' | 'locale' | 't'> & {
+  readonly participants: SubmittedView['participants'];
 };
 
+/** With the answers of each, in the words of the organizer's file, and the guardian of a child. */
+async function EnteredPeople({ view, participants, locale, t }: PeopleProps) {
+  const { questions } = await loadAskedOfParticipants(view.event.id, locale);
+  const labels = new Map(questions.map(({ key, label }) => [key, label]));
+  return (
+    <ParticipantList
+      locale={locale}
+      participants={participants.map(({ answers, guardian, ...participant }) => ({
+        ...participant,
+        details: [
+          ...answers.map(
+            ({ key, label, answer }) => `${labels.get(key) ?? label}: ${writtenAnswer(answer, t, locale)}`,
+          ),
+          ...(guardian ? [`${t('form.guardian')}: ${guardian.name} (${guardian.relation})`] : []),
+        ],
+      }))}
+    />
+  );
+}
+
 /** Labels are those of the registration form. */
-function Entered({ buyer, entered, order, locale, t }: EnteredProps) {
-  const { guardian, answers, discountCode, note, waiver } = entered;
-  const numbers = new Intl.NumberFormat(intlLocale(locale), { useGrouping: false, maximumFractionDigits: 6 });
-  const written = (answer: SubmittedView['answers'][number]['answer']): string => {
-    if (typeof answer === 'boolean') return t(answer ? 'form.yes' : 'form.no');
-    if (typeof answer === 'number') return numbers.format(answer);
-    // An option may contain a comma.
-    return [answer].flat().join('\n');
-  };
+async function Entered({ view, entered, order, locale, t }: EnteredProps) {
+  const { buyer } = view;
+  const { questions } = await loadAskedOfParticipants(view.event.id, locale);
+  const labels = new Map(questions.map(({ key, label }) => [key, label]));
+  const [only, another] = entered.participants;
+  const { guardian, discountCode, note, waiver } = entered;
+  const answers = [...entered.answers, ...(only && !another ? only.answers : [])];
   const donation = donationBeside(entered, order);
   const facts = [
     { id: 'name', label: t('form.name'), text: buyer.name },
@@ -371,7 +403,11 @@ function Entered({ buyer, entered, order, locale, t }: EnteredProps) {
       label: t('form.guardian'),
       text: `${guardian.name} (${guardian.relation})\n${phoneAsRead(guardian.phone)}`,
     },
-    ...answers.map(({ label, answer }, index) => ({ id: `${index}`, label, text: written(answer) })),
+    ...answers.map(({ key, label, answer }) => ({
+      id: `answer-${key}`,
+      label: labels.get(key) ?? label,
+      text: writtenAnswer(answer, t, locale),
+    })),
     discountCode && { id: 'discount', label: t('form.discount'), text: discountCode },
     donation && {
       id: 'donation',

@@ -10,7 +10,11 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { LABEL } from './order-summary.tsx';
 
 /** Without `state` before the order is paid. */
-type Participant = ParticipantView & { readonly state?: RegistrationState };
+type Participant = ParticipantView & {
+  readonly state?: RegistrationState;
+  /** What was filled in for this person. */
+  readonly details?: readonly string[];
+};
 type Props = {
   readonly participants: readonly Participant[];
   readonly locale: Language;
@@ -79,15 +83,16 @@ function List({
 }) {
   const t = useTranslations();
   const count = participants.length;
-  const rows = participants.map(({ participant, state = null, ...entry }, index) => ({
+  const rows = participants.map(({ participant, state = null, details = [], ...entry }, index) => ({
     number: first + index,
     participant,
     ticket: ticketLabel(entry, locale),
     state,
+    details,
   }));
   return (
     <ol start={first} className="grid gap-2 print:block">
-      {rows.map(({ number, participant, ticket, state }) => (
+      {rows.map(({ number, participant, ticket, state, details }) => (
         <li
           key={number}
           className="break-inside-avoid sm:print:grid sm:print:grid-cols-[minmax(0,1fr)_18rem] sm:print:items-baseline sm:print:gap-x-4"
@@ -114,6 +119,11 @@ function List({
               {ticket && <span>{ticket}</span>}
             </p>
           )}
+          {details.map((words) => (
+            <p key={words} className="text-quiet text-sm wrap-break-word">
+              {words}
+            </p>
+          ))}
         </li>
       ))}
     </ol>

@@ -51,16 +51,22 @@ const everything = formInput({
 it('shows all input, with the names of the event', () => {
   expect(shown([everything, asked], race)).toEqual({
     participants: [
-      { ticketName: 'Ten', distanceKm: null, participant: 'Kato Moses' },
-      { ticketName: 'Far', distanceKm: 21.1, participant: 'Babirye Ann' },
+      {
+        ticketName: 'Ten',
+        distanceKm: null,
+        participant: 'Kato Moses',
+        answers: [],
+        guardian: { name: 'Nakato Rose', phone: '+256752999888', relation: 'mother' },
+      },
+      { ticketName: 'Far', distanceKm: 21.1, participant: 'Babirye Ann', answers: [], guardian: null },
     ],
     repeated: [],
     guardian: { name: 'Nakato Rose', phone: '+256752999888', relation: 'mother' },
     answers: [
-      { label: 'Shirt size', answer: 'M' },
-      { label: 'Which days?', answer: ['Friday', 'Sunday'] },
-      { label: 'From here?', answer: false },
-      { label: 'a', answer: 'glad' },
+      { key: 'shirt', label: 'Shirt size', answer: 'M' },
+      { key: 'days', label: 'Which days?', answer: ['Friday', 'Sunday'] },
+      { key: 'local', label: 'From here?', answer: false },
+      { key: 'a', label: 'a', answer: 'glad' },
     ],
     discountCode: 'TEN',
     donation: 5000,
@@ -85,7 +91,9 @@ it('of a plain registration lists the participant alone', () => {
     ticketNames: new Map(),
     questions: [],
   });
-  expect(participants).toEqual([{ ticketName: '', distanceKm: null, participant: 'Akello Grace' }]);
+  expect(participants).toEqual([
+    { ticketName: '', distanceKm: null, participant: 'Akello Grace', answers: [], guardian: null },
+  ]);
   expect(rest).toEqual({
     repeated: [],
     guardian: null,

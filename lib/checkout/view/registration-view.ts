@@ -1,5 +1,6 @@
 // What a buyer registered, from the stored request that was sent for it and the rows of the people. Pure.
 
+import { z } from 'zod';
 import type { StoredRequest } from '#lib/checkout/load-checkout.ts';
 import type { Participant } from '#lib/db/generated/client.ts';
 import type { EventFacts } from '#lib/events/event-snapshot.ts';
@@ -13,15 +14,23 @@ export type ParticipantView = EntryView & {
   participant: string | null;
 };
 
+type Answered = { key: string; label: string; answer: string | number | boolean | string[] };
+
+/** `answers`: those of a single participant without the ones that the order has, with the key as label where the event does not ask the question. */
+export type SubmittedParticipant = ParticipantView & {
+  answers: Answered[];
+  guardian: { name: string; phone: string; relation: string } | null;
+};
+
 /** What the buyer filled in beside name, e-mail and phone, to be checked before payment. */
 export type SubmittedView = {
   /** In the order in which they were filled in. */
-  participants: ParticipantView[];
+  participants: SubmittedParticipant[];
   /** Names that occur more than once for the same ticket type: the buyer is asked whether that was meant. */
   repeated: string[];
   guardian: { name: string; phone: string; relation: string } | null;
   /** By the organizer's questions, in their order. */
-  answers: { label: string; answer: string | number | boolean | string[] }[];
+  answers: Answered[];
   discountCode: string | null;
   /** Minor units. */
   donation: number | null;
@@ -30,18 +39,32 @@ export type SubmittedView = {
   waiver: { version: string } | null;
 };
 
+const Answers = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+const StoredGuardian = z.object({ name: z.string(), phone: z.string(), relation: z.string() });
+
+const without = (answers: z.infer<typeof Answers>, others: object): z.infer<typeof Answers> =>
+  Object.fromEntries(Object.entries(answers).filter(([key]) => !Object.hasOwn(others, key)));
+
 /** @param event names of ticket types and questions; a question that the event has no more is shown by its key */
 export function submittedView(
   sent: StoredRequest,
-  people: readonly Pick<Participant, 'name' | 'ticketTypeId' | 'distanceKm'>[],
+  people: readonly Pick<Participant, 'name' | 'ticketTypeId' | 'distanceKm' | 'answers' | 'guardian'>[],
   { ticketNames, questions }: Pick<EventFacts, 'ticketNames' | 'questions'>,
 ): SubmittedView {
   const named = people.map(({ name, ticketTypeId }) => ({ name: name ?? '', ticketTypeId }));
   return {
-    participants: people.map(({ ticketTypeId, distanceKm, name }) => ({
+    participants: people.map(({ ticketTypeId, distanceKm, name, ...own }) => ({
       ticketName: ticketNames.get(ticketTypeId) ?? '',
       distanceKm,
       participant: name,
+      answers: answersInOrder(
+        without(
+          Answers.safeParse(own.answers).data ?? {},
+          people.length > 1 ? {} : (sent.custom_fields ?? {}),
+        ),
+        questions,
+      ),
+      guardian: StoredGuardian.safeParse(own.guardian).data ?? null,
     })),
     repeated: repeatedParticipants(named, ({ ticketTypeId }) => ticketTypeId).map(({ name }) => name),
     guardian: sent.guardian ?? null,
@@ -62,6 +85,6 @@ function answersInOrder(
   const given = new Map(Object.entries(answers));
   return [...new Set([...labels.keys(), ...given.keys()])].flatMap((key) => {
     const answer = given.get(key);
-    return answer === undefined ? [] : [{ label: labels.get(key) ?? key, answer }];
+    return answer === undefined ? [] : [{ key, label: labels.get(key) ?? key, answer }];
   });
 }
