@@ -12,7 +12,7 @@ export function ListAnswer() {
   const { table } = useForm().state;
   if (!table) return null;
   return (
-    <div id={LIST_TABLE} className="grid gap-4">
+    <div id={LIST_TABLE} tabIndex={-1} className="grid gap-4">
       {table.asks && <Asks {...table.asks} />}
       {table.rows.length > 0 && <Clear {...table} />}
       {table.leftOut && (

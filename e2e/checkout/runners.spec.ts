@@ -98,9 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`/runners/${child}`);
       await accept(page);
       await press(page);
-      await expect(
-        page.getByText("Fill this in. It's needed when a runner is under 18.").first(),
-      ).toBeVisible();
+      await expect(page.getByText('Add this. A child needs a guardian.').first()).toBeVisible();
       await page.getByLabel("Guardian's name").fill('Nankya Joan');
       await accept(page);
       await press(page);

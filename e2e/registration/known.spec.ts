@@ -96,7 +96,7 @@ async function enterLake(page: Page, { runs = true } = {}): Promise<string> {
   await month?.fill('4');
   await year?.fill('1991');
   await field(page, 'waiver_accepted').check({ force: true });
-  await page.getByText('Add a donation or a note').click();
+  await page.getByText('Code, donation or note').click();
   await field(page, 'note').fill('A private note');
   await send(page);
   await expect(title(page, 'Review and pay')).toBeVisible();
@@ -250,7 +250,7 @@ test('a group sees its own fields although the buyer is known', async ({ page, c
   await tab.goto(form(hillId));
   await expect(card(tab)).toBeVisible();
   await openGroup(tab);
-  await expect(tab.getByText('A runner is under 18')).toBeVisible();
+  await expect(tab.getByText("I'm under 18")).toBeVisible();
   await expect(card(tab)).toBeVisible();
   await expect(field(tab, 'buyer_name')).toBeHidden();
 });

@@ -60,7 +60,7 @@ test('the form follows every choice, reports errors, and is sent', async ({ page
   await expect(page.getByText('We kept what you typed.')).toHaveCount(0);
 
   await choose(page, 'ticket', `tkt_Ten_${mark}`);
-  await unfold(page, 'Add a discount code');
+  await unfold(page, 'Code, donation or note');
   await field(page, 'discount_code').fill('NONE');
   await send(page);
   await expect(page.locator('form [role=alert]')).toContainText('to fix');

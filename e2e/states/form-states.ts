@@ -151,7 +151,7 @@ export const FORM_STATES: readonly PageState[] = [
       await open(page, events.plain);
       await fillBuyer(page);
       await chooseMtn(page);
-      await unfold(page, 'Add a discount code');
+      await unfold(page, 'Code, donation or note');
       await field(page, 'discount_code').fill('NONE');
       await send(page);
       await seesProblem(page);

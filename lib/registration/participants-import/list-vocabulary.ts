@@ -130,15 +130,6 @@ export const isTitle = (text: string, words: ListWords): boolean =>
 const YEAR = /(?<![\d(])(?:19|20)\d\d(?!\d)/;
 const PAGE = /(?<!\p{L})(?:page|ukurasa|p\.) *\d/iu;
 
-/** A line with such words may be a title, or a heading that was copied without its columns: `No. Name Distance`. */
-export function mayBeTitle(text: string, words: ListWords): boolean {
-  if (isTitle(text, words) || YEAR.test(text) || PAGE.test(text)) return true;
-  const single = plainWords(text).split(' ');
-  const areHeadings =
-    single.every((word) => words.headingWords.has(word)) && single.some((word) => words.nameWords.has(word));
-  return areHeadings || single.some((word) => words.titles.has(word));
-}
-
 /** How many signs a line has of being a title; one may be a coincidence. */
 export function titleSigns(text: string, words: ListWords): number {
   const single = plainWords(text).split(' ');
