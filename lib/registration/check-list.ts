@@ -74,7 +74,11 @@ export function checkList(sale: Sale, input: RegistrationInput, pasted: string):
     .digest('base64url')
     .slice(0, 22);
   const choices = textOf(input, F.checkedList) === digest ? input : {};
-  return { ...list, digest, rows: list.people.map((person) => rowOf(person, { choices, shared: input }, sale)) };
+  return {
+    ...list,
+    digest,
+    rows: list.people.map((person) => rowOf(person, { choices, shared: input }, sale)),
+  };
 }
 
 type Posted = {
@@ -91,7 +95,10 @@ function rowOf(person: ListedPerson, { choices, shared }: Posted, { ticket_types
   const askTicket = asks.find(({ about }) => about === 'ticket') ?? null;
   const ticketId = person.ticket ?? chosen('ticket');
   const ticket = ticket_types.find(({ ticket_type_id: id }) => id === ticketId) ?? null;
-  const given = { ...sharedAnswers(person, shared, rules.questions), ...validAnswers(person, rules.questions) };
+  const given = {
+    ...sharedAnswers(person, shared, rules.questions),
+    ...validAnswers(person, rules.questions),
+  };
   const answerOf = (key: string): string => given[key] ?? chosen(`answer.${key}`);
   const birthday = rules.questions.find(({ kind }) => kind === 'birth_date');
   const one = { ticket: ticketId, bornOn: birthday ? answerOf(birthday.key) : '', minor: false };
@@ -131,7 +138,9 @@ const sharedAnswers = (
     questions.flatMap(({ key, of }) => {
       const answer = textOf(shared, questionField(key));
       const isAsked = asks.some((ask) => ask.about === 'answer' && ask.key === key);
-      return of === 'organizer' || answer === '' || isAsked || answers[key] !== undefined ? [] : [[key, answer]];
+      return of === 'organizer' || answer === '' || isAsked || answers[key] !== undefined
+        ? []
+        : [[key, answer]];
     }),
   );
 

@@ -127,6 +127,8 @@ const namesEvent = (text: string, { event }: ListWords): boolean =>
 export const isTitle = (text: string, words: ListWords): boolean =>
   isGroup(text, words) || namesEvent(text, words);
 
+const PAGE = /(?<!\p{L})(?:page|ukurasa|p\.) *\d/iu;
+
 /** How many signs a line has of being a title; one may be a coincidence. */
 export function titleSigns(text: string, words: ListWords): number {
   const single = plainWords(text).split(' ');
