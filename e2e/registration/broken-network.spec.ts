@@ -18,7 +18,8 @@ test.beforeAll(async ({ provider }) => {
   await untilListed([eventId]);
 });
 
-const SCRIPT = /\/_next\/static\/chunks\//;
+// Not the style sheet: a browser stops at the first inline script until it is there.
+const SCRIPT = /\/_next\/static\/chunks\/.*\.js/;
 const alertOf = (page: Page) => page.locator('form [role=alert]');
 const PATIENCE_MS = 21_000;
 

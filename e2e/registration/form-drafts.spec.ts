@@ -54,7 +54,8 @@ test.afterAll(async () => {
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const reviewed = (page: Page) => expect(title(page, 'Review and pay')).toBeVisible();
-const SCRIPT = /\/_next\/static\/chunks\//;
+// Not the style sheet: a browser stops at the first inline script until it is there.
+const SCRIPT = /\/_next\/static\/chunks\/.*\.js/;
 const KEPT = 'We kept what you typed.';
 
 async function fill(page: Page, event: string): Promise<void> {

@@ -6,7 +6,8 @@ import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 import { untilHydrated } from '../harness/translate-page.ts';
 
-const SCRIPT = /\/_next\/static\/chunks\//;
+// Not the style sheet: a browser stops at the first inline script until it is there.
+const SCRIPT = /\/_next\/static\/chunks\/.*\.js/;
 /** React's own report of a document that it had to replace. */
 const REPLACED = /React error #418/;
 
