@@ -11,6 +11,7 @@ import {
   send,
   title,
   unfold,
+  unfoldKnown,
   untilListed,
 } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
@@ -85,6 +86,7 @@ const open = (page: Page, event = eventId) => page.goto(`/events/${event}/regist
 const reviewed = (page: Page) => expect(title(page, REVIEW)).toBeVisible();
 
 async function fillBuyer(page: Page, phone = newPhone()): Promise<void> {
+  await unfoldKnown(page);
   await field(page, 'buyer_name').fill('Namuli Ruth');
   await field(page, 'buyer_email').fill('ruth@example.com');
   await field(page, 'buyer_phone').fill(phone);
