@@ -74,7 +74,7 @@ export function GroupEditor(group: GroupProps) {
     line: <Removed words={words} {...removed} onUndo={() => change.act({ do: 'restore', ...removed })} />,
   };
   return (
-    <div ref={root} className="grid gap-4">
+    <div ref={root} className="grid grid-cols-1 gap-4">
       <Status group={group} people={people} stillOpen={stillOpen} />
       <WholeProblem />
       {paste && (
