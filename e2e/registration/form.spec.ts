@@ -180,7 +180,8 @@ test.describe('the distance', () => {
     await field(page, 'waiver_accepted').check({ force: true });
     await provider.changeEvent(own, { waiver_version: 'second' });
     await send(page);
-    await expect(page.locator('form [role=alert]')).toContainText('The waiver has changed');
+    await expect(page.locator('form [role=alert]')).toContainText('Waiver');
+    await expect(field(page, 'waiver_accepted')).toHaveAccessibleDescription(/The waiver has changed/);
     await expect(page.locator('[name=waiver_version]')).toHaveValue('second');
     await expect(one(page, '10 km')).toBeChecked();
     await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');

@@ -68,7 +68,7 @@ test('the form follows every choice, reports errors, and is sent', async ({ page
   await field(page, 'buyer_email').fill('ruth@example.com');
   await field(page, 'buyer_phone').fill(newPhone());
   await send(page);
-  await expect(page.locator('form [role=alert]')).toContainText('discount');
+  await expect(page.locator('form [role=alert]')).toContainText('Discount code');
   await field(page, 'discount_code').fill('');
   await send(page);
   await expect(title(page, 'Review and pay')).toBeVisible();
