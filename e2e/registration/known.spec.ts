@@ -100,6 +100,7 @@ async function enterLake(page: Page, { runs = true } = {}): Promise<string> {
   await field(page, 'note').fill('A private note');
   await send(page);
   await expect(title(page, 'Review and pay')).toBeVisible();
+  await expect.poll(() => stored(page)).toContain(`Lake ${mark}`);
   return phone;
 }
 
