@@ -236,14 +236,16 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
     <>
       {quotes.map(({ method, total }) => (
         <span key={method} data-method={method} className="by-method">
-          <b className="numeral whitespace-nowrap text-price">{money(total)}</b>{' '}
+          <b className="numeral whitespace-nowrap text-[min(var(--text-price),7vw)]">{money(total)}</b>{' '}
           <span className="text-quiet text-sm">
             {t('form.withNetwork', { network: t(`networks.${method}`) })}
           </span>
         </span>
       ))}
       <span className="by-any">
-        {least && <b className="numeral whitespace-nowrap text-price">{money(least.total)}</b>}{' '}
+        {least && (
+          <b className="numeral whitespace-nowrap text-[min(var(--text-price),7vw)]">{money(least.total)}</b>
+        )}{' '}
         {dearer && other.total !== least?.total && (
           <span className="text-quiet text-sm">
             <span className="max-lg:hidden">
