@@ -599,7 +599,7 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         <button
           type="button"
-          className="link cursor-pointer underline"
+          className="link cursor-pointer text-start underline"
           onClick={() => add([{ ...EMPTY_ROW, ticket }])}
         >
           <span aria-hidden="true">+ </span>
@@ -608,27 +608,27 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
         {!hasBuyer && (
           <button
             type="button"
-            className="link cursor-pointer underline"
+            className="link cursor-pointer text-start underline"
             onClick={() => add([{ ...EMPTY_ROW, ticket, isBuyer: true }])}
           >
             {words.runningToo}
           </button>
         )}
         {!isPasting && (
-          <button type="button" className="link cursor-pointer underline" onClick={paste}>
+          <button type="button" className="link cursor-pointer text-start underline" onClick={paste}>
             {words.pasteMore}
           </button>
         )}
         <button
           type="button"
           aria-expanded={asks === 'places'}
-          className="link cursor-pointer underline"
+          className="link cursor-pointer text-start underline"
           onClick={() => setAsks(asks === 'places' ? null : 'places')}
         >
           {words.addPlaces}
         </button>
         {people.length > 0 && (
-          <button type="button" className="link cursor-pointer underline" onClick={() => setAsks('empty')}>
+          <button type="button" className="link cursor-pointer text-start underline" onClick={() => setAsks('empty')}>
             {words.empty}
           </button>
         )}
@@ -692,7 +692,7 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
           >
             {words.empty}
           </button>
-          <button type="button" className="link cursor-pointer underline" onClick={() => setAsks(null)}>
+          <button type="button" className="link cursor-pointer text-start underline" onClick={() => setAsks(null)}>
             {words.keep}
           </button>
         </div>
@@ -719,7 +719,7 @@ function LeftOut({ held: { leftOut }, group: { words, locale, rules }, act }: Le
             <q className="min-w-0 flex-1 wrap-break-word">{text}</q>
             <button
               type="button"
-              className="link cursor-pointer underline"
+              className="link cursor-pointer text-start underline"
               onClick={() => act({ do: 'take_line', line, rules })}
             >
               {words.takeLine}
