@@ -1,48 +1,12 @@
 'use client';
-// Parts of the form of one person that depend on the chosen ticket type or on the date of birth. What is hidden is not checked.
-import type { ReactNode } from 'react';
-import { useFormValue } from '#components/ui/form/form-context.tsx';
-import type { Typed } from '#components/ui/form/form-state.ts';
-import { isAsked, isChild, isoDateOf, type When } from '#lib/registration/asked-questions.ts';
-import * as F from '#lib/registration/registration-fields.ts';
-import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
+// Parts of the form that depend on other fields. Few events have them: only these lines are sent with every form.
+import { lazy } from 'react';
+import type { ChildProps, QuestionProps } from './asked-if-parts.tsx';
 
-type Props = {
-  /** Names of the fields that ask for a date of birth; those of further participants end alike. */
-  readonly birthFields: readonly string[];
-  /** ISO date. */
-  readonly raceDay: string;
-  readonly fresh: Typed;
-  readonly children: ReactNode;
-};
+const load = () => import('./asked-if-parts.tsx');
+/** Without a Suspense boundary around them the server draws them into the page, also for browsers without a script. */
+const Question = lazy(() => load().then(({ AskedIf: part }) => ({ default: part })));
+const Child = lazy(() => load().then(({ ForChild: part }) => ({ default: part })));
 
-const bornIn = (typed: Typed, fields: readonly string[]): string =>
-  fields.map((field) => isoDateOf(valuesOf(typed, field))).find(Boolean) ?? '';
-
-const isMinor = (typed: Typed): boolean => textOf(typed, F.minor) !== '';
-
-type QuestionProps = Props & { readonly when: When; readonly required: boolean; readonly className: string };
-
-/** Without a script the server answers with a required question; an optional one is always there. */
-export function AskedIf({ when, birthFields, raceDay, required, fresh, className, children }: QuestionProps) {
-  const isShown = useFormValue((typed) => {
-    const ticket = textOf(typed, F.oneTicket) || null;
-    return isAsked({ when }, { ticket, bornOn: bornIn(typed, birthFields), minor: isMinor(typed) }, raceDay);
-  }, fresh);
-  return (
-    <div className={`${className} ${isShown ? 'grid' : required ? 'hidden' : 'hidden noscript:grid'}`}>
-      {children}
-    </div>
-  );
-}
-
-/** The guardian's fields, once a date of birth is that of a child. */
-export function ForChild({ birthFields, raceDay, fresh, children }: Props) {
-  const isShown = useFormValue((typed) => {
-    const all = Object.keys(typed).filter((name) =>
-      birthFields.some((field) => name === field || name.endsWith(`.${field.replace('question', 'answer')}`)),
-    );
-    return all.some((field) => isChild({ bornOn: bornIn(typed, [field]), minor: false }, raceDay));
-  }, fresh);
-  return <div className={isShown ? 'grid' : 'hidden'}>{children}</div>;
-}
+export const AskedIf = (props: QuestionProps) => <Question {...props} />;
+export const ForChild = (props: ChildProps) => <Child {...props} />;

@@ -628,7 +628,11 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
           {words.addPlaces}
         </button>
         {people.length > 0 && (
-          <button type="button" className="link cursor-pointer text-start underline" onClick={() => setAsks('empty')}>
+          <button
+            type="button"
+            className="link cursor-pointer text-start underline"
+            onClick={() => setAsks('empty')}
+          >
             {words.empty}
           </button>
         )}
@@ -692,7 +696,11 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
           >
             {words.empty}
           </button>
-          <button type="button" className="link cursor-pointer text-start underline" onClick={() => setAsks(null)}>
+          <button
+            type="button"
+            className="link cursor-pointer text-start underline"
+            onClick={() => setAsks(null)}
+          >
             {words.keep}
           </button>
         </div>
