@@ -17,7 +17,7 @@ const ENGLISH = { en: 'Run.' };
 
 vi.mock('next-intl/server', () => ({
   getLocale: () => locale.now,
-  getTranslations: () => (key: string) => key,
+  getTranslations: () => Object.assign((key: string) => key, { rich: (key: string) => key }),
 }));
 vi.mock('#lib/content/load-text.ts', () => ({
   loadWelcome: () => text(),

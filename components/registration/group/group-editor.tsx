@@ -532,13 +532,15 @@ function Summary({ group, people, stillOpen, onChoose }: SummaryProps) {
   return (
     <div className="panel">
       <div className="flex items-center gap-4 px-4 py-3">
-        <b className="numeral text-[3.5rem]/none">{people.length.toLocaleString(locale)}</b>
+        <b className="numeral flex-none whitespace-nowrap text-[min(3.5rem,17vw)]/none">
+          {people.length.toLocaleString(locale)}
+        </b>
         <p className="min-w-0">
           <strong className="block">{`${before}${after}`.trim()}</strong>
           <span className="text-quiet text-sm">{perTicket(group, people)}</span>
         </p>
       </div>
-      <div className="grid grid-cols-2 border-edge border-t">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9em),1fr))] border-edge border-t">
         <p className="flex min-h-12 items-center gap-2 bg-good-wash px-4 font-bold text-good text-sm">
           <span aria-hidden="true">✓</span>
           <span>{count(words.clear, people.length - stillOpen, locale)}</span>

@@ -37,7 +37,7 @@ export const PersonRow = memo(function PersonRow({ person, index, group, isOpen,
       <button
         type="button"
         aria-expanded={isOpen}
-        className="flex min-h-14 w-full items-center gap-2.5 px-3 text-start"
+        className="flex min-h-14 w-full items-center gap-x-2.5 px-3 py-2 text-start"
         onClick={() => open(isOpen ? null : id)}
       >
         <Compact person={person} index={index} group={group} name={name} />
@@ -119,7 +119,9 @@ function Compact({ person: { row }, index, group, name }: CompactProps) {
   const ticket = ticketOf(row, group);
   return (
     <>
-      <span className="w-6 flex-none text-end text-quiet text-sm tabular-nums">{index + 1}</span>
+      <span className="min-w-6 flex-none whitespace-nowrap text-end text-quiet text-sm tabular-nums">
+        {index + 1}
+      </span>
       <Plate ticket={ticket} />
       <span className="min-w-0 flex-1 wrap-break-word">
         <bdi className={row.name.trim() || row.isBuyer ? 'font-bold' : 'text-quiet'}>{name}</bdi>
@@ -190,7 +192,9 @@ export const UnclearPerson = memo(function UnclearPerson({
   return (
     <li data-person={id} className="grid gap-3 border-edge border-b px-3 py-3 last:border-0">
       <div className="flex items-start gap-2.5">
-        <span className="w-6 flex-none pt-0.5 text-end text-quiet text-sm tabular-nums">{index + 1}</span>
+        <span className="min-w-6 flex-none whitespace-nowrap pt-0.5 text-end text-quiet text-sm tabular-nums">
+          {index + 1}
+        </span>
         <div className="min-w-0 flex-1 wrap-break-word">
           <bdi className="font-bold">{name}</bdi>
           {pasted !== '' && <p className="text-quiet text-sm">{words.pasted.replace('#', pasted)}</p>}

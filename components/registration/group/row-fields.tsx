@@ -372,16 +372,20 @@ function DatePart({ label, parts, value, onChange, ...part }: DateProps) {
   return (
     <fieldset className="grid min-w-0 content-start gap-1.5">
       <legend className="mb-1.5 font-bold">{label}</legend>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         {DATE_PARTS.map((name, index) => {
           const id = index === 0 ? part.id : `${part.id}-${name}`;
           return (
-            <label key={name} htmlFor={id} className="grid gap-1 text-quiet text-sm">
-              <span>{parts[name]}</span>
+            <label
+              key={name}
+              htmlFor={id}
+              className={`grid flex-1 gap-1 text-quiet text-sm ${name === 'year' ? 'max-w-25' : 'max-w-18'}`}
+            >
+              <span className="whitespace-nowrap">{parts[name]}</span>
               <input
                 id={id}
                 form={NO_FORM}
-                className={`input text-base text-ink ${name === 'year' ? 'w-25' : 'w-18'}`}
+                className="input w-full text-base text-ink"
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={name === 'year' ? 4 : 2}
