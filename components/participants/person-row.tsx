@@ -54,7 +54,7 @@ export function PersonRow({ person, count, links, locale }: Props) {
   );
   const place = 'flex min-w-0 items-center gap-3 py-2.5 ps-4 pe-27 no-underline';
   return (
-    <li className="relative border-edge border-t wide:px-4">
+    <li className="snug-row relative border-edge border-t wide:px-4">
       {linked ? (
         <a
           href={linked.links.pages + linked.ref}

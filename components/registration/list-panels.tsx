@@ -28,7 +28,7 @@ export default function ListPanels(table: FormTable) {
 }
 
 const Asks = ({ heading, isSettled, people }: NonNullable<FormTable['asks']>) => (
-  <section className="panel">
+  <section className="panel snug-row">
     <h3 className={`panel-heading ${isSettled ? 'bg-good-wash text-good' : 'bg-warn-wash text-warn'}`}>
       {heading}
     </h3>

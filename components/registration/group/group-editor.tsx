@@ -286,7 +286,7 @@ function Unclear({ group, people, stillOpen, found, act, busyId, removed }: Uncl
   const gone = removed && removed.person.panel.length > 0 ? removed : null;
   if (!gone && people.every(({ panel }) => panel.length === 0)) return null;
   return (
-    <section className="panel">
+    <section className="panel snug-row">
       <h2 className="panel-heading bg-warn-wash text-warn">
         <span aria-hidden="true" className="mark-warn" />
         <span>{count(words.chooseFor, stillOpen, locale)}</span>
@@ -530,7 +530,7 @@ function Summary({ group, people, stillOpen, onChoose }: SummaryProps) {
     people.length.toLocaleString(locale),
   );
   return (
-    <div className="panel">
+    <div className="panel snug-row">
       <div className="flex items-center gap-4 px-4 py-3">
         <b className="numeral flex-none whitespace-nowrap text-[min(3.5rem,17vw)]/none">
           {people.length.toLocaleString(locale)}

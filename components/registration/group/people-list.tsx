@@ -45,7 +45,7 @@ export function PeopleList({ group, people, heading, openId, found, removed, act
   const number = (value: number) => value.toLocaleString(locale);
   const last = Math.min(shown.length, first + IN_WINDOW);
   return (
-    <section className="panel">
+    <section className="panel snug-row">
       <h2 className="panel-heading bg-good-wash text-good">
         <span aria-hidden="true">✓</span>
         <span>{heading}</span>
