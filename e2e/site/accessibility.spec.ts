@@ -64,7 +64,7 @@ test.describe('with a keyboard alone', () => {
     await press('Space');
     await press('Enter');
 
-    const summary = page.getByRole('alert').filter({ hasText: 'Check the phone number.' });
+    const summary = page.getByRole('alert').filter({ hasText: 'to fix' });
     await expect(summary).toBeFocused();
     await tabTo(page, summary.getByRole('link', { name: 'Phone number' }));
     await press('Enter');
