@@ -11,6 +11,8 @@ let eventId = '';
 test.beforeAll(async ({ provider }) => {
   const ticket = { price_minor: 30_000, capacity: 900 };
   eventId = await openEvent(provider, {
+    // On the first page of the list, however many races other stories opened.
+    starts_at: new Date(Date.now() + 2 * 24 * 60 * 60_000).toISOString(),
     ticket_types: [
       { ...ticket, ticket_type_id: `tkt_five_${mark}`, name: '5 km', distances: [5] },
       { ...ticket, ticket_type_id: TEN, name: '10 km', distances: [10] },
