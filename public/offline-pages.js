@@ -111,8 +111,10 @@ let timeout = TIMEOUT_MS;
  */
 async function page(event, kind, path) {
   const askedAt = Date.now();
-  // The browser's own cache may answer without network, as if the page were of now.
-  const network = fetch(event.request, { cache: 'no-cache' });
+  // The browser's own cache may answer without network, as if the page were of now. Options drop the page that led here, by which
+  // the server carries on a discount code.
+  const { referrer, referrerPolicy } = event.request;
+  const network = fetch(event.request, { cache: 'no-cache', referrer, referrerPolicy });
   // An answer that is too late to be shown is stored as well.
   const stored = network.then((response) => {
     timeout = Math.min(MAX_TIMEOUT_MS, Math.max(TIMEOUT_MS, 2 * (Date.now() - askedAt)));
