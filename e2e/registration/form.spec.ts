@@ -482,7 +482,7 @@ test.describe('several participants without a script', () => {
     await expect(field(page, 'runner_name')).toHaveValue('Kato Moses');
     await send(page);
     const guardian = field(page, 'guardian_relation');
-    await expect(guardian).toHaveAccessibleDescription(/needed when a runner is under 18/);
+    await expect(guardian).toHaveAccessibleDescription(/A child needs a guardian/);
     await expect(field(page, participant('ten', 1))).toHaveAccessibleDescription("Enter this runner's name.");
     await guardian.fill('mother');
     await field(page, participant('ten', 1)).fill('Okello John');

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { AnsweredForm } from '#components/ui/form/form-context.tsx';
-import { ListAnswer } from './list-answer.tsx';
+import ListPanels from './list-panels.tsx';
 
 const rendered = (count: number) => {
   const rows = Array.from({ length: count }, (_, n) => [String(n + 1), `Runner ${n}`, '10 km']);
@@ -16,7 +16,7 @@ const rendered = (count: number) => {
   };
   return renderToStaticMarkup(
     <AnsweredForm state={{ table }}>
-      <ListAnswer />
+      <ListPanels {...table} />
     </AnsweredForm>,
   );
 };
