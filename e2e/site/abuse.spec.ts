@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import {
   holdInventory,
   openEvent,
-  openGroup,
+  pastePeople,
   send,
   title,
   unfoldKnown,
@@ -171,10 +171,10 @@ test('unpaid orders can hold only part of the inventory; the form keeps its inpu
     await page.locator('[name=buyer_email]').fill(EMAIL);
     await page.getByLabel('Phone number').fill(`0772 ${String(Math.random()).slice(2, 8)}`);
     await page.locator('[name=payment_method][value=momo]').check({ force: true });
-    await openGroup(page);
-    await page
-      .getByLabel('Paste your list')
-      .fill(Array.from({ length: 40 }, (_, n) => `Runner ${n}`).join('\n'));
+    await pastePeople(
+      page,
+      Array.from({ length: 40 }, (_, n) => `Runner ${n}`),
+    );
     await send(page);
   };
   await enter('Namuli Ruth');
