@@ -100,22 +100,18 @@ export const STORIES = {
     'failed-page',
     'form',
     'fuzz',
-    'group',
-    'group-paid',
     'offline',
-    'known',
     'open-requests',
     'own-website',
     'paying',
     'races',
     'refused-posts',
-    'runners',
     'sales-paused',
     'sandbox',
     'translated-page',
     'weight',
   ],
-  sessions: ['hosted'],
+  sessions: ['group', 'group-paid', 'hosted', 'known', 'runners'],
 } as const;
 
 /** One group of stories on a stack of its own. Stories mostly wait, so the groups run side by side. */
@@ -188,8 +184,8 @@ export const PHASES: readonly Phase[] = [
   ],
   [
     [vitest('integration'), STORM],
-    [stories('buying'), stories('sessions')],
-    [stories('states')],
+    [stories('buying')],
+    [stories('states'), stories('sessions')],
     [stories('others')],
   ],
 ];
