@@ -173,7 +173,7 @@ test('unpaid orders can hold only part of the inventory; the form keeps its inpu
     await page.locator('[name=payment_method][value=momo]').check({ force: true });
     await pastePeople(
       page,
-      Array.from({ length: 40 }, (_, n) => `Runner ${n}`),
+      Array.from({ length: 40 }, (_, n) => `Kato ${'ABCD'[Math.floor(n / 10)]}${'abcdefghij'[n % 10]}ma`),
     );
     await send(page);
   };
