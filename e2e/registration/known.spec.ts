@@ -251,7 +251,7 @@ test('a group sees its own fields although the buyer is known', async ({ page, c
   await tab.goto(form(hillId));
   await expect(card(tab)).toBeVisible();
   await openGroup(tab);
-  await expect(tab.getByText("I'm under 18")).toBeVisible();
+  await expect(tab.getByRole('textbox', { name: 'Paste your list' })).toBeVisible();
   await expect(card(tab)).toBeVisible();
   await expect(field(tab, 'buyer_name')).toBeHidden();
 });
