@@ -2,6 +2,7 @@
 import { use } from 'react';
 import type { RunnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { ContactList, contactLinks } from '#components/layout/contact.tsx';
+import { Question } from '#components/registration/questions.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
@@ -17,7 +18,6 @@ import type { RunnerView } from '#lib/participants/runner-page.ts';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST } from '#lib/registration/registration-input.ts';
-import { RunnerQuestion } from './runner-question.tsx';
 
 type Props = { readonly view: RunnerView; readonly forms: RunnerForms; readonly t: Translate };
 type SigningProps = Props & {
@@ -40,7 +40,7 @@ export function ClaimForm({ view, waiver, forms, t }: SigningProps) {
         autoComplete="name"
         maxLength={LONGEST.name}
       />
-      <Questions questions={everyone} t={t} />
+      <Questions questions={everyone} />
       <Child questions={view.questions} t={t} />
       {view.asksToSign && <WaiverToSign view={view} waiver={waiver} words={t('runner.accept')} t={t} />}
       <SubmitButton
@@ -94,7 +94,7 @@ export function ChangeForm({ view, forms, t }: Props) {
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <FormSummary />
-      <Questions questions={questions} t={t} />
+      <Questions questions={questions} />
       {questions.some(({ kind }) => kind === 'birth_date') && <Child questions={[]} hasBirthday t={t} />}
       {labels.length > 0 && (
         <p className="text-quiet text-sm">{t('runner.atPartner', { questions: labels.join(', ') })}</p>
@@ -110,14 +110,16 @@ const inFields = ({ kind }: ParticipantQuestion, value: string | readonly string
     ? value.split('-').toReversed()
     : value;
 
-type QuestionsProps = { readonly questions: readonly ParticipantQuestion[]; readonly t: Translate };
+type QuestionsProps = { readonly questions: readonly ParticipantQuestion[] };
 
-const Questions = ({ questions, t }: QuestionsProps) =>
-  questions.map((question) => <RunnerQuestion key={question.key} question={question} t={t} />);
+const Questions = ({ questions }: QuestionsProps) =>
+  questions.map((question) => (
+    <Question key={question.key} question={question} name={fieldNamed(`answer.${question.key}`)} />
+  ));
 
 const GUARDIAN = [fieldNamed('guardian.name'), fieldNamed('guardian.phone'), fieldNamed('guardian.relation')];
 
-type ChildProps = QuestionsProps & { readonly hasBirthday?: boolean };
+type ChildProps = QuestionsProps & { readonly hasBirthday?: boolean; readonly t: Translate };
 
 /** What is asked of the youngest: folded where a date of birth says who that is, below a box otherwise. */
 function Child({
@@ -151,7 +153,7 @@ function Child({
         required={false}
         maxLength={LONGEST.relation}
       />
-      <Questions questions={own} t={t} />
+      <Questions questions={own} />
     </>
   );
   if (hasBirthday)

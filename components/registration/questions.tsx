@@ -3,6 +3,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
+import { fitsStrip } from '#components/ui/form/fits-strip.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { ChoiceGroup, DateField } from '#components/ui/form/group-fields.tsx';
 import { SelectField } from '#components/ui/form/question-fields.tsx';
@@ -70,11 +71,11 @@ export async function QuestionsSection({ asked: { questions, ...known }, fresh }
           const className = `${ofEach ? 'for-one' : ''} ${isShort(question) ? '' : 'lg:col-span-2'}`;
           return when.under === null && when.tickets === null ? (
             <div key={key} className={`grid ${className}`}>
-              <Question question={question} />
+              <Question question={question} name={questionField(key)} />
             </div>
           ) : (
             <AskedIf key={key} {...known} when={when} required={required} fresh={fresh} className={className}>
-              <Question question={question} />
+              <Question question={question} name={questionField(key)} />
             </AskedIf>
           );
         })}
@@ -94,22 +95,22 @@ const kindOf = (question: ParticipantQuestion): ParticipantQuestion['kind'] =>
 
 const isStrip = ({ options }: ParticipantQuestion): boolean => fitsStrip(options.map(({ label }) => label));
 
-/** Width of a narrow phone's form, in letters; each word has room of three around it. */
-const STRIP_WIDTH = 34;
-
-const fitsStrip = (words: readonly string[]): boolean =>
-  words.length > 0 && words.length * (Math.max(...words.map(({ length }) => length)) + 3) <= STRIP_WIDTH;
+type QuestionProps = {
+  readonly question: ParticipantQuestion;
+  /** Of the field. */
+  readonly name: string;
+};
 
 /** A question of an unknown type is asked as text. */
-async function Question({ question }: { question: ParticipantQuestion }) {
+export async function Question({ question, name }: QuestionProps) {
   const t = await getTranslations('form');
-  const { required, key, label, options } = question;
+  const { required, label, options } = question;
   const yesOrNo = [
     { value: 'yes', label: t('yes') },
     { value: 'no', label: t('no') },
   ];
   const asked = {
-    name: questionField(key),
+    name,
     label,
     help: [question.help, await boundsOf(question)].filter(Boolean).join(' ') || undefined,
     optional: required ? undefined : t('optional'),

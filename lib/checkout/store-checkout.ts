@@ -242,7 +242,7 @@ type Accepted = {
   /** Of the text that the form showed: '' if it showed none, `null` if it did not say. */
   readonly shown: string | null;
   readonly locale: string;
-  /** Of whoever accepted it. */
+  /** Name of the person who accepted it. */
   readonly name: string;
   readonly evidence: Evidence;
 };

@@ -10,7 +10,7 @@ import { isRef } from '#lib/shared/capability.ts';
 type Link = { readonly orderRef: string; readonly position: number };
 
 /**
- * Gives a person a new link. Call it only for a browser that knows the order: whoever has the order's address alone may not.
+ * Gives a person a new link. Call it only for a browser that knows the order; the order's address alone is not enough.
  * A name, a signature and answers that came by the old link are taken back; what the buyer entered stays.
  * @returns the new `ref`, or `null` if the order has no such person
  */

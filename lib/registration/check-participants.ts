@@ -211,18 +211,8 @@ function sharedAnswers({ rules }: Pick<Sale, 'rules'>, input: RegistrationInput)
 
 /** One guardian answers for all children of a list. */
 function listProblemField(line: number, part: RowField): string {
-  switch (part) {
-    case 'guardian.name':
-      return F.guardianName;
-    case 'guardian.phone':
-      return F.guardianPhone;
-    case 'guardian.relation':
-      return F.guardianRelation;
-    case 'name':
-      return F.list;
-    default:
-      return listField(line, part);
-  }
+  if (part === 'name') return F.list;
+  return isOfGuardian(part) ? GUARDIAN_FIELDS[part] : listField(line, part);
 }
 
 function listProblem(sale: Sale, lines: OrderLine[], { rows }: CheckedList): RegistrationProblem | null {
@@ -356,26 +346,23 @@ const shownProblems = (noted: Problems, input: RegistrationInput, isUnasked: boo
     ),
   );
 
-const GUARDIAN: readonly string[] = [F.guardianName, F.guardianPhone, F.guardianRelation];
+/** A form without an editor has one guardian. */
+const GUARDIAN_FIELDS = {
+  'guardian.name': F.guardianName,
+  'guardian.phone': F.guardianPhone,
+  'guardian.relation': F.guardianRelation,
+} as const;
+const isOfGuardian = (part: RowField): part is keyof typeof GUARDIAN_FIELDS => part in GUARDIAN_FIELDS;
+const GUARDIAN: readonly string[] = Object.values(GUARDIAN_FIELDS);
 
 /** One person's answers, and those that all share, stand among the order's questions. */
 const answerField = (name: string, key: string, isAlone: boolean): string =>
   isAlone ? questionField(key) : participantAnswerField(name, key);
 
 function fieldOf(part: RowField, name: string, isAlone: boolean): string {
-  switch (part) {
-    case 'name':
-    case 'ticket':
-      return name;
-    case 'guardian.name':
-      return F.guardianName;
-    case 'guardian.phone':
-      return F.guardianPhone;
-    case 'guardian.relation':
-      return F.guardianRelation;
-    default:
-      return answerField(name, part.slice('answer.'.length), isAlone);
-  }
+  if (part === 'name' || part === 'ticket') return name;
+  if (isOfGuardian(part)) return GUARDIAN_FIELDS[part];
+  return answerField(name, part.slice('answer.'.length), isAlone);
 }
 
 /** In a post without fields for participants the first one is the buyer. */

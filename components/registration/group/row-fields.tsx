@@ -2,6 +2,7 @@
 // The fields of one person: name, distance, answers, guardian. None belongs to the form around it: the group posts all people in
 // one field.
 import { type ReactNode, useId, useState } from 'react';
+import { fitsStrip } from '#components/ui/form/fits-strip.ts';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import {
   needsGuardian,
@@ -176,8 +177,7 @@ type ChoiceProps = PartProps & {
 /** One choice of few: a strip where the words are short, else one below the other. */
 export function Strip({ label, options, value, onChange, ...part }: ChoiceProps) {
   const name = useId();
-  const letters = Math.max(...options.map((option) => option.label.length));
-  const isStrip = options.length * (letters + 3) <= STRIP_WIDTH;
+  const isStrip = fitsStrip(options.map((option) => option.label));
   return (
     <fieldset
       className="grid min-w-0 content-start gap-1.5"
@@ -209,8 +209,6 @@ export function Strip({ label, options, value, onChange, ...part }: ChoiceProps)
   );
 }
 
-/** Width of a narrow phone's form, in letters; each word has room of three around it. */
-const STRIP_WIDTH = 34;
 /** More options are chosen from a list. */
 const MOST_OPTIONS = 8;
 

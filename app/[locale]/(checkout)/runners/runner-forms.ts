@@ -1,4 +1,4 @@
-// The forms of the runner's page. Whoever holds its link may use them.
+// The forms of the runner's page. A browser with the page's link may use them.
 import { getTranslations } from 'next-intl/server';
 import { knownOrders } from '#components/checkout/order-access.ts';
 import { runnerContent } from '#components/participants/load-runner-page.ts';
