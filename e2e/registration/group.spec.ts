@@ -1,23 +1,9 @@
 // Many people in one form: a list becomes rows, each of which can be changed; with a script.
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, newPhone, openEvent, send, title, untilListed } from '../harness/buyer-steps.ts';
+import { CLUB_MESSAGE } from '../harness/club-message.ts';
 import { expect, test } from '../harness/story.ts';
 import { sentOrder } from '../harness/story-database.ts';
-
-const STRIDERS = `*NAKAWA STRIDERS – City Marathon*
-Deadline Friday!! Copy, add yourself and resend
-1. Okello John - half marathon - XL
-2. Nansubuga Mary 10km M
-3. Ssali Ronald - marathon (half?) - L/XL
-4. Auma Rebecca 42 S
-5. Mugisha Allan – half – M
-6. Atim Christine 21 km, small
-7. Tumusiime Ivan 15 km L
-8. Lubega Henry 10 L 0772 345 118
-9. Nakato Sarah, half, M
-10. Byaruhanga Peter 21km L
-11. Kiconco Linda 42km 2XL
-12. Wanyama Joel 10k XL`;
 
 const shirt = {
   key: 'shirt_size',
@@ -79,7 +65,7 @@ test('a club’s list becomes twelve people, three of whom need a tap each quest
   page,
 }) => {
   await openGroup(page, MARATHON);
-  await box(page).fill(STRIDERS);
+  await box(page).fill(CLUB_MESSAGE);
   await expect(page.getByText('9 clear')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Choose for 3 people' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '9 people are clear' })).toBeVisible();

@@ -1,6 +1,7 @@
 // The registration form: empty, filled in, with errors, and restored from a draft.
 import type { Page } from '@playwright/test';
 import { newPhone, openGroup, send, title, unfold, unfoldKnown } from '../harness/buyer-steps.ts';
+import { CLUB_MESSAGE } from '../harness/club-message.ts';
 import { expect } from '../harness/story.ts';
 import { MARATHON } from './http-buyer.ts';
 import type { PageState, Stage } from './page-state.ts';
@@ -22,26 +23,11 @@ const chooseHalf = (page: Page) => page.locator('[name=ticket][value=tkt_kcm_21]
 
 const seesProblem = (page: Page) => expect(page.locator('form [role=alert]').first()).toBeVisible();
 
-const CLUB = `*NAKAWA STRIDERS – City Marathon*
-Deadline Friday!! Copy, add yourself and resend
-1. Okello John - half marathon - XL
-2. Nansubuga Mary 10km M
-3. Ssali Ronald - marathon (half?) - L/XL
-4. Auma Rebecca 42 S
-5. Mugisha Allan – half – M
-6. Atim Christine 21 km, small
-7. Tumusiime Ivan 15 km L
-8. Lubega Henry 10 L 0772 345 118
-9. Nakato Sarah, half, M
-10. Byaruhanga Peter 21km L
-11. Kiconco Linda 42km 2XL
-12. Wanyama Joel 10k XL`;
-
 async function pasteClub(page: Page): Promise<void> {
   await open(page, MARATHON);
   await fillBuyer(page, '0772 345 244');
   await openGroup(page);
-  await page.getByRole('textbox', { name: 'Paste your list' }).fill(CLUB);
+  await page.getByRole('textbox', { name: 'Paste your list' }).fill(CLUB_MESSAGE);
   await expect(page.getByText('3 to choose').first()).toBeVisible();
 }
 
