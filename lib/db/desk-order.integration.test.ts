@@ -1,0 +1,167 @@
+// Table `desk_order`, which database triggers keep (migration `desk`).
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../tools/test/test-database.ts';
+
+const { db } = await testDatabase();
+const AT = new Date('2027-01-15T08:00:00.000Z');
+
+async function putOrder(
+  code: string,
+  more: { status?: string; buyerPhone?: string; buyerName?: string } = {},
+) {
+  const id = `ord_${randomUUID()}`;
+  await db.order.create({
+    data: {
+      id,
+      orderCode: code,
+      eventId: 'evt_1',
+      status: 'cart',
+      currency: 'UGX',
+      subtotal: 9n,
+      discountTotal: 0n,
+      donationTotal: 0n,
+      serviceFee: 1n,
+      total: 10n,
+      ticketCount: 1,
+      createdAt: AT,
+      statusAt: AT,
+      statusSource: 'create',
+      ...more,
+    },
+  });
+  return id;
+}
+
+async function putCheckout(orderId: string, request: object = {}) {
+  const { id } = await db.checkout.create({
+    data: {
+      ref: randomUUID(),
+      eventId: 'evt_1',
+      eventName: 'Race',
+      locale: 'en',
+      input: {},
+      request: { ...request },
+      idempotencyKey: randomUUID(),
+      orderId,
+    },
+  });
+  return id;
+}
+
+const rowOf = (orderId: string) => db.deskOrder.findUniqueOrThrow({ where: { orderId } });
+
+async function found(typed: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ code: string }[]>`
+    SELECT order_code AS code FROM desk_order WHERE search @@ search_query(${typed}) ORDER BY order_code`;
+  return rows.map(({ code }) => code);
+}
+
+test('an order of another channel has no method and no codes', async () => {
+  const id = await putOrder('AAAA-0001');
+  expect(await rowOf(id)).toMatchObject({
+    orderCode: 'AAAA-0001',
+    origin: 'elsewhere',
+    method: null,
+    referralCode: null,
+    discountCode: null,
+    people: 0,
+    paidAt: null,
+    attention: false,
+  });
+});
+
+test('follows checkout, attempts, people, refunds and cases', async () => {
+  const id = await putOrder('AAAA-0002');
+  const checkoutId = await putCheckout(id, { payment_method: 'airtel', discount_code: 'KLUBU10' });
+  expect(await rowOf(id)).toMatchObject({
+    origin: 'form',
+    method: 'airtel',
+    discountCode: 'KLUBU10',
+    referralCode: '',
+  });
+  await db.participant.createMany({
+    data: ['Nakato Élise', null, 'Okello Ben'].map((name, index) => ({
+      checkoutId,
+      orderId: id,
+      eventId: 'evt_1',
+      position: index + 1,
+      ticketTypeId: index === 2 ? 'tt_10' : 'tt_21',
+      name,
+      ref: randomUUID(),
+      code: `C${index}`,
+    })),
+  });
+  expect(await rowOf(id)).toMatchObject({
+    people: 3,
+    unnamed: 1,
+    unsigned: 3,
+    ticketTypeIds: ['tt_10', 'tt_21'],
+    places: [
+      { ticket_type_id: 'tt_21', distance_km: null, quantity: 2 },
+      { ticket_type_id: 'tt_10', distance_km: null, quantity: 1 },
+    ],
+  });
+  const { id: attemptId } = await db.paymentAttempt.create({
+    data: { checkoutId, idempotencyKey: randomUUID(), msisdn: '+256701234567', state: 'prompted' },
+  });
+  await db.paymentAttempt.update({
+    where: { id: attemptId },
+    data: { state: 'failed', failureKind: 'declined' },
+  });
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, attemptState: 'failed', failureKind: 'declined' });
+  await db.order.update({ where: { id }, data: { status: 'paid', statusAt: AT, statusSource: 'webhook' } });
+  await db.refund.create({
+    data: { id: randomUUID(), orderId: id, amount: 4n, status: 'succeeded', createdAt: AT },
+  });
+  const { id: caseId } = await db.attentionItem.create({
+    data: { kind: 'two_orders_paid', dedupeKey: randomUUID(), facts: { orderCodes: ['other', 'AAAA-0002'] } },
+  });
+  expect(await rowOf(id)).toMatchObject({
+    status: 'paid',
+    paidAt: AT,
+    paidSource: 'webhook',
+    refunded: 4n,
+    attention: true,
+  });
+  await db.attentionItem.update({ where: { id: caseId }, data: { doneAt: AT } });
+  expect((await rowOf(id)).attention).toBe(false);
+  expect(await found('elise')).toEqual(['AAAA-0002']);
+});
+
+test('keeps the time of the payment, and its row where nothing changed', async () => {
+  const id = await putOrder('AAAA-0003', { status: 'paid' });
+  const before = await rowOf(id);
+  await db.order.update({ where: { id }, data: { statusAt: new Date(AT.getTime() + 60_000), fetches: 3 } });
+  expect(await rowOf(id)).toEqual(before);
+  await db.order.update({
+    where: { id },
+    data: { status: 'refunded', statusAt: new Date(AT.getTime() + 90_000) },
+  });
+  expect(await rowOf(id)).toMatchObject({ status: 'refunded', paidAt: AT });
+});
+
+test.each([
+  ['w94u-3ftt'],
+  ['W94U3FTT'],
+  ['3ftt'],
+  ['GRACE ak'],
+  ['Achan Grâce'],
+  ['0772 123 456'],
+  ['+256 772-123-456'],
+  ['256772123456'],
+  ['772123'],
+  ['(0772) 123456'],
+  ['grace@gmail.com'],
+])('finds an order by %j', async (typed) => {
+  if ((await db.deskOrder.count({ where: { orderCode: 'W94U-3FTT' } })) === 0) {
+    const id = await putOrder('W94U-3FTT', { buyerName: 'Grace Achán Akello', buyerPhone: '+256772123456' });
+    await db.order.update({ where: { id }, data: { buyerEmail: 'grace@gmail.com' } });
+    await putOrder('W94X-0000', { buyerName: 'Grace Okot', buyerPhone: '+256772999999' });
+  }
+  expect(await found(typed)).toEqual(['W94U-3FTT']);
+});
+
+test.each(["'", '\\', ':* & |', '  ', '"quoted"', '!', '()'])('%j is no mistake', async (typed) => {
+  expect(await found(typed)).toEqual([]);
+});
