@@ -20,7 +20,7 @@ const { ctx, sandbox, settle, rowOf, formInput, sent } = await membersStorefront
 served.ctx = ctx;
 
 async function signedIn() {
-  const data = { name: 'A', email: 'a@desk.example', role: 'owner' };
+  const data = { name: 'A', email: 'a@desk.example', role: 'owner' as const };
   served.member = await ctx.db.staff.upsert({ where: { email: data.email }, create: data, update: {} });
 }
 const codeOf = async (ref: string) => {

@@ -67,7 +67,7 @@ test('writes that are refused until tomorrow', async () => {
   expect(row).toMatchObject({ title: 'The provider takes no calls for now', mayOpenAgain: true });
   const posted = form({ id: row?.id ?? '', seen: row?.seen ?? '' });
   await expect(openAgainAction(null, posted)).rejects.toThrow('sign-in');
-  const data = { name: 'A', email: 'a@desk.example', role: 'owner' };
+  const data = { name: 'A', email: 'a@desk.example', role: 'owner' as const };
   served.member = await ctx.db.staff.create({ data });
   expect(await openAgainAction(null, form({ id: 'x', seen: 'y' }))).toMatchObject({
     problem: expect.any(String),
