@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { Prisma } from '#lib/db/generated/client.ts';
+import { testDatabase } from '../../../tools/test/test-database.ts';
+import {
+  eachBatch,
+  filter,
+  findListPage,
+  type List,
+  listSearch,
+  listWhere,
+  manyOf,
+  oneOf,
+  parseListQuery,
+} from './list.ts';
+
+const { db } = await testDatabase();
+const at = (minute: number) => new Date(Date.UTC(2027, 0, 15, 8, minute));
+
+const LIST: List<{ code: string }> = {
+  from: Prisma.sql`desk_order AS o`,
+  id: Prisma.sql`o.order_id`,
+  select: Prisma.sql`o.order_code AS code`,
+  row: z.object({ code: z.string() }),
+  filters: {
+    status: filter({
+      schema: manyOf(z.enum(['cart', 'paid'])),
+      where: (statuses) => Prisma.sql`o.status = ANY (${statuses})`,
+    }),
+    q: filter({
+      schema: oneOf(z.string()),
+      where: (typed) => Prisma.sql`o.search @@ search_query(${typed})`,
+    }),
+  },
+  sorts: {
+    created: { sql: Prisma.sql`o.created_at`, type: 'timestamptz', first: 'desc' },
+    total: { sql: Prisma.sql`o.total`, type: 'bigint', first: 'desc' },
+  },
+  sort: 'created',
+};
+const SCOPE = { now: at(30), timeZone: 'UTC', events: [], eventId: Prisma.sql`o.event_id` };
+
+/** Codes `A0` to `A9`, oldest first; two of each minute; the odd ones are paid, `A7` is of another event. */
+await db.order.createMany({
+  data: Array.from({ length: 10 }, (_, index) => ({
+    id: `ord_${index}`,
+    orderCode: `A${index}`,
+    eventId: index === 7 ? 'evt_2' : 'evt_1',
+    status: index % 2 ? 'paid' : 'cart',
+    currency: 'UGX',
+    subtotal: 1n,
+    discountTotal: 0n,
+    donationTotal: 0n,
+    serviceFee: 0n,
+    total: BigInt(index % 3),
+    ticketCount: 1,
+    createdAt: at(Math.floor(index / 2)),
+    statusAt: at(0),
+    statusSource: 'fetch' as const,
+  })),
+});
+
+const page = async (params: Record<string, string | string[]>, limit = 4) => {
+  const found = await findListPage(db, LIST, parseListQuery(LIST, params), { limit, scope: SCOPE });
+  return { ...found, codes: found.rows.map(({ code }) => code).join(' ') };
+};
+
+test('pages by keyset, forth and back', async () => {
+  const first = await page({});
+  expect(first).toMatchObject({ codes: 'A9 A8 A7 A6', previous: null });
+  const second = await page({ after: first.next ?? '' });
+  expect(second.codes).toBe('A5 A4 A3 A2');
+  const third = await page({ after: second.next ?? '' });
+  expect(third).toMatchObject({ codes: 'A1 A0', next: null });
+  const back = await page({ before: third.previous ?? '' });
+  expect(back.codes).toBe('A5 A4 A3 A2');
+  expect(await page({ before: back.previous ?? '' })).toMatchObject({ codes: 'A9 A8 A7 A6', previous: null });
+});
+
+test('an order that arrives meanwhile moves no page', async () => {
+  const { next } = await page({});
+  const row = await db.order.findUniqueOrThrow({ where: { id: 'ord_0' } });
+  await db.order.create({
+    data: { ...row, registrations: undefined, id: 'ord_new', orderCode: 'A10', createdAt: at(20) },
+  });
+  expect((await page({ after: next ?? '' })).codes).toBe('A5 A4 A3 A2');
+  await db.order.delete({ where: { id: 'ord_new' } });
+});
+
+test('sorts by another column, in both directions', async () => {
+  expect((await page({ sort: 'total' }, 10)).codes).toBe('A8 A5 A2 A7 A4 A1 A9 A6 A3 A0');
+  const up = await page({ sort: 'total.asc' }, 7);
+  expect(up.codes).toBe('A0 A3 A6 A9 A1 A4 A7');
+  expect((await page({ sort: 'total.asc', after: up.next ?? '' })).codes).toBe('A2 A5 A8');
+});
+
+test('filters; what a filter does not take counts as absent', async () => {
+  expect((await page({ status: 'paid' }, 10)).codes).toBe('A9 A7 A5 A3 A1');
+  expect((await page({ status: ['paid', 'nonsense'] }, 10)).codes).toBe('A9 A7 A5 A3 A1');
+  expect((await page({ status: 'nonsense', invented: 'x' })).codes).toBe('A9 A8 A7 A6');
+  expect((await page({ q: 'a3' })).codes).toBe('A3');
+});
+
+test.each([
+  'x',
+  Buffer.from('["created","desc","yesterday","ord_1"]').toString('base64url'),
+  Buffer.from('["total","desc","1","ord_1"]').toString('base64url'),
+  Buffer.from('["created","desc","2027-01-15 08:02:00+00","a\\u0000"]').toString('base64url'),
+])('a forged cursor counts as absent: %j', async (after) => {
+  expect((await page({ after })).codes).toBe('A9 A8 A7 A6');
+});
+
+test('shows a member only the events that are hers', async () => {
+  const scope = { ...SCOPE, events: ['evt_2'] };
+  const query = parseListQuery(LIST, {});
+  expect((await findListPage(db, LIST, query, { limit: 5, scope })).rows).toEqual([{ code: 'A7' }]);
+  const [sum] = await db.$queryRaw<{ count: bigint }[]>`
+    SELECT count(*) FROM ${LIST.from} WHERE ${listWhere(LIST, query, scope)}`;
+  expect(sum?.count).toBe(1n);
+});
+
+test('reads all rows in batches', async () => {
+  const sizes: number[] = [];
+  const query = parseListQuery(LIST, { status: 'cart' });
+  for await (const rows of eachBatch(db, LIST, query, { size: 2, scope: SCOPE })) sizes.push(rows.length);
+  expect(sizes).toEqual([2, 2, 1]);
+});
+
+test('writes the address of a query', () => {
+  const query = parseListQuery(LIST, { status: ['paid', 'cart'], sort: 'total.asc', after: 'x' });
+  expect(listSearch(query, LIST)).toBe('?status=paid&status=cart&sort=total.asc');
+  expect(listSearch(query, LIST, { status: null, q: 'a b' })).toBe('?sort=total.asc&q=a+b');
+  expect(listSearch(parseListQuery(LIST, {}), LIST)).toBe('');
+});

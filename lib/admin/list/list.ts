@@ -1,0 +1,256 @@
+// One list for all tables of the desk: filters of the address → where → keyset page → rows. A page, its sums and its export share
+// the filters and the rows. It must not call the provider.
+import { z } from 'zod';
+import type { Tx } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+
+type Sql = Prisma.Sql;
+
+/** When and where it is asked: `timeZone` (IANA) is the organizer's. */
+export type AskedAt = { readonly now: Date; readonly timeZone: string };
+
+/** A parameter of the list's address. `schema` parses all its values, at least one, none of them empty. */
+export type Filter<Value> = {
+  readonly schema: z.ZodType<Value, string[]>;
+  readonly where: (value: Value, at: AskedAt) => Sql;
+};
+
+/** A filter with its value bound; `filter()` makes it, so that value and condition agree. */
+type AnyFilter = (given: string[], at: AskedAt) => Sql | null;
+
+/** A filter whose value fails its schema counts as absent. */
+export const filter = <Value>({ schema, where }: Filter<Value>): AnyFilter => {
+  return (given, at) => {
+    const parsed = schema.safeParse(given);
+    return parsed.success ? where(parsed.data, at) : null;
+  };
+};
+
+/** The first value alone, parsed by `schema`. */
+export const oneOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value, string[]> =>
+  z
+    .array(z.string())
+    .transform(([first = '']) => first)
+    .pipe(schema);
+
+/** Every value, parsed by `schema`; one that fails spoils none of the others, none at all is no filter. */
+export const manyOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value[], string[]> =>
+  z
+    .array(z.string())
+    .transform((values) =>
+      values.flatMap((value) => {
+        const parsed = schema.safeParse(value);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    )
+    .refine((values) => values.length > 0);
+
+type Sort = {
+  /** Never null: the keyset compares it. */
+  readonly sql: Sql;
+  /** Of PostgreSQL, for example `timestamptz`. */
+  readonly type: 'timestamptz' | 'text' | 'bigint' | 'integer';
+  readonly first: 'asc' | 'desc';
+};
+
+export type List<Row> = {
+  /** `desk_order AS o JOIN …`. */
+  readonly from: Sql;
+  /** Unique and never null: breaks ties. Text. */
+  readonly id: Sql;
+  readonly select: Sql;
+  readonly row: z.ZodType<Row>;
+  readonly filters: Readonly<Record<string, AnyFilter>>;
+  readonly sorts: Readonly<Record<string, Sort>>;
+  /** A key of `sorts`. */
+  readonly sort: string;
+};
+
+/** What an address asks of a list; only parameters that the list knows. */
+export type ListQuery = {
+  readonly given: Readonly<Record<string, readonly string[]>>;
+  readonly sort: { readonly key: string; readonly direction: 'asc' | 'desc' };
+  /** A cursor of `ListPage`, to the rows after or before it. */
+  readonly from: { readonly side: 'after' | 'before'; readonly cursor: string } | null;
+};
+
+type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
+const MAX_VALUE = 200;
+const MAX_VALUES = 50;
+const MAX_CURSOR = 1000;
+
+const valuesOf = (params: Params, key: string, longest = MAX_VALUE): string[] =>
+  [params[key] ?? []]
+    .flat()
+    .map((value) => value.trim())
+    .filter((value) => value !== '' && value.length <= longest)
+    .slice(0, MAX_VALUES);
+
+/** Unknown parameters and values that a filter does not take count as absent. */
+export function parseListQuery<Row>(list: List<Row>, params: Params): ListQuery {
+  const at = { now: new Date(0), timeZone: 'UTC' };
+  const given = Object.entries(list.filters).flatMap(([key, condition]) => {
+    const values = valuesOf(params, key);
+    return values.length > 0 && condition(values, at) ? [[key, values] as const] : [];
+  });
+  const [wanted = ''] = valuesOf(params, 'sort');
+  const [, key = list.sort, direction] = /^([a-z_]+)(?:\.(asc|desc))?$/.exec(wanted) ?? [];
+  const known = Object.hasOwn(list.sorts, key) ? key : list.sort;
+  const [after, before] = ['after', 'before'].map((side) => valuesOf(params, side, MAX_CURSOR)[0]);
+  return {
+    given: Object.fromEntries(given),
+    sort: {
+      key: known,
+      direction: direction === 'asc' || direction === 'desc' ? direction : sortOf(list, known).first,
+    },
+    from: after ? { side: 'after', cursor: after } : before ? { side: 'before', cursor: before } : null,
+  };
+}
+
+/**
+ * The query string of a list's address with its `?`, or `''`.
+ * @param changes parameters in place of the query's own; `null` removes one. Without `after` or `before` it is the first page
+ */
+export function listSearch(
+  { given, sort }: Pick<ListQuery, 'given'> & Partial<Pick<ListQuery, 'sort'>>,
+  list: { readonly sort: string },
+  changes: Readonly<Record<string, string | readonly string[] | null>> = {},
+): string {
+  const search = new URLSearchParams();
+  const ownSort = sort && sort.key !== list.sort ? { sort: `${sort.key}.${sort.direction}` } : {};
+  for (const [key, values] of Object.entries({ ...given, ...ownSort, ...changes })) {
+    for (const value of values === null ? [] : [values].flat()) search.append(key, value);
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** Who asks: `events` limits the rows to these events; empty: all. */
+export type ListScope = AskedAt & { readonly events: readonly string[]; readonly eventId: Sql };
+
+/** The condition of a query, `true` without filters. For sums and counts of the same rows. */
+export function listWhere<Row>(list: List<Row>, { given }: Pick<ListQuery, 'given'>, scope: ListScope): Sql {
+  const conditions = Object.entries(given).flatMap(
+    ([key, values]) => list.filters[key]?.([...values], scope) ?? [],
+  );
+  if (scope.events.length > 0) conditions.push(Prisma.sql`${scope.eventId} = ANY (${[...scope.events]})`);
+  return conditions.length > 0 ? Prisma.join(conditions, ' AND ') : Prisma.sql`true`;
+}
+
+export type ListPage<Row> = {
+  readonly rows: readonly Row[];
+  /** Cursors to the rows behind and before these; `null`: there are none. */
+  readonly next: string | null;
+  readonly previous: string | null;
+};
+
+const sortOf = <Row>(list: List<Row>, key: string): Sort => {
+  const sort = list.sorts[key] ?? list.sorts[list.sort];
+  if (!sort) throw new Error(`the list has no sort ${list.sort}`);
+  return sort;
+};
+
+/** One page. A cursor that is not of this list and order counts as absent. */
+export async function findListPage<Row>(
+  db: Tx,
+  list: List<Row>,
+  query: ListQuery,
+  { limit, scope }: { readonly limit: number; readonly scope: ListScope },
+): Promise<ListPage<Row>> {
+  const position =
+    query.from && parseCursor(query.from.cursor, query.sort, sortOf(list, query.sort.key).type);
+  const isBack = position !== null && query.from?.side === 'before';
+  const found = await keysetRows(db, list, { query, scope, position, isBack, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  if (isBack) shown.reverse();
+  const more = found.length > limit;
+  const [first, last] = [shown[0], shown.at(-1)];
+  const cursor = (row: Keyed | undefined) => (row ? writeCursor(row, query.sort) : null);
+  return {
+    rows: shown.map(({ row }) => list.row.parse(row)),
+    next: isBack || more ? cursor(last) : null,
+    previous: position && (!isBack || more) ? cursor(first) : null,
+  };
+}
+
+/** All rows in batches, for exports: a batch is read when the one before was taken. */
+export async function* eachBatch<Row>(
+  db: Tx,
+  list: List<Row>,
+  query: Pick<ListQuery, 'given' | 'sort'>,
+  { size = 1000, scope }: { readonly size?: number; readonly scope: ListScope },
+): AsyncGenerator<readonly Row[]> {
+  let position: Position | null = null;
+  for (;;) {
+    const found: Keyed[] = await keysetRows(db, list, { query, scope, position, isBack: false, limit: size });
+    if (found.length > 0) yield found.map(({ row }) => list.row.parse(row));
+    const last = found.at(-1);
+    if (!last || found.length < size) return;
+    position = last;
+  }
+}
+
+type Position = { readonly key: string; readonly id: string };
+type Keyed = Position & { readonly row: unknown };
+type Keyset = {
+  readonly query: Pick<ListQuery, 'given' | 'sort'>;
+  readonly scope: ListScope;
+  readonly position: Position | null;
+  readonly isBack: boolean;
+  readonly limit: number;
+};
+
+const KeyedRow = z.looseObject({ list_key: z.string(), list_id: z.string() });
+
+async function keysetRows<Row>(
+  db: Tx,
+  list: List<Row>,
+  { query, scope, position, isBack, limit }: Keyset,
+): Promise<Keyed[]> {
+  const { sql, type } = sortOf(list, query.sort.key);
+  const isDescending = (query.sort.direction === 'desc') !== isBack;
+  const [order, beyond] = [Prisma.raw(isDescending ? 'DESC' : 'ASC'), Prisma.raw(isDescending ? '<' : '>')];
+  const from = position
+    ? Prisma.sql`AND (${sql}, ${list.id}) ${beyond} (${position.key}::${Prisma.raw(type)}, ${position.id})`
+    : Prisma.empty;
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT ${list.select}, (${sql})::text AS list_key, ${list.id} AS list_id
+    FROM ${list.from} WHERE ${listWhere(list, query, scope)} ${from}
+    ORDER BY ${sql} ${order}, ${list.id} ${order} LIMIT ${limit}`;
+  return rows.map((row) => {
+    const { list_key, list_id } = KeyedRow.parse(row);
+    return { key: list_key, id: list_id, row };
+  });
+}
+
+const Cursor = z.tuple([z.string(), z.string(), z.string().max(500), z.string().max(200)]);
+
+const writeCursor = ({ key, id }: Position, sort: ListQuery['sort']): string =>
+  Buffer.from(JSON.stringify([sort.key, sort.direction, key, id])).toString('base64url');
+
+/** So that a forged cursor is no error of the database. */
+const VALID: Readonly<Record<Sort['type'], (value: string) => boolean>> = {
+  timestamptz: (value) => !Number.isNaN(Date.parse(value)),
+  text: () => true,
+  bigint: (value) => /^-?\d{1,18}$/.test(value),
+  integer: (value) => /^-?\d{1,9}$/.test(value),
+};
+
+function parseCursor(text: string, sort: ListQuery['sort'], type: Sort['type']): Position | null {
+  const parsed = z
+    .string()
+    .transform((json) => parseJson(json))
+    .pipe(Cursor)
+    .safeParse(Buffer.from(text, 'base64url').toString('utf8'));
+  if (!parsed.success) return null;
+  const [key, direction, value, id] = parsed.data;
+  const isOwn = key === sort.key && direction === sort.direction && VALID[type](value);
+  return isOwn && !`${value}${id}`.includes('\0') ? { key: value, id } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
