@@ -26,6 +26,8 @@ const nextConfig = {
     isrFlushToDisk: false,
     // Without a connection a refresh waits for it, instead of showing the browser's error page, and pages say so.
     useOffline: true,
+    // `forbidden()`: the desk answers 403 for what a member may not open.
+    authInterrupts: true,
   },
   // In development Next prints each request: the addresses of orders, payments and runners open them.
   logging: { incomingRequests: { ignore: [/\/(?:orders|pay|runners?|return|cancelled)\//] } },

@@ -2,11 +2,9 @@
 // Closes a case that needed a person.
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
-import type { CloseCaseState } from '#components/admin/attention-list.tsx';
-import { postedForm } from '#components/ui/form/form-state.ts';
-import { requireStaff } from '#lib/auth/require-staff.ts';
-import { finishAttention } from '#lib/orders/attention.ts';
-import { server } from '#lib/server.ts';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { caseEvent, finishAttention } from '#lib/orders/attention.ts';
+import { deskAction } from './desk-adapters.tsx';
 
 const Form = z.object({
   id: z.uuid(),
@@ -14,15 +12,14 @@ const Form = z.object({
   note: z.string().trim().max(1000, 'Use at most 1,000 characters.'),
 });
 
-/** Redirects to the sign-in without a session. */
-export async function closeCaseAction(_before: CloseCaseState, posted: unknown): Promise<CloseCaseState> {
-  const form = postedForm(posted);
-  const { auth, db, now } = await server();
-  const member = await requireStaff(auth, '/admin');
-  const parsed = Form.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'We couldn’t read this form.' };
-  const { id, seen, note } = parsed.data;
-  const done = await finishAttention(db, { id, seen: new Date(seen), note, staffId: member.id }, now());
+export const closeCaseAction = deskAction('handle_case', Form, async (desk, { id, seen, note }) => {
+  const { ctx, member, change, requireEvent } = desk;
+  const eventId = await caseEvent(ctx.db, id);
+  requireEvent(eventId);
+  const done = await change(
+    (tx) => finishAttention(tx, { id, seen: new Date(seen), note, staffId: member.id }, ctx.now()),
+    { kind: 'case_closed', eventId, subject: id },
+  );
   revalidatePath('/admin');
-  return { problem: done.ok ? null : 'This case has changed. Check it again.' };
-}
+  return { state: { ...FRESH_FORM, problem: done.ok ? null : 'This case has changed. Check it again.' } };
+});

@@ -1,4 +1,4 @@
-// The document of the admin pages. It checks no session: each page does so itself.
+// The document of the admin pages. It protects nothing: each page does so itself.
 import './admin.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { RefreshOnEdit } from '#components/layout/refresh-on-edit.tsx';
 import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
+import { currentMember, languageOfDesk } from './desk-adapters.tsx';
 
 /** Rendered per visit: the build has neither staff nor the organizer's files. */
 export const dynamic = 'force-dynamic';
@@ -14,7 +15,7 @@ export const dynamic = 'force-dynamic';
 export async function generateMetadata(): Promise<Metadata> {
   const { name } = await loadOrganizer();
   return {
-    title: { template: `%s · ${name} desk`, default: `Recent orders · ${name} desk` },
+    title: { template: `%s · ${name} desk`, default: `${name} desk` },
     robots: { index: false, follow: false },
     referrer: 'same-origin',
   };
@@ -23,9 +24,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export const viewport: Viewport = { colorScheme: 'light dark' };
 
 export default async function AdminDocument({ children }: { children: ReactNode }) {
-  const [logo, { env }] = await Promise.all([logoAddress(), server()]);
+  const [logo, { env }, member] = await Promise.all([logoAddress(), server(), currentMember()]);
   return (
-    <html lang="en">
+    <html lang={languageOfDesk(member)}>
       {/* Not in the metadata: it may arrive after the browser has requested /favicon.ico. */}
       <head>{logo && <link rel="icon" href={logo} />}</head>
       <body className="min-h-dvh">

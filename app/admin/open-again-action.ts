@@ -2,23 +2,21 @@
 // Ends the wait that the provider asked for.
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
-import type { CloseCaseState } from '#components/admin/attention-list.tsx';
-import { postedForm } from '#components/ui/form/form-state.ts';
-import { requireStaff } from '#lib/auth/require-staff.ts';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { openAgain } from '#lib/orders/provider-troubles.ts';
-import { server } from '#lib/server.ts';
+import { deskAction } from './desk-adapters.tsx';
 
 const Form = z.object({ id: z.uuid(), seen: z.iso.datetime() });
 
-/** Redirects to the sign-in without a session. */
-export async function openAgainAction(_before: CloseCaseState, posted: unknown): Promise<CloseCaseState> {
-  const form = postedForm(posted);
-  const ctx = await server();
-  const member = await requireStaff(ctx.auth, '/admin');
-  const parsed = Form.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return { problem: 'We couldn’t read this form.' };
-  const { id, seen } = parsed.data;
-  const opened = await openAgain(ctx, { id, seen: new Date(seen), staffId: member.id });
-  revalidatePath('/admin');
-  return { problem: opened.ok ? null : 'This case has changed. Check it again.' };
-}
+export const openAgainAction = deskAction(
+  'open_again',
+  Form,
+  async ({ ctx, member, change }, { id, seen }) => {
+    const opened = await change(
+      (tx) => openAgain(tx, { id, seen: new Date(seen), staffId: member.id }, ctx.now()),
+      { kind: 'opened_again', subject: id },
+    );
+    revalidatePath('/admin');
+    return { state: { ...FRESH_FORM, problem: opened.ok ? null : 'This case has changed. Check it again.' } };
+  },
+);

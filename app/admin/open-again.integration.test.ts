@@ -1,5 +1,6 @@
 // Staff end the wait that the provider asked for, on a real database and the sandbox; what a buyer reads until then.
 import { expect, test, vi } from 'vitest';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 import { findOrderPage } from '#lib/checkout/view/order-page.ts';
@@ -10,15 +11,12 @@ import { findClient } from '../../tools/scripts/stack/provider-control.ts';
 import { attentionRows } from './attention-rows.ts';
 import { openAgainAction } from './open-again-action.ts';
 
-const served = vi.hoisted(() => ({ ctx: {}, member: null as { id: string } | null }));
+const served = vi.hoisted(() => ({ ctx: {}, member: null as object | null }));
 vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
 vi.mock('next/cache', () => ({ revalidatePath: () => undefined }));
-vi.mock('#lib/auth/require-staff.ts', () => ({
-  requireStaff: async () => {
-    if (!served.member) throw new Error('redirected to the sign-in');
-    return served.member;
-  },
-}));
+vi.mock('next/headers', () => ({ headers: async () => new Headers() }));
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
+vi.mock('#lib/auth/require-staff.ts', () => ({ findStaffMember: async () => served.member }));
 
 const { ctx: unlimited, sandbox, formInput, send, runJobs } = await membersStorefront();
 const { client } = await findClient(sandbox.control);
@@ -33,7 +31,7 @@ const partner = createPartnerApi({
   budget: sharedBudget({ db: unlimited.db, now: Date.now }),
 });
 const ctx = { ...unlimited, partner };
-served.ctx = ctx;
+served.ctx = { ...ctx, env: { APP_URL: 'https://races.example' } };
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -66,14 +64,16 @@ test('writes that are refused until tomorrow', async () => {
   expect(more).toEqual([]);
   expect(row).toMatchObject({ title: 'The provider takes no calls for now', mayOpenAgain: true });
   const posted = form({ id: row?.id ?? '', seen: row?.seen ?? '' });
-  await expect(openAgainAction(null, posted)).rejects.toThrow('sign-in');
+  await expect(openAgainAction(FRESH_FORM, posted)).rejects.toMatchObject({
+    digest: expect.stringContaining('/admin/sign-in'),
+  });
   const data = { name: 'A', email: 'a@desk.example', role: 'owner' as const };
   served.member = await ctx.db.staff.create({ data });
-  expect(await openAgainAction(null, form({ id: 'x', seen: 'y' }))).toMatchObject({
+  expect(await openAgainAction(FRESH_FORM, form({ id: 'x', seen: 'y' }))).toMatchObject({
     problem: expect.any(String),
   });
   expect((await pageOf(ref)).view.attempt).toMatchObject({ waitingFor: 'sales_paused' });
-  expect(await openAgainAction(null, posted)).toEqual({ problem: null });
+  expect(await openAgainAction(FRESH_FORM, posted)).toMatchObject({ problem: null });
 
   const after = await pageOf(ref);
   expect(after.status.version).not.toBe(waiting.status.version);

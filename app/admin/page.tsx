@@ -2,35 +2,29 @@
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { attentionRows } from '#app/admin/attention-rows.ts';
-import { AdminFrame } from '#components/admin/admin-frame.tsx';
 import { AttentionList } from '#components/admin/attention-list.tsx';
 import { QUIET_BUTTON } from '#components/admin/button-styles.ts';
 import { LiveOrders } from '#components/admin/live-orders.tsx';
 import { OrderGroups, OrderSearch } from '#components/admin/order-filters.tsx';
 import { emptyListWords, ordersPath, parseOrdersAddress } from '#components/admin/orders-address.ts';
-import { requireStaff } from '#lib/auth/require-staff.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { server } from '#lib/server.ts';
 import { adminSnapshot } from './admin-snapshot.ts';
 import { closeCaseAction } from './close-case-action.ts';
+import { deskPage } from './desk-adapters.tsx';
 import { openAgainAction } from './open-again-action.ts';
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function OrdersPage({ searchParams }: Props) {
-  const { group, search, cursor } = parseOrdersAddress(await searchParams);
-  const ctx = await server();
-  const path = ordersPath({ group, search, cursor });
-  const member = await requireStaff(ctx.auth, path);
-  const [initial, attention, organizer] = await Promise.all([
-    adminSnapshot(ctx, { group, search, cursor }),
-    attentionRows(ctx),
-    loadOrganizer(),
-  ]);
-  if (!initial) redirect(ordersPath({ group, search }));
-  const { nextCursor } = initial;
-  return (
-    <AdminFrame member={member} organizer={organizer.name}>
+const page = deskPage(
+  'see_orders',
+  { title: () => 'Recent orders', current: 'today' },
+  async ({ ctx }, { query }) => {
+    const { group, search, cursor } = parseOrdersAddress(query);
+    const path = ordersPath({ group, search, cursor });
+    const [initial, attention] = await Promise.all([
+      adminSnapshot(ctx, { group, search, cursor }),
+      attentionRows(ctx),
+    ]);
+    if (!initial) redirect(ordersPath({ group, search }));
+    const { nextCursor } = initial;
+    return (
       <div className="grid gap-5">
         <h1 className="font-bold text-2xl tracking-tight">Recent orders</h1>
         <AttentionList initial={attention} close={closeCaseAction} openAgain={openAgainAction} />
@@ -58,6 +52,8 @@ export default async function OrdersPage({ searchParams }: Props) {
           </nav>
         </LiveOrders>
       </div>
-    </AdminFrame>
-  );
-}
+    );
+  },
+);
+export default page;
+export const generateMetadata = page.metadata;

@@ -4,6 +4,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useActionState, useEffect } from 'react';
+import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { PRIMARY_BUTTON } from './button-styles.ts';
 
 const REFRESH_MS = 5_000;
@@ -36,10 +37,6 @@ type Rows = {
 /** `remarks`: cases without anything to do, unless the buyer asks. */
 export type AttentionRows = Rows & { readonly remarks: Rows };
 
-/** The result of closing a case. */
-export type CloseCaseState = { readonly problem: string | null } | null;
-type CloseCaseAction = (before: CloseCaseState, form: FormData) => Promise<CloseCaseState>;
-
 /** Throws on any other status than 2xx, with the status as `cause`. */
 async function fetchRows(signal: AbortSignal): Promise<AttentionRows> {
   const response = await fetch('/admin/attention-cases', { signal });
@@ -62,8 +59,8 @@ const rowsQuery = (initial: AttentionRows) =>
   });
 
 type Actions = {
-  readonly close: CloseCaseAction;
-  readonly openAgain: CloseCaseAction;
+  readonly close: FormAction;
+  readonly openAgain: FormAction;
 };
 
 type Props = Actions & { readonly initial: AttentionRows };
@@ -177,23 +174,23 @@ function Case({ item, close, openAgain }: CaseProps) {
 
 type CaseFormProps = {
   readonly item: AttentionRow;
-  readonly run: CloseCaseAction;
+  readonly run: FormAction;
   readonly button: string;
   readonly children?: ReactNode;
 };
 
 function CaseForm({ item, run, button, children }: CaseFormProps) {
-  const [answer, action, pending] = useActionState(run, null);
+  const [answer, action, pending] = useActionState(run, FRESH_FORM);
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (answer) void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+    if (answer !== FRESH_FORM) void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   }, [answer, queryClient]);
   return (
     <form action={action} className="grid content-start gap-2">
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="seen" value={item.seen} />
       {children}
-      {answer?.problem && (
+      {answer.problem && (
         <p role="alert" className="text-failed">
           {answer.problem}
         </p>

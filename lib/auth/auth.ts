@@ -54,7 +54,11 @@ export function createAuth({ db, secret, appUrl, log, passwordHash }: AuthSettin
     },
     user: {
       modelName: 'staff',
-      additionalFields: { role: { type: 'string', required: true, input: false } },
+      additionalFields: {
+        role: { type: 'string', required: true, input: false },
+        events: { type: 'string[]', required: true, input: false },
+        language: { type: 'string', required: false, input: false },
+      },
     },
     session: { modelName: 'staffSession', expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
     account: { modelName: 'staffAccount' },

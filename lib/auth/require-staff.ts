@@ -1,28 +1,43 @@
-// The session of a staff member in Next: who is signed in, redirect to the sign-in, cookies. Every admin page, route
-// and action calls it itself; a proxy or a layout would not protect actions.
+// The member of staff whose session a request carries, and cookies in Next. What the member may do: permissions.ts; pages,
+// routes and actions ask through `app/admin/desk-adapters.tsx`, since a proxy or a layout would not protect actions.
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { z } from 'zod';
 import { signInPath } from './admin-paths.ts';
 import type { Auth } from './auth.ts';
+import { type Permitted, STAFF_ROLES } from './permissions.ts';
 import type { CookieToSet } from './sign-in.ts';
 
-export type StaffMember = {
+export type StaffMember = Permitted & {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Always `owner` today. */
-  readonly role: string;
+  /** Of the desk; null: English. */
+  readonly language: string | null;
   /** Sign-in also asks for a code of an authenticator app. */
   readonly hasSecondFactor: boolean;
+  /** Id of the session that the request carries. */
+  readonly sessionId: string;
 };
+
+const Role = z.enum(STAFF_ROLES);
 
 /** The member whose session cookie is in `headers`, or `null` (no session, expired, revoked, forged). */
 export async function findStaffMember(auth: Auth, headers: Headers): Promise<StaffMember | null> {
   const found = await auth.api.getSession({ headers });
   if (!found) return null;
-  const { id, name, email, role, twoFactorEnabled } = found.user;
-  return { id, name, email, role, hasSecondFactor: twoFactorEnabled === true };
+  const { id, name, email, role, events, language, twoFactorEnabled } = found.user;
+  return {
+    id,
+    name,
+    email,
+    role: Role.parse(role),
+    events,
+    language: language ?? null,
+    hasSecondFactor: twoFactorEnabled === true,
+    sessionId: found.session.id,
+  };
 }
 
 /**

@@ -176,6 +176,14 @@ const requestsOf = (attempts: readonly PaymentAttempt[]) => ({
   ],
 });
 
+/** The event that a case is about; null if it is about the whole organization, or if there is no such case. */
+export async function caseEvent(db: Tx, id: string): Promise<string | null> {
+  const item = await db.attentionItem.findUnique({ where: { id }, select: { orderId: true } });
+  if (!item?.orderId) return null;
+  const order = await db.order.findUnique({ where: { id: item.orderId }, select: { eventId: true } });
+  return order?.eventId ?? null;
+}
+
 export type AttentionDone = {
   readonly id: string;
   /** `changedAt` of the case as shown to the member of staff. */

@@ -276,9 +276,11 @@ describe('calls that the provider refuses for long', () => {
       data: { ...attempt, checkoutId, idempotencyKey: randomUUID() },
     });
     const seen = item.changedAt;
-    expect(await openAgain(ctx, { id: item.id, seen: new Date(0), staffId })).toMatchObject({ ok: false });
+    expect(await openAgain(db, { id: item.id, seen: new Date(0), staffId }, ctx.now())).toMatchObject({
+      ok: false,
+    });
     expect(await asks()).toMatchObject({ error: { code: 'budget_spent' } });
-    expect(await openAgain(ctx, { id: item.id, seen, staffId })).toMatchObject({ ok: true });
+    expect(await openAgain(db, { id: item.id, seen, staffId }, ctx.now())).toMatchObject({ ok: true });
     expect(await asks()).toMatchObject({ ok: true });
     expect(await db.paymentAttempt.findUnique({ where: { id } })).toMatchObject({ notBefore: now() });
     expect(await db.attentionItem.findUnique({ where: { id: item.id } })).toMatchObject({

@@ -226,22 +226,22 @@ type OpenAgain = { readonly id: string; readonly seen: Date; readonly staffId: s
 /**
  * Ends the wait that the provider asked for, because staff know that it takes calls again, and closes the case. If the
  * provider refuses the next call, the wait and the case begin anew.
+ * @param tx a transaction
  * @returns `changed` as of `finishAttention`
  */
 export async function openAgain(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  tx: Tx,
   { id, seen, staffId }: OpenAgain,
+  now: Date,
 ): Promise<Result<null, { readonly code: 'changed' }>> {
-  return db.$transaction(async (tx) => {
-    const done = await finishAttention(tx, { id, seen, note: 'Opened again.', staffId }, now());
-    if (!done.ok) return done;
-    for (const kind of ['token', 'read', 'write'] as const) await resumeCalls(tx, kind);
-    await tx.providerTrouble.deleteMany({ where: { cause: 'calls_paused' } });
-    await tx.paymentAttempt.updateMany({
-      where: { state: 'waiting', waitingFor: { in: WAITED_FOR } },
-      data: { notBefore: now() },
-    });
-    await enqueue(tx, 'serve_queue', {}, { key: 'serve_queue', runAt: now() });
-    return done;
+  const done = await finishAttention(tx, { id, seen, note: 'Opened again.', staffId }, now);
+  if (!done.ok) return done;
+  for (const kind of ['token', 'read', 'write'] as const) await resumeCalls(tx, kind);
+  await tx.providerTrouble.deleteMany({ where: { cause: 'calls_paused' } });
+  await tx.paymentAttempt.updateMany({
+    where: { state: 'waiting', waitingFor: { in: WAITED_FOR } },
+    data: { notBefore: now },
   });
+  await enqueue(tx, 'serve_queue', {}, { key: 'serve_queue', runAt: now });
+  return done;
 }

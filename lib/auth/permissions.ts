@@ -1,0 +1,67 @@
+// What members of staff may do at the desk: one table, action → roles. Pure.
+
+/** Each role may do all that the next one may do. */
+export const STAFF_ROLES = ['owner', 'staff', 'viewer'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+const EVERYBODY = STAFF_ROLES;
+const WORKING = ['owner', 'staff'] as const;
+const OWNERS = ['owner'] as const;
+
+/**
+ * `roles`: who may. `whole`: it is about the whole organization, so a member of single events may not. `free`: it shows
+ * nothing of an event, so it makes no difference of which events somebody is a member.
+ */
+type Rule = { readonly roles: readonly StaffRole[]; readonly about?: 'whole' | 'free' };
+
+const TABLE = {
+  see_orders: { roles: EVERYBODY },
+  see_participants: { roles: EVERYBODY },
+  see_today: { roles: EVERYBODY },
+  see_attention: { roles: EVERYBODY },
+  see_health: { roles: EVERYBODY, about: 'free' },
+  see_referrals: { roles: EVERYBODY },
+  /** "Show" of a number or an e-mail address; leaves an audit row. */
+  see_contact: { roles: WORKING },
+  check_order: { roles: WORKING },
+  add_note: { roles: WORKING },
+  handle_case: { roles: WORKING },
+  open_again: { roles: WORKING, about: 'whole' },
+  retry_job: { roles: WORKING, about: 'whole' },
+  send_message: { roles: WORKING },
+  export_orders: { roles: WORKING },
+  export_participants: { roles: WORKING },
+  edit_participant: { roles: WORKING },
+  save_view: { roles: WORKING },
+  see_staff: { roles: OWNERS, about: 'whole' },
+  change_staff: { roles: OWNERS, about: 'whole' },
+  see_audit: { roles: OWNERS, about: 'whole' },
+  see_data: { roles: OWNERS, about: 'whole' },
+  erase_person: { roles: OWNERS, about: 'whole' },
+  export_person: { roles: OWNERS, about: 'whole' },
+  /** Password, second factor, language and sessions of oneself. */
+  own_account: { roles: EVERYBODY, about: 'free' },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof TABLE;
+
+const isAction = (name: string): name is Action => Object.hasOwn(TABLE, name);
+export const ACTIONS: readonly Action[] = Object.keys(TABLE).filter(isAction);
+
+/** What a permission depends on. `events`: ids of the events that the member may see; empty: all. */
+export type Permitted = { readonly role: StaffRole; readonly events: readonly string[] };
+
+/**
+ * Whether the member may do this, of the event with `eventId` if it is given. Actions about the whole organization need a
+ * member of all events.
+ */
+export function may(member: Permitted, action: Action, eventId?: string | null): boolean {
+  const { roles, about }: Rule = TABLE[action];
+  if (!roles.includes(member.role)) return false;
+  if (about === 'whole' && member.events.length > 0) return false;
+  return eventId == null || about === 'free' || seesEvent(member, eventId);
+}
+
+/** Whether the member may see anything of this event. */
+export const seesEvent = ({ events }: Pick<Permitted, 'events'>, eventId: string): boolean =>
+  events.length === 0 || events.includes(eventId);
