@@ -1,4 +1,4 @@
-// Each group of buyers' pages has a style sheet with the utilities of the files that it names with `@source`.
+// Each group of pages has a style sheet with the utilities of the files that it names with `@source`.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,11 +8,12 @@ const BUYERS = 'app/[locale]';
 const CLASSES = /\bclassName\b/;
 
 it.each([
-  ['(races)', 'races.css'],
-  ['(checkout)', 'checkout.css'],
+  [join(BUYERS, '(races)'), 'races.css'],
+  [join(BUYERS, '(checkout)'), 'checkout.css'],
+  ['app/admin', 'admin.css'],
 ])('the sheet of %s has the classes of all that its pages import', (group, sheet) => {
-  const drawn = importedFrom(tsxIn(join(BUYERS, group))).filter((file) => CLASSES.test(read(file)));
-  const scanned = filesScanned(join(BUYERS, group, sheet));
+  const drawn = importedFrom(tsxIn(group)).filter((file) => CLASSES.test(read(file)));
+  const scanned = filesScanned(join(group, sheet));
   expect(drawn.length).toBeGreaterThan(10);
   expect(drawn.filter((file) => !scanned.has(file))).toEqual([]);
 });
@@ -48,3 +49,9 @@ function filesScanned(sheet: string): ReadonlySet<string> {
     }),
   );
 }
+
+it('the desk has no colours, buttons or fields of its own', () => {
+  const sheet = read('app/admin/admin.css').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const tokens = [...sheet.matchAll(/(--[\w-]+):/g)].map(([, token = '']) => token);
+  expect(tokens.filter((token) => !read('app/styles.css').includes(token))).toEqual([]);
+});

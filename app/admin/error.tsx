@@ -1,6 +1,5 @@
 'use client';
 // Replaces an admin page that failed. It shows nothing of the cause.
-import { PRIMARY_BUTTON } from '#components/admin/button-styles.ts';
 import { useRecovery } from '#components/ui/form/keep-typed.tsx';
 
 type Props = { readonly error: unknown; readonly retry: () => void; readonly reset: () => void };
@@ -9,9 +8,9 @@ export default function AdminError({ error, retry, reset }: Props) {
   useRecovery(error, reset);
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-4">
-      <h1 className="font-bold text-2xl tracking-tight">Something went wrong</h1>
+      <h1 className="font-bold text-2xl">Something went wrong</h1>
       <p>Nothing was changed. If trying again doesn’t help, check the storefront’s log.</p>
-      <button type="button" onClick={retry} className={PRIMARY_BUTTON}>
+      <button type="button" onClick={retry} className="btn">
         Try again
       </button>
     </main>

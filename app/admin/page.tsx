@@ -3,7 +3,6 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { attentionRows } from '#app/admin/attention-rows.ts';
 import { AttentionList } from '#components/admin/attention-list.tsx';
-import { QUIET_BUTTON } from '#components/admin/button-styles.ts';
 import { LiveOrders } from '#components/admin/live-orders.tsx';
 import { OrderGroups, OrderSearch } from '#components/admin/order-filters.tsx';
 import { emptyListWords, ordersPath, parseOrdersAddress } from '#components/admin/orders-address.ts';
@@ -26,7 +25,7 @@ const page = deskPage(
     const { nextCursor } = initial;
     return (
       <div className="grid gap-5">
-        <h1 className="font-bold text-2xl tracking-tight">Recent orders</h1>
+        <h1 className="font-bold text-2xl">Recent orders</h1>
         <AttentionList initial={attention} close={closeCaseAction} openAgain={openAgainAction} />
         <OrderSearch group={group} search={search} />
         <OrderGroups current={group} search={search} />
@@ -40,12 +39,12 @@ const page = deskPage(
         >
           <nav aria-label="Pages" className="flex flex-wrap gap-3">
             {cursor !== undefined && (
-              <Link href={ordersPath({ group, search })} className={QUIET_BUTTON}>
+              <Link href={ordersPath({ group, search })} className="btn btn-quiet">
                 Newest orders
               </Link>
             )}
             {nextCursor && (
-              <Link href={ordersPath({ group, search, cursor: nextCursor })} className={QUIET_BUTTON}>
+              <Link href={ordersPath({ group, search, cursor: nextCursor })} className="btn btn-quiet">
                 Older orders
               </Link>
             )}

@@ -1,7 +1,6 @@
 'use client';
 // The parts of admin forms. Each form works as a plain post before hydration and without JavaScript.
 import { type ComponentProps, useActionState, useEffect, useRef } from 'react';
-import { PRIMARY_BUTTON } from './button-styles.ts';
 
 /** Posts to a server action; afterwards focuses the first invalid field, or the message about the whole form. */
 export function useAdminForm<State>(
@@ -29,7 +28,7 @@ export function AdminField({ name, label, help, problem, ...input }: FieldProps)
   const described = [help && `${name}-help`, problem && `${name}-problem`].filter(Boolean).join(' ');
   return (
     <div className="grid gap-1">
-      <label htmlFor={name} className="font-medium">
+      <label htmlFor={name} className="font-bold">
         {label}
       </label>
       <input
@@ -39,7 +38,7 @@ export function AdminField({ name, label, help, problem, ...input }: FieldProps)
         spellCheck={false}
         aria-invalid={problem ? true : undefined}
         aria-describedby={described || undefined}
-        className="min-h-12 w-full rounded-lg border border-control-edge bg-sheet px-3 aria-invalid:border-failed aria-invalid:ring-1 aria-invalid:ring-failed"
+        className="input"
         {...input}
       />
       {help && (
@@ -48,7 +47,7 @@ export function AdminField({ name, label, help, problem, ...input }: FieldProps)
         </p>
       )}
       {problem && (
-        <p id={`${name}-problem`} className="text-failed text-sm">
+        <p id={`${name}-problem`} className="text-bad text-sm">
           {problem}
         </p>
       )}
@@ -59,7 +58,7 @@ export function AdminField({ name, label, help, problem, ...input }: FieldProps)
 /** A problem of the form as a whole. */
 export const AdminFormProblem = ({ words }: { readonly words: string | null }) =>
   words && (
-    <p role="alert" tabIndex={-1} className="rounded-lg bg-failed-ground px-4 py-3 text-failed">
+    <p role="alert" tabIndex={-1} className="rounded-lg bg-bad-wash px-4 py-3 text-bad">
       {words}
     </p>
   );
@@ -67,7 +66,7 @@ export const AdminFormProblem = ({ words }: { readonly words: string | null }) =
 type SubmitProps = { readonly pending: boolean; readonly label: string; readonly busy: string };
 
 export const AdminSubmit = ({ pending, label, busy }: SubmitProps) => (
-  <button type="submit" disabled={pending} className={`${PRIMARY_BUTTON} min-h-12`}>
+  <button type="submit" disabled={pending} className="btn">
     {pending ? busy : label}
   </button>
 );

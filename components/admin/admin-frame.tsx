@@ -3,7 +3,6 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { signOutAction, signOutEverywhereAction } from '#app/admin/sign-out-actions.ts';
 import type { StaffMember } from '#lib/auth/require-staff.ts';
-import { QUIET_BUTTON } from './button-styles.ts';
 
 function MemberMenu({ member }: { member: StaffMember }) {
   return (
@@ -11,22 +10,22 @@ function MemberMenu({ member }: { member: StaffMember }) {
       <summary className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 text-quiet hover:text-ink">
         <span className="sm:hidden">Account</span>
         <span className="hidden max-w-72 truncate sm:inline">{member.email}</span>
-        <span aria-hidden="true" className="ml-2 text-xs">
+        <span aria-hidden="true" className="ml-2 text-sm">
           ▾
         </span>
       </summary>
       <div className="absolute right-0 z-10 mt-1 grid w-64 gap-2 rounded-lg border border-edge bg-sheet p-3 shadow-lg">
         <p className="break-words text-sm sm:hidden">{member.email}</p>
-        <Link href="/admin/account" className={`${QUIET_BUTTON} w-full`}>
+        <Link href="/admin/account" className="btn btn-quiet w-full">
           Password and two-step sign-in
         </Link>
         <form action={signOutAction}>
-          <button type="submit" className={`${QUIET_BUTTON} w-full`}>
+          <button type="submit" className="btn btn-quiet w-full">
             Sign out
           </button>
         </form>
         <form action={signOutEverywhereAction}>
-          <button type="submit" className={`${QUIET_BUTTON} w-full`}>
+          <button type="submit" className="btn btn-quiet w-full">
             Sign out everywhere
           </button>
         </form>
@@ -54,7 +53,7 @@ export function AdminFrame({ member, organizer, children }: Props) {
       </a>
       <header className="border-b border-edge bg-sheet">
         <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-4 py-2">
-          <Link href="/admin" className="flex min-h-11 min-w-0 items-center font-semibold tracking-tight">
+          <Link href="/admin" className="flex min-h-11 min-w-0 items-center font-bold">
             <span className="break-words">{organizer}</span>
             <span className="ml-2 font-normal text-quiet">desk</span>
           </Link>

@@ -5,7 +5,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useActionState, useEffect } from 'react';
 import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { PRIMARY_BUTTON } from './button-styles.ts';
 
 const REFRESH_MS = 5_000;
 const SIGNED_OUT = 401;
@@ -77,10 +76,10 @@ export function AttentionList({ initial, ...actions }: Props) {
   return (
     <>
       {toDo.count > 0 && (
-        <section aria-labelledby="attention" className="rounded-xl border-2 border-failed bg-sheet">
-          <h2 id="attention" className="px-4 pt-4 font-bold text-lg">
+        <section aria-labelledby="attention" className="rounded-xl border-2 border-bad bg-sheet">
+          <h2 id="attention" className="px-4 pt-4 font-bold text-xl">
             <span>Needs attention</span>{' '}
-            <span className="ml-1 rounded-full bg-failed-ground px-2.5 py-0.5 text-failed text-sm tabular-nums">
+            <span className="ml-1 rounded-full bg-bad-wash px-2.5 py-0.5 text-bad text-sm tabular-nums">
               {toDo.count}
             </span>
           </h2>
@@ -121,7 +120,7 @@ function Case({ item, close, openAgain }: CaseProps) {
   return (
     <li className="grid gap-4 p-4 lg:grid-cols-[2fr_1fr]">
       <div className="grid content-start gap-2">
-        <h3 id={`case-${id}`} className="font-semibold">
+        <h3 id={`case-${id}`} className="font-bold">
           <span>{title}</span>{' '}
           <time dateTime={since.iso} className="ml-1 whitespace-nowrap font-normal text-quiet text-sm">
             {since.words}
@@ -136,7 +135,7 @@ function Case({ item, close, openAgain }: CaseProps) {
         {orders.length > 0 && (
           <p className="flex flex-wrap gap-x-4 gap-y-1">
             {orders.map(({ code, href }) => (
-              <a key={code} href={href} className="font-mono underline underline-offset-4">
+              <a key={code} href={href} className="numeral underline underline-offset-4">
                 {code}
               </a>
             ))}
@@ -164,7 +163,7 @@ function Case({ item, close, openAgain }: CaseProps) {
             aria-describedby={`case-${item.id}`}
             rows={3}
             maxLength={1000}
-            className="w-full rounded-lg border border-control-edge bg-sheet p-3"
+            className="input"
           />
         </CaseForm>
       </div>
@@ -191,16 +190,11 @@ function CaseForm({ item, run, button, children }: CaseFormProps) {
       <input type="hidden" name="seen" value={item.seen} />
       {children}
       {answer.problem && (
-        <p role="alert" className="text-failed">
+        <p role="alert" className="text-bad">
           {answer.problem}
         </p>
       )}
-      <button
-        type="submit"
-        disabled={pending}
-        aria-describedby={`case-${item.id}`}
-        className={PRIMARY_BUTTON}
-      >
+      <button type="submit" disabled={pending} aria-describedby={`case-${item.id}`} className="btn">
         {button}
       </button>
     </form>

@@ -1,7 +1,6 @@
 // Search and status filter of the order list: a plain form and plain links, so that each result has an address and
 // needs no script.
 import Link from 'next/link';
-import { QUIET_BUTTON } from './button-styles.ts';
 import { GROUP_NAMES, ORDER_GROUPS, type OrderGroup, ordersPath } from './orders-address.ts';
 
 type Props = { readonly group: OrderGroup; readonly search?: string };
@@ -20,14 +19,14 @@ export function OrderSearch({ group, search }: Props) {
             type="search"
             defaultValue={search}
             maxLength={100}
-            className="min-h-11 min-w-0 flex-[1_1_12rem] rounded-lg border border-control-edge bg-sheet px-3"
+            className="input min-w-0 flex-[1_1_12rem]"
           />
           {group !== 'all' && <input type="hidden" name="status" value={group} />}
-          <button type="submit" className={QUIET_BUTTON}>
+          <button type="submit" className="btn btn-quiet">
             Search
           </button>
           {search && (
-            <Link href={ordersPath({ group })} className={QUIET_BUTTON}>
+            <Link href={ordersPath({ group })} className="btn btn-quiet">
               All orders
             </Link>
           )}
@@ -46,7 +45,7 @@ export function OrderGroups({ current, search }: { current: OrderGroup; search?:
             <Link
               href={ordersPath({ group, search })}
               aria-current={group === current ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-full border border-control-edge px-4 aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-accent-ink"
+              className="inline-flex min-h-11 items-center rounded-full border border-control-edge px-4 aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
             >
               {GROUP_NAMES[group]}
             </Link>

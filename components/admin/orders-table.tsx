@@ -44,7 +44,7 @@ function Attempts({ attempts }: Pick<AdminOrder, 'attempts'>) {
           <li key={words} className="whitespace-normal">
             <span>{words}</span>
             {requestIds.map((id) => (
-              <span key={id} className="block break-all font-mono text-xs">
+              <span key={id} className="block break-all numeral text-sm">
                 {id}
               </span>
             ))}
@@ -56,17 +56,17 @@ function Attempts({ attempts }: Pick<AdminOrder, 'attempts'>) {
 }
 
 const TONES: Readonly<Record<Tone, string>> = {
-  paid: 'bg-paid-ground text-paid',
-  waiting: 'bg-waiting-ground text-waiting',
-  failed: 'bg-failed-ground text-failed',
-  refunded: 'bg-refunded-ground text-refunded',
-  other: 'bg-other-ground text-other',
+  paid: 'bg-good-wash text-good',
+  waiting: 'bg-warn-wash text-warn',
+  failed: 'bg-bad-wash text-bad',
+  refunded: 'bg-ground text-ink',
+  other: 'bg-ground text-quiet',
 };
 
 const StatusBadge = ({ order: { status, statusWords, tone } }: { readonly order: AdminOrder }) => (
   <span
     data-status={status}
-    className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-sm ${TONES[tone]}`}
+    className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 font-bold text-sm ${TONES[tone]}`}
   >
     {statusWords}
   </span>
@@ -76,8 +76,8 @@ function OrderRow({ order }: { readonly order: AdminOrder }) {
   const { channel, createdAt } = order;
   return (
     <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-edge border-b p-4 last:border-0 md:table-row md:p-0">
-      <th scope="row" className={`${CELL} whitespace-nowrap text-left font-medium`}>
-        <span className="font-mono">{order.orderCode}</span>
+      <th scope="row" className={`${CELL} whitespace-nowrap text-left font-bold`}>
+        <span className="numeral">{order.orderCode}</span>
         {channel && <span className="block whitespace-normal font-normal text-quiet text-sm">{channel}</span>}
         <Attempts attempts={order.attempts} />
       </th>
@@ -93,7 +93,7 @@ function OrderRow({ order }: { readonly order: AdminOrder }) {
         {order.missing && <span className="block text-sm">{order.missing}</span>}
         {order.brought && <span className="block wrap-anywhere text-quiet text-sm">{order.brought}</span>}
       </td>
-      <td className={`${CELL} order-last whitespace-nowrap text-right font-semibold tabular-nums`}>
+      <td className={`${CELL} order-last whitespace-nowrap text-right font-bold tabular-nums`}>
         {order.total}
       </td>
       <td className={`${CELL} whitespace-nowrap text-quiet text-sm tabular-nums`}>
@@ -114,7 +114,7 @@ export function OrdersTable({ orders }: { readonly orders: readonly AdminOrder[]
               <th
                 key={heading}
                 scope="col"
-                className={`px-4 py-2 font-medium ${heading === 'Total' ? 'text-right' : 'text-left'}`}
+                className={`px-4 py-2 font-bold ${heading === 'Total' ? 'text-right' : 'text-left'}`}
               >
                 {heading}
               </th>

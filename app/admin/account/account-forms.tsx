@@ -70,9 +70,9 @@ export function SecondFactorForm() {
     <form {...form}>
       <p>1. Scan this code with an authenticator app, or type the key below into it.</p>
       <QrCode text={uri} title="QR code for an authenticator app" />
-      <p className="break-all text-center font-mono">{new URL(uri).searchParams.get('secret')}</p>
+      <p className="break-all text-center numeral">{new URL(uri).searchParams.get('secret')}</p>
       <p>2. Write down these backup codes. Each works once if you lose your phone.</p>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono">
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 numeral">
         {backupCodes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -25,20 +25,20 @@ export default async function AccountPage({ searchParams }: Props) {
     <AdminFrame member={member} organizer={name}>
       <div className="grid max-w-xl gap-8">
         <div>
-          <h1 className="font-bold text-2xl tracking-tight">Your account</h1>
+          <h1 className="font-bold text-2xl">Your account</h1>
           <p className="break-words text-quiet">{member.email}</p>
         </div>
         {words && (
-          <p role="status" className="rounded-lg bg-paid-ground px-4 py-3 text-paid">
+          <p role="status" className="rounded-lg bg-good-wash px-4 py-3 text-good">
             {words}
           </p>
         )}
         <section className="grid gap-4 rounded-2xl border border-edge bg-sheet p-6">
-          <h2 className="font-bold text-xl tracking-tight">Change password</h2>
+          <h2 className="font-bold text-xl">Change password</h2>
           <PasswordForm />
         </section>
         <section className="grid gap-4 rounded-2xl border border-edge bg-sheet p-6">
-          <h2 className="font-bold text-xl tracking-tight">Two-step sign-in</h2>
+          <h2 className="font-bold text-xl">Two-step sign-in</h2>
           {member.hasSecondFactor ? <TurnOffForm /> : <SecondFactorForm />}
         </section>
       </div>

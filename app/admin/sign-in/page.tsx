@@ -21,11 +21,11 @@ export default async function SignInPage({ searchParams }: Props) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-4 py-10">
       <div>
-        <p className="font-semibold text-quiet tracking-tight">{`${organizer.name} desk`}</p>
-        <h1 className="mt-1 font-bold text-3xl tracking-tight">Sign in</h1>
+        <p className="font-bold text-quiet">{`${organizer.name} desk`}</p>
+        <h1 className="mt-1 font-bold text-3xl">Sign in</h1>
       </div>
       {query['signed-out'] !== undefined && (
-        <p role="status" className="rounded-lg bg-paid-ground px-4 py-3 text-paid">
+        <p role="status" className="rounded-lg bg-good-wash px-4 py-3 text-good">
           You’re signed out.
         </p>
       )}

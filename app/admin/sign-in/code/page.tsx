@@ -15,8 +15,8 @@ export default async function CodePage({ searchParams }: Props) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-4 py-10">
       <div>
-        <p className="font-semibold text-quiet tracking-tight">{`${organizer.name} desk`}</p>
-        <h1 className="mt-1 font-bold text-3xl tracking-tight">Enter your code</h1>
+        <p className="font-bold text-quiet">{`${organizer.name} desk`}</p>
+        <h1 className="mt-1 font-bold text-3xl">Enter your code</h1>
       </div>
       <div className="rounded-2xl border border-edge bg-sheet p-6">
         <CodeForm next={next} />
