@@ -7,7 +7,7 @@ import { type Logger, pino } from 'pino';
 import { type Auth, createAuth } from '#lib/auth/auth.ts';
 import { onContentProblem } from '#lib/content/load-file.ts';
 import type { Ctx } from '#lib/context.ts';
-import { createDb } from '#lib/db/client.ts';
+import { createDb, type Db, type Tx } from '#lib/db/client.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { troubleLog } from '#lib/orders/provider-troubles.ts';
@@ -23,6 +23,8 @@ import { parseSecretList } from './start/env-schema.ts';
 
 export type Server = Ctx & {
   auth: Auth;
+  /** The same on a transaction. */
+  authOn: (tx: Tx) => Auth;
   env: Env;
   /** The signing secrets in force (partner-api.md 6). */
   webhookSecrets: () => Promise<readonly string[]>;
@@ -75,12 +77,13 @@ async function compose(environment: Env): Promise<Server> {
       troubles.observe(call);
     },
   });
-  const auth = createAuth({
-    db,
-    secret: environment.SESSION_SECRET,
-    appUrl: environment.APP_URL,
-    log: (level, message) => log[level](message),
-  });
+  const authOn = (on: Db | Tx) =>
+    createAuth({
+      db: on,
+      secret: environment.SESSION_SECRET,
+      appUrl: environment.APP_URL,
+      log: (level, message) => log[level](message),
+    });
   return {
     db,
     partner,
@@ -90,7 +93,8 @@ async function compose(environment: Env): Promise<Server> {
     origins: { shop: environment.APP_URL, checkout: environment.PARTNER_CHECKOUT_URL ?? null },
     now,
     log,
-    auth,
+    auth: authOn(db),
+    authOn,
     env: environment,
     webhookSecrets,
     webhookRefusals: refusalLog(db, log, now),

@@ -3,7 +3,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { gateOf } from './desk-adapters.tsx';
+import { gateOf } from './open-desk.ts';
 
 vi.mock('#lib/server.ts', () => ({ server: async () => ({}) }));
 

@@ -1,86 +1,21 @@
-// The three doors of the desk: every page, route handler and server action under /admin is made by one of these, which ask
-// who is signed in and what the table in lib/auth/permissions.ts grants. `desk-access.integration.test.ts` finds any other.
+// The doors of the desk: every page, route handler and server action under /admin is made by `deskPage`, `deskRoute`, `deskAction`
+// or `deskPost`, which ask who is signed in and what the table in lib/auth/permissions.ts grants.
+// `desk-access.integration.test.ts` finds any other.
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { forbidden, notFound, redirect } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
-import { cache, type ReactNode } from 'react';
-import type { z } from 'zod';
+import type { ReactNode } from 'react';
 import { AdminFrame } from '#components/admin/admin-frame.tsx';
-import {
-  type FormAction,
-  type FormAnswer,
-  type FormState,
-  FRESH_FORM,
-  postedForm,
-} from '#components/ui/form/form-state.ts';
-import { type AuditInput, writeAudit } from '#lib/admin/audit.ts';
-import { listDeskEvents } from '#lib/admin/desk-events.ts';
-import { safeNextPath, signInPath } from '#lib/auth/admin-paths.ts';
-import { type Action, may, seesEvent } from '#lib/auth/permissions.ts';
-import { findStaffMember, type StaffMember } from '#lib/auth/require-staff.ts';
+import { signInPath } from '#lib/auth/admin-paths.ts';
+import { type Action, may } from '#lib/auth/permissions.ts';
+import { findStaffMember } from '#lib/auth/require-staff.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import type { Tx } from '#lib/db/client.ts';
-import { DEFAULT_LANGUAGE, intlLocale, type Language, languageOf } from '#lib/i18n/languages.ts';
-import { type Server, server } from '#lib/server.ts';
-import { clientAddress } from '#lib/shared/client-address.ts';
+import { server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
-import { age, clockTime, shortDate } from '#lib/shared/dates.ts';
-import { formatMoney } from '#lib/shared/money.ts';
+import { currentMember, type Desk, type DeskWords, gated, openDesk, wordsOf } from './open-desk.ts';
 
-/** The desk's words in the member's language: `t('orders.title')`. */
-export type DeskWords = Awaited<ReturnType<typeof getTranslations<'desk'>>>;
-
-/** An event of the picker. `when`: its day in the member's language, '' if unknown. */
-export type EventChoice = { readonly id: string; readonly name: string; readonly when: string };
-
-/** Times in the organizer's zone (24 h) and amounts, in the member's language. */
-export type DeskFormat = {
-  /** `14:32`. */
-  readonly time: (at: Date) => string;
-  /** Day and time: Tue 2 Feb, 14:32. */
-  readonly dayTime: (at: Date) => string;
-  /** Without the year: Tue 2 Feb. */
-  readonly day: (at: Date) => string;
-  /** `2 minutes ago`. */
-  readonly ago: (at: Date) => string;
-  /** `UGX 93,200`. @param minor units of `currency` */
-  readonly money: (minor: number, currency: string) => string;
-};
-
-/** What a page, route or action of the desk works with. */
-export type Desk = {
-  readonly ctx: Server;
-  readonly member: StaffMember;
-  readonly t: DeskWords;
-  readonly language: Language;
-  /** `?event=`, which the member may see; null: all events of the member. */
-  readonly event: EventChoice | null;
-  /** All that the member may see. */
-  readonly events: readonly EventChoice[];
-  /** What each query about events, orders or participants is limited to: `event_id IN (…)`; null: no limit. */
-  readonly eventIds: readonly string[] | null;
-  readonly timeZone: string;
-  readonly format: DeskFormat;
-  /** Whether the member may do this as well, for buttons. @param eventId of the order or participant, if it is about one */
-  readonly may: (action: Action, eventId?: string | null) => boolean;
-  /**
-   * 404 for an order, a participant or a case of an event that the member may not see; null: it is about the whole
-   * organization. Call it with the event of each row that an id of the request names.
-   */
-  readonly requireEvent: (eventId: string | null) => void;
-  /**
-   * Runs a change in ONE transaction together with its audit row. No row is written if `work` answers an `Err`, which must
-   * have changed nothing, or if `entry` answers null.
-   * @param entry what the row says, or how it follows from what `work` answered
-   */
-  readonly change: <T>(
-    work: (tx: Tx) => Promise<T>,
-    entry: AuditInput | ((done: T) => AuditInput | null),
-  ) => Promise<T>;
-  /** An audit row without a change: a number was shown, rows were exported. Await it before anything is shown. */
-  readonly record: (entry: AuditInput) => Promise<void>;
-};
+export { deskAction, deskPost } from './desk-action.ts';
+export type { Desk, DeskFormat, DeskWords, EventChoice } from './open-desk.ts';
 
 /** The search parameters of a page, as Next gives them. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
@@ -100,25 +35,6 @@ export type Room =
   | 'account';
 
 const pathOf = (room: Room): string => (room === 'today' ? '/admin' : `/admin/${room}`);
-
-/** The signed-in member, looked up once per request; null without a session. */
-export const currentMember = cache(
-  async (): Promise<StaffMember | null> => findStaffMember((await server()).auth, await headers()),
-);
-
-/** The language of the desk: the member's, English before sign-in. */
-export const languageOfDesk = (member: Pick<StaffMember, 'language'> | null): Language =>
-  languageOf(member?.language ?? DEFAULT_LANGUAGE);
-
-/** The action of each page, route and server action that an adapter made. */
-const gates = new WeakMap<object, Action>();
-/** Whether one of these adapters made a page, route or action, and for which action. */
-export const gateOf = (made: object): Action | undefined => gates.get(made);
-
-function gated<Made extends object>(action: Action, made: Made): Made {
-  gates.set(made, action);
-  return made;
-}
 
 type PageOptions<P extends Params> = {
   /** Of the document, and of the bar at 360 px. */
@@ -207,72 +123,6 @@ async function openForRoute(action: Action, request: Request): Promise<Desk | Re
   return (await openDesk(member, request.headers, event)) ?? 'not_found';
 }
 
-/** What the answered fields are parsed with: messages of issues are shown at their fields. */
-type FormSchema<Input> = z.ZodType<Input> | ((t: DeskWords) => z.ZodType<Input>);
-
-/**
- * A server action of the desk: checks session, role, `Origin` and fields, then runs. Export its result from a 'use server'
- * file; it fits `useActionState(action, FRESH_FORM)` and posts without a script. Repeated fields arrive as an array. Invalid
- * fields answer a state with the messages of their issues and what was typed, but for fields whose name begins with
- * `password` or `code`. `run` answers `{ next }` (redirect) or `{ state }`, and changes data only by `desk.change`.
- */
-export function deskAction<Input>(
-  action: Action,
-  schema: FormSchema<Input>,
-  run: (desk: Desk, input: Input) => Promise<FormAnswer>,
-): FormAction {
-  return gated(action, async (_before: unknown, posted: unknown) => {
-    const desk = await openForAction(action, await headers());
-    const fields = fieldsOf(postedForm(posted));
-    const parsed = (typeof schema === 'function' ? schema(desk.t) : schema).safeParse(fields);
-    const answered = parsed.success
-      ? await run(desk, parsed.data)
-      : { state: refused(desk.t, fields, parsed.error) };
-    if ('next' in answered) redirect(answered.next);
-    return answered.state;
-  });
-}
-
-async function openForAction(action: Action, request: Headers): Promise<Desk> {
-  const { auth, env } = await server();
-  if (isCrossSite(request, env.APP_URL)) forbidden();
-  const member = await findStaffMember(auth, request);
-  if (!member) redirect(signInPath(pageOf(request.get('referer'))));
-  if (!may(member, action)) forbidden();
-  return (await openDesk(member, request, null)) ?? notFound();
-}
-
-type Fields = Readonly<Record<string, string | readonly string[]>>;
-
-function fieldsOf(form: FormData): Fields {
-  const names = [...new Set(form.keys())].filter((name) => !name.startsWith('$'));
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = form.getAll(name).filter((value) => typeof value === 'string');
-      return [name, values.length === 1 ? (values[0] ?? '') : values];
-    }),
-  );
-}
-
-const SECRET = /^(?:password|code)/;
-
-function refused(t: DeskWords, fields: Fields, { issues }: z.ZodError): FormState {
-  const typed = Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));
-  const named = issues.flatMap(({ path: [name], message }) =>
-    typeof name === 'string' ? [[name, message] as const] : [],
-  );
-  const problem = issues.find(({ path }) => path.length === 0)?.message ?? t('access.checkForm');
-  // The first issue of a field stands.
-  return { ...FRESH_FORM, typed, problem, problems: Object.fromEntries(named.toReversed()) };
-}
-
-/** The page that a form was posted from; the sign-in leads back to it. */
-const pageOf = (referer: string | null): string => {
-  if (referer === null || !URL.canParse(referer)) return '/admin';
-  const { pathname, search } = new URL(referer);
-  return safeNextPath(`${pathname}${search}`);
-};
-
 const first = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null;
 
@@ -282,69 +132,3 @@ function addressOf(path: string, query: Query): string {
   ).toString();
   return search ? `${path}?${search}` : path;
 }
-
-const wordsOf = (member: StaffMember): Promise<DeskWords> =>
-  getTranslations({ locale: languageOfDesk(member), namespace: 'desk' });
-
-/** Null if the member may not see the event. @param eventId '' and null: all */
-async function openDesk(member: StaffMember, request: Headers, eventId: string | null): Promise<Desk | null> {
-  const ctx = await server();
-  const language = languageOfDesk(member);
-  const [{ timeZone }, t, time, known] = await Promise.all([
-    loadOrganizer(),
-    wordsOf(member),
-    getTranslations({ locale: language, namespace: 'time' }),
-    listDeskEvents(ctx.db, member.events),
-  ]);
-  const calendar = { locale: intlLocale(language), timeZone };
-  const day = (at: Date) => shortDate(at, calendar);
-  const clock = (at: Date) => clockTime(at, calendar);
-  const events = known.map(({ id, name, startsAt }) => ({ id, name, when: startsAt ? day(startsAt) : '' }));
-  const only = events.length === 1 && member.events.length > 0 ? events[0] : undefined;
-  const event = eventId ? events.find(({ id }) => id === eventId) : (only ?? null);
-  if (event === undefined) return null;
-  const address = clientAddress(request);
-  const actor = {
-    id: member.id,
-    name: member.name,
-    addressKey: address === 'unknown' ? null : ctx.digest('staff address', address),
-  };
-  const change: Desk['change'] = (work, entry) =>
-    ctx.db.$transaction(async (tx) => {
-      const done = await work(tx);
-      const input = isFailure(done) ? null : typeof entry === 'function' ? entry(done) : entry;
-      if (input) await writeAudit(tx, actor, input, ctx.now());
-      return done;
-    });
-  return {
-    ctx,
-    member,
-    t,
-    language,
-    event,
-    events,
-    eventIds: event ? [event.id] : member.events.length > 0 ? member.events : null,
-    timeZone,
-    format: {
-      time: clock,
-      day,
-      dayTime: (at) => `${day(at)}, ${clock(at)}`,
-      ago: (at) => {
-        const { words, count } = age(at, ctx.now());
-        return time(words, { count });
-      },
-      money: (minor, currency) => formatMoney(minor, currency, calendar.locale),
-    },
-    may: (action, about) => may(member, action, about),
-    requireEvent: (id) => {
-      if (id === null ? member.events.length > 0 : !seesEvent(member, id)) notFound();
-    },
-    change,
-    record: async (entry) => {
-      await change(async () => null, entry);
-    },
-  };
-}
-
-const isFailure = (done: unknown): boolean =>
-  typeof done === 'object' && done !== null && 'ok' in done && done.ok === false;

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { AdminFrame } from '#components/admin/admin-frame.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { currentMember, languageOfDesk } from './desk-adapters.tsx';
+import { currentMember, languageOfDesk } from './open-desk.ts';
 
 /** Without a session it stands alone. */
 export async function DeskNotice({ what }: { readonly what: 'forbidden' | 'missing' }) {

@@ -9,7 +9,7 @@ import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
-import { currentMember, languageOfDesk } from './desk-adapters.tsx';
+import { currentMember, languageOfDesk } from './open-desk.ts';
 
 /** Rendered per visit: the build has neither staff nor the organizer's files. */
 export const dynamic = 'force-dynamic';

@@ -1,25 +1,27 @@
 'use server';
 // Sign-out, of this browser or of all browsers of a member.
 import { headers } from 'next/headers';
-import { redirect } from 'next/navigation';
-import { requireStaff, setCookies } from '#lib/auth/require-staff.ts';
+import { z } from 'zod';
+import { setCookies } from '#lib/auth/require-staff.ts';
 import { signOut, signOutEverywhere } from '#lib/auth/sign-in.ts';
-import { server } from '#lib/server.ts';
+import { deskPost } from './desk-action.ts';
 
 const SIGNED_OUT = '/admin/sign-in?signed-out';
+const Nothing = z.object({});
 
-/** Ends this browser's session, in the database too. Without a session it only redirects to the sign-in. */
-export async function signOutAction(): Promise<void> {
-  const { auth } = await server();
-  await requireStaff(auth, '/admin');
-  await setCookies(await signOut(auth, await headers()));
-  redirect(SIGNED_OUT);
-}
+/** Ends this browser's session, in the database too. */
+export const signOutAction = deskPost('own_account', Nothing, async ({ ctx, change }) => {
+  const request = await headers();
+  await setCookies(await change((tx) => signOut(ctx, tx, request), { kind: 'sign_out' }));
+  return SIGNED_OUT;
+});
 
-/** Ends all sessions of the member. Without a session it only redirects to the sign-in. */
-export async function signOutEverywhereAction(): Promise<void> {
-  const { auth, db } = await server();
-  const member = await requireStaff(auth, '/admin');
-  await setCookies(await signOutEverywhere(auth, db, member.id, await headers()));
-  redirect(SIGNED_OUT);
-}
+/** Ends all sessions of the member. */
+export const signOutEverywhereAction = deskPost('own_account', Nothing, async ({ ctx, member, change }) => {
+  const request = await headers();
+  const cleared = await change((tx) => signOutEverywhere(ctx, tx, member.id, request), {
+    kind: 'sign_out_everywhere',
+  });
+  await setCookies(cleared);
+  return SIGNED_OUT;
+});

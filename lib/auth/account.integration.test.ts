@@ -37,9 +37,13 @@ async function signedInOwner() {
 async function withSecondFactor() {
   const opened = await signedInOwner();
   const { ctx, owner, cookies } = opened;
-  const begun = await beginSecondFactor(ctx, owner.id, OWNER.password, headers(cookies));
+  const begun = await beginSecondFactor(ctx, { member: owner, headers: headers(cookies) }, OWNER.password);
   if (!begun.ok) throw new Error(begun.error.code);
-  const on = await turnOnSecondFactor(ctx, owner.id, totpCode(begun.value.uri), headers(cookies));
+  const on = await turnOnSecondFactor(
+    ctx,
+    { member: owner, headers: headers(cookies) },
+    totpCode(begun.value.uri),
+  );
   if (!on.ok) throw new Error(on.error.code);
   return { ...opened, cookies: on.value, ...begun.value };
 }
@@ -51,7 +55,7 @@ describe('changePassword', () => {
     const { ctx, owner, cookies } = await signedInOwner();
     const { cookies: elsewhere } = await passwordStep(ctx);
     const change = { current: OWNER.password, next: NEXT };
-    const changed = await changePassword(ctx, owner.id, change, headers(cookies));
+    const changed = await changePassword(ctx, { member: owner, headers: headers(cookies) }, change);
     if (!changed.ok) throw new Error(changed.error.code);
     expect(await findStaffMember(ctx.auth, headers(elsewhere))).toBeNull();
     expect(await findStaffMember(ctx.auth, headers(cookies))).toBeNull();
@@ -63,7 +67,8 @@ describe('changePassword', () => {
 
   it('needs the current password, and delays guesses', async () => {
     const { ctx, owner, cookies } = await signedInOwner();
-    const guess = () => changePassword(ctx, owner.id, { current: 'guess', next: NEXT }, headers(cookies));
+    const guess = () =>
+      changePassword(ctx, { member: owner, headers: headers(cookies) }, { current: 'guess', next: NEXT });
     for (let n = 0; n < 5; n += 1) expect(await guess()).toMatchObject({ error: { code: 'wrong_password' } });
     expect(await guess()).toMatchObject({ error: { code: 'delayed' } });
     expect(await db.staffSession.count()).toBe(1);
@@ -87,9 +92,11 @@ describe('the second factor', () => {
 
   it('is off until its first code was correct', async () => {
     const { ctx, owner, cookies } = await signedInOwner();
-    const begun = await beginSecondFactor(ctx, owner.id, OWNER.password, headers(cookies));
+    const begun = await beginSecondFactor(ctx, { member: owner, headers: headers(cookies) }, OWNER.password);
     if (!begun.ok) throw new Error(begun.error.code);
-    expect(await turnOnSecondFactor(ctx, owner.id, '000000', headers(cookies))).toMatchObject({
+    expect(
+      await turnOnSecondFactor(ctx, { member: owner, headers: headers(cookies) }, '000000'),
+    ).toMatchObject({
       error: { code: 'wrong_code' },
     });
     expect((await passwordStep(ctx)).needsCode).toBe(false);
@@ -171,10 +178,14 @@ describe('the second factor', () => {
 
   it('is turned off with only the password', async () => {
     const { ctx, owner, cookies } = await withSecondFactor();
-    expect(await turnOffSecondFactor(ctx, owner.id, 'guess', headers(cookies))).toMatchObject({
+    expect(
+      await turnOffSecondFactor(ctx, { member: owner, headers: headers(cookies) }, 'guess'),
+    ).toMatchObject({
       error: { code: 'wrong_password' },
     });
-    expect(await turnOffSecondFactor(ctx, owner.id, OWNER.password, headers(cookies))).toMatchObject({
+    expect(
+      await turnOffSecondFactor(ctx, { member: owner, headers: headers(cookies) }, OWNER.password),
+    ).toMatchObject({
       ok: true,
     });
     expect((await passwordStep(ctx)).needsCode).toBe(false);
@@ -204,5 +215,30 @@ describe('by command', () => {
     expect(await removeSecondFactor(db, OWNER.email)).toBe(true);
     expect((await passwordStep(ctx)).needsCode).toBe(false);
     expect(await removeSecondFactor(db, 'who@admin.example')).toBe(false);
+  });
+});
+
+describe('the audit log', () => {
+  const kinds = async () =>
+    (await db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ kind, staffId }) => [kind, staffId]);
+
+  it('has each change of password and second factor, also by command', async () => {
+    const { ctx, owner, cookies } = await withSecondFactor();
+    const change = { member: owner, headers: headers(cookies) };
+    await turnOffSecondFactor(ctx, change, 'guess');
+    const off = await turnOffSecondFactor(ctx, change, OWNER.password);
+    if (!off.ok) throw new Error(off.error.code);
+    const passwords = { current: OWNER.password, next: 'another long password' };
+    await changePassword(ctx, { member: owner, headers: headers(off.value) }, passwords);
+    await resetPassword(ctx.auth, db, OWNER.email);
+    await removeSecondFactor(db, OWNER.email);
+    expect(await kinds()).toEqual([
+      ['sign_in', owner.id],
+      ['second_factor_on', owner.id],
+      ['second_factor_off', owner.id],
+      ['password_changed', owner.id],
+      ['password_reset', null],
+      ['second_factor_off', null],
+    ]);
   });
 });

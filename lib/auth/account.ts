@@ -2,8 +2,16 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
+import { type AuditKind, writeAudit } from '#lib/admin/audit.ts';
 import type { Auth } from '#lib/auth/auth.ts';
-import { type AuthContext, type CookieToSet, checkCode, cookiesToSet } from '#lib/auth/sign-in.ts';
+import {
+  type AuthContext,
+  actorOf,
+  type CookieToSet,
+  checkCode,
+  cookiesToSet,
+  usableCode,
+} from '#lib/auth/sign-in.ts';
 import { confirmRules, countAttempt, type Delayed, forgiveAttempt } from '#lib/auth/sign-in-delay.ts';
 import type { Db } from '#lib/db/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -18,17 +26,28 @@ export type SecondFactorSetup = {
   readonly backupCodes: readonly string[];
 };
 
+/** Who changes the account, and the request with the session's cookie. */
+type AccountChange = {
+  readonly member: { readonly id: string; readonly name: string };
+  readonly headers: Headers;
+};
+
 /** Requires the current password: an open browser must not be enough to take over the account. */
 async function withPassword<T>(
   ctx: AuthContext,
-  staffId: string,
-  act: () => Promise<T>,
+  { member, headers }: AccountChange,
+  kind: AuditKind | null,
+  act: (auth: Auth) => Promise<T>,
 ): Promise<Result<T, AccountProblem>> {
-  const rules = confirmRules(staffId);
+  const rules = confirmRules(member.id);
   const counted = await countAttempt(ctx, rules);
   if (!counted.ok) return counted;
   try {
-    const done = await act();
+    const done = await ctx.db.$transaction(async (tx) => {
+      const acted = await act(ctx.authOn(tx));
+      if (kind) await writeAudit(tx, actorOf(ctx, member, headers), { kind }, ctx.now());
+      return acted;
+    });
     await forgiveAttempt(ctx, rules);
     return ok(done);
   } catch (error) {
@@ -39,30 +58,30 @@ async function withPassword<T>(
 
 /**
  * Changes the password and ends all of the member's sessions; this browser gets a new one.
- * @param headers of the request, with the session's cookie
  * @returns the cookies to set
  */
 export const changePassword = (
   ctx: AuthContext,
-  staffId: string,
+  change: AccountChange,
   { current, next }: { readonly current: string; readonly next: string },
-  headers: Headers,
 ): Promise<Result<CookieToSet[], AccountProblem>> =>
-  withPassword(ctx, staffId, async () => {
+  withPassword(ctx, change, 'password_changed', async (auth) => {
     const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
-    const answer = await ctx.auth.api.changePassword({ body, headers, returnHeaders: true });
+    const answer = await auth.api.changePassword({ body, headers: change.headers, returnHeaders: true });
     return cookiesToSet(answer.headers);
   });
 
 /** Creates a secret and backup codes. Sign-in asks for codes only after `turnOnSecondFactor` has accepted one. */
 export const beginSecondFactor = (
   ctx: AuthContext,
-  staffId: string,
+  change: AccountChange,
   password: string,
-  headers: Headers,
 ): Promise<Result<SecondFactorSetup, AccountProblem>> =>
-  withPassword(ctx, staffId, async () => {
-    const begun = await ctx.auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers });
+  withPassword(ctx, change, null, async (auth) => {
+    const begun = await auth.api.enableTwoFactor({
+      body: { password, method: 'totp' },
+      headers: change.headers,
+    });
     if (begun.method !== 'totp') throw new Error(`the second factor is of another kind: ${begun.method}`);
     return { uri: begun.totpURI, backupCodes: begun.backupCodes };
   });
@@ -70,14 +89,19 @@ export const beginSecondFactor = (
 /** Turns the second factor on with its first code. @returns the cookies to set */
 export async function turnOnSecondFactor(
   ctx: AuthContext,
-  staffId: string,
+  { member, headers }: AccountChange,
   code: string,
-  headers: Headers,
 ): Promise<Result<CookieToSet[], { readonly code: 'wrong_code' | 'expired' } | Delayed>> {
-  const rules = confirmRules(staffId);
+  const rules = confirmRules(member.id);
   const counted = await countAttempt(ctx, rules);
   if (!counted.ok) return counted;
-  const checked = await checkCode(ctx, staffId, code, headers);
+  const typed = await usableCode(ctx, member.id, code);
+  const checked = await ctx.db.$transaction(async (tx) => {
+    const found = await checkCode(ctx.authOn(tx), typed, headers);
+    if (found.ok)
+      await writeAudit(tx, actorOf(ctx, member, headers), { kind: 'second_factor_on' }, ctx.now());
+    return found;
+  });
   if (!checked.ok) return checked;
   await forgiveAttempt(ctx, rules);
   return ok(cookiesToSet(checked.value));
@@ -86,14 +110,20 @@ export async function turnOnSecondFactor(
 /** Afterwards sign-in asks only for the password. @returns the cookies to set */
 export const turnOffSecondFactor = (
   ctx: AuthContext,
-  staffId: string,
+  change: AccountChange,
   password: string,
-  headers: Headers,
 ): Promise<Result<CookieToSet[], AccountProblem>> =>
-  withPassword(ctx, staffId, async () => {
-    const answer = await ctx.auth.api.disableTwoFactor({ body: { password }, headers, returnHeaders: true });
+  withPassword(ctx, change, 'second_factor_off', async (auth) => {
+    const answer = await auth.api.disableTwoFactor({
+      body: { password },
+      headers: change.headers,
+      returnHeaders: true,
+    });
     return cookiesToSet(answer.headers);
   });
+
+/** In the audit log: somebody with access to the database. */
+const BY_COMMAND = { id: null, name: 'npm run staff', addressKey: null };
 
 /**
  * For `npm run staff`: sets a random password without asking for the old one, and ends all sessions of the member.
@@ -104,13 +134,14 @@ export async function resetPassword(auth: Auth, db: Db, email: string): Promise<
   const hash = await (await auth.$context).password.hash(password);
   const member = await db.staff.findUnique({ where: { email: email.trim().toLowerCase() } });
   if (!member) return null;
-  await db.$transaction([
-    db.staffAccount.updateMany({
+  await db.$transaction(async (tx) => {
+    await tx.staffAccount.updateMany({
       where: { userId: member.id, providerId: 'credential' },
       data: { password: hash },
-    }),
-    db.staffSession.deleteMany({ where: { userId: member.id } }),
-  ]);
+    });
+    await tx.staffSession.deleteMany({ where: { userId: member.id } });
+    await writeAudit(tx, BY_COMMAND, { kind: 'password_reset', subject: member.id }, new Date());
+  });
   return password;
 }
 
@@ -118,10 +149,11 @@ export async function resetPassword(auth: Auth, db: Db, email: string): Promise<
 export async function removeSecondFactor(db: Db, email: string): Promise<boolean> {
   const member = await db.staff.findUnique({ where: { email: email.trim().toLowerCase() } });
   if (!member) return false;
-  await db.$transaction([
-    db.staffTwoFactor.deleteMany({ where: { userId: member.id } }),
-    db.staff.update({ where: { id: member.id }, data: { twoFactorEnabled: false } }),
-    db.staffSession.deleteMany({ where: { userId: member.id } }),
-  ]);
+  await db.$transaction(async (tx) => {
+    await tx.staffTwoFactor.deleteMany({ where: { userId: member.id } });
+    await tx.staff.update({ where: { id: member.id }, data: { twoFactorEnabled: false } });
+    await tx.staffSession.deleteMany({ where: { userId: member.id } });
+    await writeAudit(tx, BY_COMMAND, { kind: 'second_factor_off', subject: member.id }, new Date());
+  });
   return true;
 }

@@ -11,7 +11,13 @@ const { db, url } = await testDatabase({ emptied: true });
 
 const signInWith = (email: string, password: string) =>
   signIn(
-    { auth: testAuth(db), db, digest: keyedDigest(AUTH_SETTINGS.secret), now: () => new Date() },
+    {
+      auth: testAuth(db),
+      authOn: testAuth,
+      db,
+      digest: keyedDigest(AUTH_SETTINGS.secret),
+      now: () => new Date(),
+    },
     { email, password },
     requestHeaders('192.0.2.1'),
   );

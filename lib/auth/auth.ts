@@ -4,14 +4,18 @@ import 'server-only';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import type { Db } from '#lib/db/client.ts';
+import { browserName } from '#lib/auth/browser-name.ts';
+import type { Db, Tx } from '#lib/db/client.ts';
+import { type Digest, keyedDigest } from '#lib/db/keyed-digest.ts';
+import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
 
 /** In characters; also required of ADMIN_PASSWORD. */
 export const MIN_PASSWORD_LENGTH = 12;
 const SESSION_SECONDS = 12 * 60 * 60;
 
 type AuthSettings = {
-  readonly db: Db;
+  /** A transaction: what sign-in writes stands or falls with it. */
+  readonly db: Db | Tx;
   /** SESSION_SECRET: signs the session cookie. */
   readonly secret: string;
   /** APP_URL: an https origin makes the cookies `Secure` and `__Host-`. */
@@ -33,6 +37,16 @@ function cookieSettings(appUrl: string) {
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
   } as const;
 }
+
+/** Neither address nor `User-Agent` is stored itself. */
+const visitorOf = (digest: Digest, headers: Headers) => ({
+  ipAddress: addressKey(digest, headers),
+  userAgent: browserName(headers.get('user-agent')),
+});
+
+/** What is stored in place of a member's network address, for comparison; null without an address. */
+export const addressKey = (digest: Digest, headers: Headers): string | null =>
+  nearestAddress(headers) === null ? null : digest('staff address', clientAddress(headers));
 
 /**
  * E-mail and password without sign-up, and an optional second factor. A session lasts 12 hours from sign-in; it is
@@ -58,6 +72,15 @@ export function createAuth({ db, secret, appUrl, log, passwordHash }: AuthSettin
         role: { type: 'string', required: true, input: false },
         events: { type: 'string[]', required: true, input: false },
         language: { type: 'string', required: false, input: false },
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, request) => ({
+            data: { ...session, ...visitorOf(keyedDigest(secret), request?.headers ?? new Headers()) },
+          }),
+        },
       },
     },
     session: { modelName: 'staffSession', expiresIn: SESSION_SECONDS, disableSessionRefresh: true },

@@ -80,6 +80,17 @@ export async function countAttempt(
   return ok(null);
 }
 
+/** When the next attempt is accepted; null if there is no delay. */
+export const nextAttemptAt = (
+  { db, digest, now }: DelayCounter,
+  rules: readonly DelayRule[],
+): Promise<Date | null> =>
+  latestWait(
+    db,
+    rules.map(({ by }) => digest(...by)),
+    now(),
+  );
+
 async function latestWait(db: Db, keys: string[], now: Date): Promise<Date | null> {
   const { _max } = await db.signInDelay.aggregate({
     where: { key: { in: keys }, notBefore: { gt: now } },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { knownBrowser } from '#lib/auth/known-browser.ts';
 import { type CookieToSet, signIn, signOut, signOutEverywhere } from '#lib/auth/sign-in.ts';
 import { countAttempt, passwordRules } from '#lib/auth/sign-in-delay.ts';
+import type { Tx } from '#lib/db/client.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 import { findStaffMember } from './require-staff.ts';
 import { OWNER, requestHeaders, testAuth, testAuthContext } from './testing/test-auth.ts';
@@ -26,8 +27,15 @@ describe('signIn', () => {
       email: OWNER.email,
       role: 'owner',
     });
+  });
+
+  it('stores a digest of the address and the short name of the browser', async () => {
+    const ctx = await testAuthContext(db);
+    const firefox = headers();
+    firefox.set('user-agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0');
+    await signIn(ctx, OWNER, firefox);
     expect(await db.staffSession.findMany({ select: { ipAddress: true, userAgent: true } })).toEqual([
-      { ipAddress: '192.0.2.1', userAgent: 'test' },
+      { ipAddress: ctx.digest('staff address', '192.0.2.1'), userAgent: 'Firefox, Linux' },
     ]);
   });
 
@@ -55,7 +63,7 @@ describe('signIn', () => {
   });
 
   it('leaves out `Secure` and the prefix if the storefront itself uses plain http', async () => {
-    const ctx = { ...(await testAuthContext(db)), auth: testAuth(db, 'http://localhost:3000') };
+    const ctx = { ...(await testAuthContext(db)), authOn: (tx: Tx) => testAuth(tx, 'http://localhost:3000') };
     const [cookie] = await signedIn(ctx);
     expect(cookie).toMatchObject({ name: 'flagoff-staff.session_token', options: { httpOnly: true } });
     expect(cookie?.options.secure).toBeFalsy();
@@ -181,7 +189,7 @@ describe('signOut', () => {
     const ctx = await testAuthContext(db);
     const here = await signedIn(ctx);
     const there = await signedIn(ctx);
-    const cleared = await signOut(ctx.auth, headers(here));
+    const cleared = await signOut(ctx, db, headers(here));
     expect(cleared).toContainEqual(
       expect.objectContaining({
         name: here[0]?.name,
@@ -202,9 +210,56 @@ describe('signOut', () => {
     await db.staffSession.create({
       data: { userId: other.id, token: 'other', expiresAt: new Date(Date.now() + 60_000) },
     });
-    await signOutEverywhere(ctx.auth, db, owner?.id ?? '', headers(here));
+    await signOutEverywhere(ctx, db, owner?.id ?? '', headers(here));
     expect(await findStaffMember(ctx.auth, headers(here))).toBeNull();
     expect(await findStaffMember(ctx.auth, headers(there))).toBeNull();
     expect(await db.staffSession.findMany({ select: { userId: true } })).toEqual([{ userId: other.id }]);
+  });
+});
+
+describe('the audit log', () => {
+  const rows = async () =>
+    (await db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ kind, staffName, detail }) => ({
+      kind,
+      staffName,
+      detail,
+    }));
+
+  it('has sign-ins and failed ones, with the seconds until the next attempt', async () => {
+    const ctx = await testAuthContext(db);
+    for (let n = 0; n < 6; n += 1) await signIn(ctx, { ...OWNER, password: 'guess' }, headers());
+    ctx.pass(60);
+    await signedIn(ctx);
+    const name = OWNER.email.split('@')[0];
+    const failed = (waits: number) => ({
+      kind: 'sign_in_failed',
+      staffName: name,
+      detail: { factor: 'password', waits },
+    });
+    // The sixth attempt came too early and was not checked.
+    expect(await rows()).toEqual([
+      ...[0, 0, 0, 0, 15].map(failed),
+      { kind: 'sign_in', staffName: name, detail: {} },
+    ]);
+    expect(await db.auditEntry.findFirst()).toMatchObject({
+      staffId: expect.any(String),
+      addressKey: ctx.digest('staff address', '192.0.2.1'),
+    });
+  });
+
+  it('stores nothing of what a stranger typed', async () => {
+    const ctx = await testAuthContext(db);
+    await signIn(ctx, { email: 'who@admin.example', password: 'guess' }, headers());
+    expect(await rows()).toEqual([
+      { kind: 'sign_in_failed', staffName: '', detail: { factor: 'password', waits: 0 } },
+    ]);
+  });
+
+  it('opens no session if the row cannot be written', async () => {
+    const ctx = await testAuthContext(db);
+    await db.$executeRaw`ALTER TABLE audit_entry ADD CONSTRAINT none CHECK (false) NOT VALID`;
+    await expect(signIn(ctx, OWNER, headers())).rejects.toThrow('none');
+    await db.$executeRaw`ALTER TABLE audit_entry DROP CONSTRAINT none`;
+    expect(await db.staffSession.count()).toBe(0);
   });
 });

@@ -7,23 +7,30 @@ import {
   parseSetCookieHeader,
   toCookieOptions,
 } from 'better-auth/cookies';
-import type { Auth } from '#lib/auth/auth.ts';
+import { type AuditActor, writeAudit } from '#lib/admin/audit.ts';
+import { type Auth, addressKey } from '#lib/auth/auth.ts';
 import { knownBrowser, knownBrowserCookie } from '#lib/auth/known-browser.ts';
 import {
   codeRules,
   countAttempt,
   type DelayCounter,
   type Delayed,
+  type DelayRule,
   forgiveAttempt,
+  nextAttemptAt,
   passwordRules,
   usedCodeRule,
 } from '#lib/auth/sign-in-delay.ts';
-import type { Db } from '#lib/db/client.ts';
+import type { Tx } from '#lib/db/client.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { numberText } from '#lib/shared/typed-text.ts';
 
-export type AuthContext = DelayCounter & { readonly auth: Auth };
+export type AuthContext = DelayCounter & {
+  readonly auth: Auth;
+  /** The same on a transaction: a session and its audit row are written together. */
+  readonly authOn: (tx: Tx) => Auth;
+};
 type SignInInput = { readonly email: string; readonly password: string };
 /** The same code for an unknown e-mail and a wrong password. */
 export type SignInProblem = { readonly code: 'wrong_credentials' } | Delayed;
@@ -72,12 +79,22 @@ export async function signIn(
 ): Promise<Result<SignedIn, SignInProblem>> {
   const { auth, db, now } = ctx;
   const body = { email: input.email.trim().toLowerCase(), password: input.password };
-  const member = await db.staff.findUnique({ where: { email: body.email }, select: { id: true } });
+  const member = await db.staff.findUnique({
+    where: { email: body.email },
+    select: { id: true, name: true },
+  });
   const browser = member && (await knownBrowser(auth, headers, member.id));
   const rules = passwordRules({ email: body.email, address: clientAddress(headers), browser });
   const counted = await countAttempt(ctx, rules);
   if (!counted.ok) return counted;
-  const checked = await checkPassword(auth, body, headers);
+  const waits = await secondsOfWait(ctx, rules);
+  const checked = await db.$transaction(async (tx) => {
+    const found = await checkPassword(ctx.authOn(tx), body, headers);
+    const actor = actorOf(ctx, member, headers);
+    if (!found) await writeAudit(tx, actor, failed('password', waits), now());
+    else if (!found.needsCode) await writeAudit(tx, actor, { kind: 'sign_in' }, now());
+    return found;
+  });
   if (!checked || !member) return err({ code: 'wrong_credentials' });
   await forgiveAttempt(ctx, rules);
   await db.staffSession.deleteMany({ where: { expiresAt: { lte: now() } } });
@@ -89,15 +106,38 @@ export async function signIn(
   });
 }
 
+type Member = { readonly id: string; readonly name: string };
+
+/** For an audit row. Without a member nothing is stored of what was typed. */
+export const actorOf = (
+  { digest }: Pick<AuthContext, 'digest'>,
+  member: Member | null,
+  headers: Headers,
+): AuditActor => ({
+  id: member?.id ?? null,
+  name: member?.name ?? '',
+  addressKey: addressKey(digest, headers),
+});
+
+const failed = (factor: 'password' | 'code', waits: number) =>
+  ({ kind: 'sign_in_failed', detail: { factor, waits } }) as const;
+
+/** Until the next attempt is accepted; 0 if there is no delay. */
+async function secondsOfWait(ctx: AuthContext, rules: readonly DelayRule[]): Promise<number> {
+  const at = await nextAttemptAt(ctx, rules);
+  return at ? Math.ceil((at.getTime() - ctx.now().getTime()) / 1000) : 0;
+}
+
 /** The member whose password was right and whose code is missing; `null` if there is none or it expired. */
-async function challengedMember({ auth, db, now }: AuthContext, headers: Headers): Promise<string | null> {
+async function challengedMember({ auth, db, now }: AuthContext, headers: Headers): Promise<Member | null> {
   const { name } = (await auth.$context).createAuthCookie('two_factor');
   const [identifier = ''] = (parseCookies(headers.get('cookie') ?? '').get(name) ?? '').split('.');
   const challenge = await db.staffVerification.findFirst({
     where: { identifier, expiresAt: { gt: now() } },
     select: { value: true },
   });
-  return challenge?.value ?? null;
+  if (!challenge) return null;
+  return db.staff.findUnique({ where: { id: challenge.value }, select: { id: true, name: true } });
 }
 
 /**
@@ -109,39 +149,58 @@ export async function confirmSignIn(
   typed: string,
   headers: Headers,
 ): Promise<Result<CookieToSet[], CodeProblem>> {
-  const { auth } = ctx;
-  const staffId = await challengedMember(ctx, headers);
-  if (staffId === null) return err({ code: 'expired' });
-  const rules = codeRules(staffId, await knownBrowser(auth, headers, staffId));
+  const { auth, db, now } = ctx;
+  const member = await challengedMember(ctx, headers);
+  if (member === null) return err({ code: 'expired' });
+  const rules = codeRules(member.id, await knownBrowser(auth, headers, member.id));
   const counted = await countAttempt(ctx, rules);
   if (!counted.ok) return counted;
-  const checked = await checkCode(ctx, staffId, typed, headers);
+  const waits = await secondsOfWait(ctx, rules);
+  const code = await usableCode(ctx, member.id, typed);
+  const checked = await db.$transaction(async (tx) => {
+    const found = await checkCode(ctx.authOn(tx), code, headers);
+    const entry = found.ok
+      ? ({ kind: 'sign_in', detail: { factor: 'code' } } as const)
+      : failed('code', waits);
+    await writeAudit(tx, actorOf(ctx, member, headers), entry, now());
+    return found;
+  });
   if (!checked.ok) return checked;
   await forgiveAttempt(ctx, rules);
-  return ok([...cookiesToSet(checked.value), await knownBrowserCookie(auth, headers, staffId)]);
+  return ok([...cookiesToSet(checked.value), await knownBrowserCookie(auth, headers, member.id)]);
 }
 
 const APP_CODE = /^\d{6}$/;
 
+/** A code of the authenticator app, or a backup code. */
+type TypedCode = { readonly code: string; readonly isOfApp: boolean };
+
+/** What was typed, as a code; null for a code of the app that was given before. Counts it as given. */
+export async function usableCode(
+  ctx: DelayCounter,
+  staffId: string,
+  typed: string,
+): Promise<TypedCode | null> {
+  const code = numberText(typed).replaceAll(' ', '');
+  const isOfApp = APP_CODE.test(code);
+  if (isOfApp && !(await countAttempt(ctx, [usedCodeRule(staffId, code)])).ok) return null;
+  return { code, isOfApp };
+}
+
 /**
- * Checks a code of the authenticator app, which is accepted once, or a backup code, which is used up.
+ * Checks a code; a backup code is used up.
+ * @param typed of `usableCode`
  * @returns the response headers of better-auth
  */
 export async function checkCode(
-  ctx: AuthContext,
-  staffId: string,
-  typed: string,
+  auth: Auth,
+  typed: TypedCode | null,
   headers: Headers,
 ): Promise<Result<Headers, { readonly code: 'wrong_code' | 'expired' }>> {
-  const code = numberText(typed).replaceAll(' ', '');
-  const isAppCode = APP_CODE.test(code);
-  if (isAppCode && !(await countAttempt(ctx, [usedCodeRule(staffId, code)])).ok)
-    return err({ code: 'wrong_code' });
-  const asked = { body: { code }, headers, returnHeaders: true } as const;
+  if (typed === null) return err({ code: 'wrong_code' });
+  const asked = { body: { code: typed.code }, headers, returnHeaders: true } as const;
   try {
-    const answer = isAppCode
-      ? await ctx.auth.api.verifyTOTP(asked)
-      : await ctx.auth.api.verifyBackupCode(asked);
+    const answer = typed.isOfApp ? await auth.api.verifyTOTP(asked) : await auth.api.verifyBackupCode(asked);
     return ok(answer.headers);
   } catch (error) {
     if (!isAPIError(error)) throw error;
@@ -150,19 +209,23 @@ export async function checkCode(
   }
 }
 
-/** Ends the session in `headers`, if there is one. @returns the cookies that clear it */
-export async function signOut(auth: Auth, headers: Headers): Promise<CookieToSet[]> {
-  const answer = await auth.api.signOut({ headers, returnHeaders: true });
+/** Ends the session in `headers`, if there is one. @param tx with the audit row @returns the cookies that clear it */
+export async function signOut(
+  { authOn }: Pick<AuthContext, 'authOn'>,
+  tx: Tx,
+  headers: Headers,
+): Promise<CookieToSet[]> {
+  const answer = await authOn(tx).api.signOut({ headers, returnHeaders: true });
   return cookiesToSet(answer.headers);
 }
 
-/** Ends every session of a member, including this one. @returns the cookies that clear it */
+/** Ends every session of a member, including this one. @param tx with the audit row @returns the cookies that clear it */
 export async function signOutEverywhere(
-  auth: Auth,
-  db: Db,
+  ctx: Pick<AuthContext, 'authOn'>,
+  tx: Tx,
   staffId: string,
   headers: Headers,
 ): Promise<CookieToSet[]> {
-  await db.staffSession.deleteMany({ where: { userId: staffId } });
-  return signOut(auth, headers);
+  await tx.staffSession.deleteMany({ where: { userId: staffId } });
+  return signOut(ctx, tx, headers);
 }

@@ -109,7 +109,7 @@ const rules = {
       'lib/registration',
       'lib/shared',
     ]),
-    layer('lib/auth', ['lib/context', 'lib/db', 'lib/shared']),
+    layer('lib/auth', ['lib/admin/audit', 'lib/context', 'lib/db', 'lib/shared']),
     layer('lib/admin', ['lib/checkout/state', 'lib/context', 'lib/db', 'lib/orders', 'lib/shared']),
     layer('lib/jobs', ['lib']),
     layer('components/ui', ['lib/shared']),

@@ -50,16 +50,15 @@ const Code = text.pipe(z.string().trim().min(1).max(32));
 
 /** The member and what the use cases need. Redirects to the sign-in without a session. */
 async function requestContext() {
-  const { auth, db, digest, now, log } = await server();
-  const member = await requireStaff(auth, ACCOUNT);
-  const logDone = (what: string) => log.info({ staff: member.id, what }, 'staff account');
-  return { ctx: { auth, db, digest, now }, member, request: await headers(), logDone };
+  const ctx = await server();
+  const member = await requireStaff(ctx.auth, ACCOUNT);
+  return { ctx, member, change: { member, headers: await headers() } };
 }
 
 /** Changes the password and ends all other sessions. The returned state contains no password. */
 export async function passwordAction(_before: PasswordState, posted: unknown): Promise<PasswordState> {
   const form = postedForm(posted);
-  const { ctx, member, request, logDone } = await requestContext();
+  const { ctx, change } = await requestContext();
   const input = Passwords.safeParse({
     current: form.get('current'),
     next: form.get('next'),
@@ -70,14 +69,13 @@ export async function passwordAction(_before: PasswordState, posted: unknown): P
     const [current, next, again] = [fieldErrors.current, fieldErrors.next, fieldErrors.again];
     return { fields: { current: current?.[0], next: next?.[0], again: again?.[0] }, problem: null };
   }
-  const changed = await changePassword(ctx, member.id, input.data, request);
+  const changed = await changePassword(ctx, change, input.data);
   if (!changed.ok) {
     const words = signInProblemWords(changed.error, ctx.now());
     return changed.error.code === 'wrong_password'
       ? { fields: { current: words }, problem: null }
       : { fields: {}, problem: words };
   }
-  logDone('password changed');
   await setCookies(changed.value);
   redirect(accountAfter('password'));
 }
@@ -88,7 +86,7 @@ export async function secondFactorAction(
   posted: unknown,
 ): Promise<SecondFactorState> {
   const form = postedForm(posted);
-  const { ctx, member, request, logDone } = await requestContext();
+  const { ctx, member, change } = await requestContext();
   // A stale page sent this form.
   if (member.hasSecondFactor) redirect(accountAfter('on'));
   const { setup } = Before.parse(before);
@@ -96,16 +94,15 @@ export async function secondFactorAction(
   if (setup === null) {
     const password = Password.safeParse(form.get('password'));
     if (!password.success) return refuse('Enter your password.');
-    const begun = await beginSecondFactor(ctx, member.id, password.data, request);
+    const begun = await beginSecondFactor(ctx, change, password.data);
     return begun.ok
       ? { setup: begun.value, problem: null }
       : refuse(signInProblemWords(begun.error, ctx.now()));
   }
   const code = Code.safeParse(form.get('code'));
   if (!code.success) return refuse('Enter the six-digit code from your app.');
-  const confirmed = await turnOnSecondFactor(ctx, member.id, code.data, request);
+  const confirmed = await turnOnSecondFactor(ctx, change, code.data);
   if (!confirmed.ok) return refuse(signInProblemWords(confirmed.error, ctx.now()));
-  logDone('second factor turned on');
   await setCookies(confirmed.value);
   redirect(accountAfter('on'));
 }
@@ -113,13 +110,12 @@ export async function secondFactorAction(
 /** Turns the second factor off, with the password. */
 export async function turnOffAction(_before: TurnOffState, posted: unknown): Promise<TurnOffState> {
   const form = postedForm(posted);
-  const { ctx, member, request, logDone } = await requestContext();
+  const { ctx, member, change } = await requestContext();
   if (!member.hasSecondFactor) redirect(accountAfter('off'));
   const password = Password.safeParse(form.get('password'));
   if (!password.success) return { problem: 'Enter your password.' };
-  const off = await turnOffSecondFactor(ctx, member.id, password.data, request);
+  const off = await turnOffSecondFactor(ctx, change, password.data);
   if (!off.ok) return { problem: signInProblemWords(off.error, ctx.now()) };
-  logDone('second factor turned off');
   await setCookies(off.value);
   redirect(accountAfter('off'));
 }

@@ -28,12 +28,12 @@ export async function signInAction(_before: SignInState, posted: unknown): Promi
   const email = typedEmail(form);
   const input = parseSignInForm(form);
   if (!input.ok) return { email, fields: input.error, problem: null };
-  const { auth, db, digest, now, log } = await server();
+  const ctx = await server();
   const request = await headers();
-  const signedIn = await signIn({ auth, db, digest, now }, input.value, request);
+  const signedIn = await signIn(ctx, input.value, request);
   const outcome = signedIn.ok ? 'right' : signedIn.error.code;
-  log.info({ factor: 'password', outcome, address: clientAddress(request) }, 'staff sign-in');
-  if (!signedIn.ok) return { email, fields: {}, problem: signInProblemWords(signedIn.error, now()) };
+  ctx.log.info({ factor: 'password', outcome, address: clientAddress(request) }, 'staff sign-in');
+  if (!signedIn.ok) return { email, fields: {}, problem: signInProblemWords(signedIn.error, ctx.now()) };
   await setCookies(signedIn.value.cookies);
   const next = safeNextPath(form.get('next'));
   redirect(signedIn.value.needsCode ? codePath(next) : next);
@@ -48,12 +48,12 @@ export async function codeAction(_before: CodeState, posted: unknown): Promise<C
   const form = postedForm(posted);
   const code = Code.safeParse(form.get('code'));
   if (!code.success) return { problem: 'Enter the six digits from your app, or a backup code.' };
-  const { auth, db, digest, now, log } = await server();
+  const ctx = await server();
   const request = await headers();
-  const confirmed = await confirmSignIn({ auth, db, digest, now }, code.data, request);
+  const confirmed = await confirmSignIn(ctx, code.data, request);
   const outcome = confirmed.ok ? 'right' : confirmed.error.code;
-  log.info({ factor: 'code', outcome, address: clientAddress(request) }, 'staff sign-in');
-  if (!confirmed.ok) return { problem: signInProblemWords(confirmed.error, now()) };
+  ctx.log.info({ factor: 'code', outcome, address: clientAddress(request) }, 'staff sign-in');
+  if (!confirmed.ok) return { problem: signInProblemWords(confirmed.error, ctx.now()) };
   await setCookies(confirmed.value);
   redirect(safeNextPath(form.get('next')));
 }

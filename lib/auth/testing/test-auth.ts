@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Auth, createAuth, ensureOwner } from '#lib/auth/auth.ts';
 import type { CookieToSet } from '#lib/auth/sign-in.ts';
-import type { Db } from '#lib/db/client.ts';
+import type { Db, Tx } from '#lib/db/client.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
 
 export const OWNER = { email: 'owner@admin.example', password: 'correct horse battery' };
@@ -21,7 +21,7 @@ const passwordHash = {
   verify: async ({ hash, password }: { hash: string; password: string }) => hash === cheap(password),
 };
 
-export function testAuth(db: Db, appUrl = AUTH_SETTINGS.appUrl): Auth {
+export function testAuth(db: Db | Tx, appUrl = AUTH_SETTINGS.appUrl): Auth {
   return createAuth({ ...AUTH_SETTINGS, db, appUrl, passwordHash });
 }
 
@@ -33,7 +33,8 @@ export async function testAuthContext(db: Db) {
   const pass = (seconds: number) => {
     at += seconds * 1000;
   };
-  return { auth, db, digest: keyedDigest(AUTH_SETTINGS.secret), now: () => new Date(at), pass };
+  const digest = keyedDigest(AUTH_SETTINGS.secret);
+  return { auth, authOn: (tx: Tx) => testAuth(tx), db, digest, now: () => new Date(at), pass };
 }
 
 /** Headers of a request from `address`, carrying `cookies`. */
