@@ -1,5 +1,5 @@
 // The doors of the desk: every page, route handler and server action under /admin is made by `deskPage`, `deskRoute`, `deskAction`
-// or `deskPost`, which ask who is signed in and what the table in lib/auth/permissions.ts grants.
+// or `deskPost` (desk-action.ts), which ask who is signed in and what the table in lib/auth/permissions.ts grants.
 // `desk-access.integration.test.ts` finds any other.
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
@@ -14,7 +14,7 @@ import { server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
 import { currentMember, type Desk, type DeskWords, gated, openDesk, wordsOf } from './open-desk.ts';
 
-export { deskAction, deskPost } from './desk-action.ts';
+export { deskAction } from './desk-action.ts';
 export type { Desk, DeskFormat, DeskWords, EventChoice } from './open-desk.ts';
 
 /** The search parameters of a page, as Next gives them. */
