@@ -52,7 +52,7 @@ export function PersonRow({ person, count, links, locale }: Props) {
       </span>
     </>
   );
-  const place = 'flex min-w-0 items-center gap-3 py-2.5 ps-4 pe-27 no-underline';
+  const place = 'flex min-w-0 items-start gap-3 py-2.5 ps-4 pe-27 no-underline';
   return (
     <li className="snug-row relative border-edge border-t wide:px-4">
       {linked ? (
@@ -131,7 +131,7 @@ function Plate({ person, locale }: Pick<Props, 'person' | 'locale'>) {
       person.ticketName && <span className="w-16 flex-none text-quiet text-sm">{person.ticketName}</span>
     );
   return (
-    <span className="plate relative text-xl">
+    <span className="plate relative mt-1 text-xl">
       <b>{spokenKm(km).toLocaleString(intlLocale(locale))}</b> <span className="sr-only">{t('km')}</span>
       {isOver && <i className="absolute inset-x-0 top-1/2 h-0.5 -rotate-45 bg-ground" />}
     </span>

@@ -45,7 +45,7 @@ export function RunnerBib({ view, notes, locale, t }: Props) {
         event={{ ...event, ticketTypes: null }}
         km={km ?? undefined}
         eager
-        className="aspect-16/7 w-full"
+        className="aspect-2/1 w-full"
       />
       <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_14rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
         <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(name)}`}>

@@ -175,7 +175,7 @@ function Answers({ view, forms, until, locale, t }: Props) {
       </dl>
       {questions.length > 0 && isOpen && (
         <details key={JSON.stringify(view.typed)} className="fold border-edge border-t-2 stored-copy:hidden">
-          <summary className="flex min-h-14 cursor-pointer items-center font-bold">
+          <summary className="flex min-h-14 cursor-pointer items-center gap-2 font-bold">
             <span>{t('runner.change')}</span>
           </summary>
           <ChangeForm view={view} forms={forms} t={t} />

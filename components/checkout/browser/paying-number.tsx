@@ -37,7 +37,7 @@ export function PayingNumber({ field, name, network, networkName, label, change,
         <div className="flex min-h-14 flex-wrap items-stretch overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2 has-[[aria-invalid=true]]:border-[2.5px] has-[[aria-invalid=true]]:border-bad">
           <span
             aria-hidden="true"
-            className={`grid flex-auto place-content-center px-4 py-1 font-bold ${NETWORK_COLOURS[network]}`}
+            className={`grid flex-auto place-content-center px-3 py-1 font-bold @min-[20rem]:px-4 ${NETWORK_COLOURS[network]}`}
           >
             {networkName}
           </span>
@@ -59,7 +59,7 @@ export function PayingNumber({ field, name, network, networkName, label, change,
             <label
               htmlFor={field}
               aria-hidden="true"
-              className="link hidden cursor-pointer pe-4 underline @min-[20rem]:inline-flex"
+              className="link hidden cursor-pointer pe-3 text-sm underline @min-[18rem]:inline-flex @min-[20rem]:pe-4 @min-[20rem]:text-base"
             >
               {change}
             </label>
