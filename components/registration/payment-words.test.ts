@@ -75,7 +75,6 @@ const priced: Priced = {
   words: {
     total: 'Total',
     atMost: 'At most',
-    from: 'From',
     fee: 'Fee, #',
     with: 'with #',
     people: '# people',
@@ -122,8 +121,12 @@ it('is one person’s quote by the chosen method, with its fee', () => {
   expect(bill({ 'quantity.five': '1', payment_method: 'airtel' }).amount).toBe('UGX 10,500');
 });
 
-it('begins with the cheaper method before one is chosen', () => {
-  expect(bill({ ticket: 'five' })).toMatchObject({ amount: 'UGX 10,500', label: 'From', caption: '5 km' });
+it('names the cheaper method before one is chosen', () => {
+  expect(bill({ ticket: 'five' })).toMatchObject({
+    amount: 'UGX 10,500',
+    label: 'Total',
+    caption: '5 km with Airtel',
+  });
   expect(bill({ ticket: 'ten' })).toMatchObject({ amount: 'UGX 20,500', label: 'Total', caption: '10 km' });
 });
 

@@ -78,7 +78,6 @@ export type Priced = {
     readonly total: string;
     /** Before the amount. */
     readonly atMost: string;
-    readonly from: string;
     /** Of one ticket: `#` stands for the network. */
     readonly fee: string;
     readonly with: string;
@@ -128,8 +127,8 @@ const isUpperBound = (people: number, typed: Typed, { problems }: ListAnswer): b
   people > 1 || (textOf(typed, F.discountCode) !== '' && !problems[F.discountCode]);
 
 /**
- * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's; as an upper bound the
- * dearer one's.
+ * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's, which is named; as an upper
+ * bound the dearer one's.
  * @param method only by this method
  */
 export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method = chosenMethod(typed)): Bill {
@@ -149,20 +148,17 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
   const { by, sum } = isBound ? most : least;
   const caption = [
     captionOf(people, only, rowTickets(typed)?.length ?? people, words),
-    isNamed(method, isBound) && words.with.replace('#', networks[by] ?? ''),
+    (method !== '' || isBound || most.sum > sum) && words.with.replace('#', networks[by] ?? ''),
     textOf(typed, F.donation) && words.plusDonation,
   ];
   const money = moneyIn(priced);
   return {
     amount: money(sum),
-    label: isBound ? words.atMost : most.sum > sum ? words.from : words.total,
+    label: isBound ? words.atMost : words.total,
     caption: caption.filter(Boolean).join(' '),
     lines: linesOf(priced, chosen, by).map(([what, minor]) => [what, money(minor)]),
   };
 }
-
-/** The network of an upper bound is named, too: it is the dearer one. */
-const isNamed = (method: string, isBound: boolean): boolean => method !== '' || isBound;
 
 function captionOf(people: number, only: PricedTicket, all: number, words: Priced['words']): string {
   if (all > people) return words.peopleOf.replace('#', String(people)).replace('@', String(all));

@@ -51,7 +51,6 @@ export async function pricedTickets({ event, now }: Props): Promise<Priced> {
     words: {
       total: t('total'),
       atMost: t('atMost'),
-      from: t('from'),
       fee: t('serviceFee', { network: '#' }),
       with: t('withNetwork', { network: '#' }),
       people: t('people', { count: '#' }),

@@ -53,6 +53,7 @@ export async function WaiverSection({ event }: { event: EventDetail }) {
                 {words}
               </button>
             ),
+            all: (words) => <span className="for-several">{words}</span>,
           })
         ) : (
           <Versioned words={t('waiverAcceptElsewhere', { version: '#' })} version={version} />
