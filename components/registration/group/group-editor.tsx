@@ -517,7 +517,7 @@ function perTicket({ tickets, locale }: GroupProps, people: readonly Person[]): 
 const Counts = ({ group, people, stillOpen }: Omit<SummaryProps, 'onChoose'>) => (
   <p>
     <b>{count(group.words.inList, people.length, group.locale)}</b>{' '}
-    <span className="text-quiet">
+    <span className="inline-block text-quiet">
       {stillOpen > 0 ? count(group.words.toChoose, stillOpen, group.locale) : perTicket(group, people)}
     </span>
   </p>
@@ -526,6 +526,7 @@ const Counts = ({ group, people, stillOpen }: Omit<SummaryProps, 'onChoose'>) =>
 /** What was pasted, at a glance. */
 function Summary({ group, people, stillOpen, onChoose }: SummaryProps) {
   const { words, locale } = group;
+  const clear = people.length - stillOpen;
   const [before = '', after = ''] = count(words.inList, people.length, locale).split(
     people.length.toLocaleString(locale),
   );
@@ -541,10 +542,12 @@ function Summary({ group, people, stillOpen, onChoose }: SummaryProps) {
         </p>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9em),1fr))] border-edge border-t">
-        <p className="flex min-h-12 items-center gap-2 bg-good-wash px-4 font-bold text-good text-sm">
-          <span aria-hidden="true">✓</span>
-          <span>{count(words.clear, people.length - stillOpen, locale)}</span>
-        </p>
+        {clear > 0 && (
+          <p className="flex min-h-12 items-center gap-2 bg-good-wash px-4 font-bold text-good text-sm">
+            <span aria-hidden="true">✓</span>
+            <span>{count(words.clear, clear, locale)}</span>
+          </p>
+        )}
         {stillOpen > 0 && (
           <button
             type="button"
@@ -598,15 +601,18 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
   if (room <= 0) return <p className="notice notice-warn">{words.tooMany}</p>;
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-x-6 gap-y-1">
-        <button
-          type="button"
-          className="link cursor-pointer text-start underline"
-          onClick={() => add([{ ...EMPTY_ROW, ticket }])}
-        >
-          <span aria-hidden="true">+ </span>
+      <div className="actions">
+        <button type="button" className="btn btn-quiet" onClick={() => add([{ ...EMPTY_ROW, ticket }])}>
+          <span aria-hidden="true">+</span>
           <span>{words.add}</span>
         </button>
+        {!isPasting && (
+          <button type="button" className="btn btn-quiet" onClick={paste}>
+            {words.pasteMore}
+          </button>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-x-6">
         {!hasBuyer && (
           <button
             type="button"
@@ -614,11 +620,6 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
             onClick={() => add([{ ...EMPTY_ROW, ticket, isBuyer: true }])}
           >
             {words.runningToo}
-          </button>
-        )}
-        {!isPasting && (
-          <button type="button" className="link cursor-pointer text-start underline" onClick={paste}>
-            {words.pasteMore}
           </button>
         )}
         <button

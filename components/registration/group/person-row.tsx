@@ -29,6 +29,14 @@ export const PersonRow = memo(function PersonRow({ person, index, group, isOpen,
   const { words } = group;
   const found = problemsIn(problems);
   const name = nameOf(row, index, group);
+  const all = fieldsOfRow(row, group);
+  const fields = {
+    row,
+    group,
+    idOf: idOf(index),
+    problemOf: (field: RowField) => found[field],
+    onChange: (changed: Partial<ParticipantRow>) => act({ do: 'change', id, row: changed }),
+  };
   return (
     <li
       data-person={id}
@@ -45,15 +53,9 @@ export const PersonRow = memo(function PersonRow({ person, index, group, isOpen,
       </button>
       {isOpen && (
         <div className="grid gap-4 px-3 pb-4 lg:grid-cols-2">
-          <RowFields
-            row={row}
-            fields={fieldsOfRow(row, group)}
-            group={group}
-            idOf={idOf(index)}
-            problemOf={(field) => found[field]}
-            onChange={(changed) => act({ do: 'change', id, row: changed })}
-          />
+          <RowFields {...fields} fields={all.filter((field) => !isGuardians(field))} />
           <Minor person={person} index={index} group={group} act={act} />
+          <RowFields {...fields} fields={all.filter(isGuardians)} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 lg:col-span-2">
             <button type="button" className="btn btn-quiet" onClick={() => open(null)}>
               {words.done}
@@ -81,13 +83,16 @@ export const PersonRow = memo(function PersonRow({ person, index, group, isOpen,
 
 type MinorProps = Pick<RowProps, 'person' | 'index' | 'group' | 'act'>;
 
+/** They follow what says that the person is a child. */
+const isGuardians = (field: RowField): boolean => field.startsWith('guardian.');
+
 /** Where no date of birth is asked for. */
 function Minor({ person: { id, row }, index, group, act }: MinorProps) {
   const { rules, words } = group;
   if (row.byLink || rules.questions.some(({ kind }) => kind === 'birth_date')) return null;
   const box = `participants.${index}.minor`;
   return (
-    <label htmlFor={box} className="tick lg:order-1 lg:col-span-2">
+    <label htmlFor={box} className="tick lg:col-span-2">
       <input
         type="checkbox"
         form="no-form"
