@@ -88,9 +88,11 @@ export async function SessionBody({ view, status, forms, words, masked, locale }
         <div className="grid gap-5">
           <Texted view={view} state={words.title} t={t} />
           <RaceCard view={view} locale={locale} t={t} />
-          <StartAgain {...part} />
+          <div className="grid gap-2">
+            <StartAgain {...part} />
+            {view.holdsDetails && !masked && <p className="text-quiet text-sm">{t('session.filledIn')}</p>}
+          </div>
           <Ways>{race}</Ways>
-          {view.holdsDetails && !masked && <p className="text-quiet text-sm">{t('session.filledIn')}</p>}
         </div>
       );
     case 'refused':

@@ -118,7 +118,12 @@ export const LIST_STATES: readonly PageState[] = [
 
 export const PROVIDER_DOWN_STATES: readonly PageState[] = [
   { page: 'list', state: 'stale', ...whileProviderDown(AGE, '/', /3 hours/) },
-  { page: 'list', state: 'closed', sameLayout: true, ...whileProviderDown(OVER, '/', 'Entries are closed') },
+  {
+    page: 'list',
+    state: 'closed',
+    sameLayout: true,
+    ...whileProviderDown(OVER, '/search?q=kampala+city', 'Entries are closed'),
+  },
   { page: 'event', state: 'closed', ...whileProviderDown(OVER, MARATHON_PAGE, 'Entries are closed') },
   {
     page: 'form',
