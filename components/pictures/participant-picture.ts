@@ -124,7 +124,10 @@ function runners(words: SharedBib['words'], quiet: string): Box {
     running.text
       ? box({ ...line, ...start, marginBottom: 14, ...look(running, 600), color: quiet }, running.text)
       : null,
-    box({ ...line, ...start, width: WHO.width, ...look(who), lineHeight: WHO.lineHeight }, who.text),
+    box(
+      { ...line, ...start, width: WHO.width, textWrap: 'balance', ...look(who), lineHeight: WHO.lineHeight },
+      who.text,
+    ),
   );
 }
 

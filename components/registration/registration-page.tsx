@@ -55,7 +55,7 @@ export async function RegistrationPage({ action, start, eventId, missing, ...pro
     if (page.error.code === 'not_found') return missing;
     return <UnavailablePage title={words('unavailableTitle')} text={words('unavailableText')} />;
   }
-  const { event, availability, listed, startsAt, notes, style } = page.value;
+  const { event, availability, listed, startsAt, notes, opens, style } = page.value;
   const now = ctx.now();
   const when = await startWords(startsAt, notes.place);
   const open = availability === 'on_sale';
@@ -76,6 +76,7 @@ export async function RegistrationPage({ action, start, eventId, missing, ...pro
           event={event}
           availability={availability}
           listed={listed}
+          opens={opens}
           ownHold={earlier?.holdsPlaces ? earlier.ref : null}
         />
       )}
@@ -227,17 +228,19 @@ type NotOnSaleProps = {
   readonly availability: Exclude<PageAvailability, 'on_sale'>;
   /** False once the provider no longer lists the event. */
   readonly listed: boolean;
+  /** The next beginning of a sale; `null` if it is not known. */
+  readonly opens: Date | null;
   /** The buyer's own order, by its `ref`, if it holds places. */
   readonly ownHold: string | null;
 };
 
 /** Why the event cannot be entered now, and where else to go. */
-async function NotOnSale({ event, availability, listed, ownHold }: NotOnSaleProps) {
+async function NotOnSale({ event, availability, listed, opens, ownHold }: NotOnSaleProps) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const isSoldOut = availability === 'sold_out';
   return (
     <>
-      <Reason availability={availability} ownHold={ownHold} />
+      <Reason availability={availability} opens={opens} ownHold={ownHold} />
       <p className="actions max-sm:*:basis-full!">
         <a href={addressIn(locale, eventPath(event.event_id))} className="btn">
           {t('form.back')}
@@ -261,8 +264,13 @@ async function NotOnSale({ event, availability, listed, ownHold }: NotOnSaleProp
   );
 }
 
-async function Reason({ availability, ownHold }: Pick<NotOnSaleProps, 'availability' | 'ownHold'>) {
-  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+async function Reason({
+  availability,
+  opens,
+  ownHold,
+}: Pick<NotOnSaleProps, 'availability' | 'opens' | 'ownHold'>) {
+  const [t, locale, { timeZone }] = await Promise.all([getTranslations(), getLocale(), loadOrganizer()]);
+  const zone = { locale: intlLocale(locale), timeZone };
   if (availability === 'sold_out' && ownHold)
     return (
       <div className="notice notice-warn grid gap-2">
@@ -275,7 +283,14 @@ async function Reason({ availability, ownHold }: Pick<NotOnSaleProps, 'availabil
   // The notice of the event's page speaks of what stands beside it there.
   return availability === 'not_yet' ? (
     <div className="notice notice-warn">
-      <p className="display text-2xl">{t('availability.not_yet.title')}</p>
+      <p className="display text-2xl">
+        {t(opens ? 'availability.opens' : 'availability.not_yet.title')}
+        {opens && (
+          <span className="block text-xl">
+            {t('availability.opensAt', { date: longDate(opens, zone), time: clockTime(opens, zone) })}
+          </span>
+        )}
+      </p>
       <p>{t('form.notYet')}</p>
     </div>
   ) : (

@@ -224,7 +224,7 @@ export const FORM_STATES: readonly PageState[] = [
     sameLayout: true,
     reach: async ({ page }) => {
       await open(page, 'evt_jinja_nile_half');
-      await expect(page.getByText('Entries open soon')).toBeVisible();
+      await expect(page.getByText(/^Entries open.*, 09:00$/)).toBeVisible();
     },
   },
   { page: 'form', state: 'sold-out', reach: ({ page }) => open(page, 'evt_sipi_falls_trail') },

@@ -66,7 +66,7 @@ export function HoldClock({ until, now, locale, places = 1, forPayer }: HoldProp
   );
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <span className="min-w-0 flex-[1_1_min-content] wrap-break-word">
+      <span className="min-w-0 flex-[1_1_min-content] text-balance wrap-break-word">
         <span>{before}</span>
         <strong>{time}</strong>
         <span>{after}</span>
