@@ -25,6 +25,10 @@ export function spokenDistance({ ticketName, distanceKm }: Pick<RunnerView, 'tic
   return km === null ? null : spokenKm(km);
 }
 
+/** `Half Marathon` for `Half Marathon 21 km`, and nothing for `10 km`. */
+export const nameBesidePlate = ({ ticketName }: Pick<RunnerView, 'ticketName'>, km: number | null): string =>
+  km !== null && isDistance(ticketName) ? '' : nameWithoutDistance(ticketName);
+
 /** R7KD42MX as R7KD-42MX. */
 const inParts = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
@@ -54,7 +58,7 @@ export function RunnerBib({ view, notes, locale, t }: Props) {
         <div className="grid content-start justify-items-center gap-1 wide:justify-items-start">
           <NumberAndPlate view={view} km={km} locale={locale} t={t} />
           <p dir="auto" className="mt-1 font-bold empty:hidden">
-            {km !== null && isDistance(view.ticketName) ? '' : nameWithoutDistance(view.ticketName)}
+            {nameBesidePlate(view, km)}
           </p>
           {event.startsAt && (
             <p className="font-bold">

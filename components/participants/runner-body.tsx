@@ -12,7 +12,7 @@ import type { Waiver } from '#lib/content/load-text.ts';
 import { addressIn, intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
 import { dayAndMonth, longDate } from '#lib/shared/dates.ts';
-import { RunnerBib } from './runner-bib.tsx';
+import { nameBesidePlate, RunnerBib, spokenDistance } from './runner-bib.tsx';
 import { ChangeForm, ClaimForm, SignForm } from './runner-forms.tsx';
 import type { RunnerWords } from './runner-words.ts';
 
@@ -74,24 +74,34 @@ function Todo({ view, waiver, forms, t }: Props) {
 /** In place of a bib. */
 function Facts({ view, notes, locale, t }: Props) {
   const { timeZone } = use(loadOrganizer());
-  const { event, name, ticketName } = view;
+  const { event, name } = view;
   const when = event.startsAt && longDate(event.startsAt, { locale: intlLocale(locale), timeZone });
+  const km = spokenDistance(view);
   return (
-    <section className="sheet grid gap-1 p-5">
-      <h2 className="display text-card">
-        <bdi>{event.name}</bdi>
-      </h2>
-      {name !== null && (
-        <p dir="auto" className="font-bold">
-          {name}
+    <section className="sheet flex flex-wrap items-start gap-4 p-5">
+      <div className="grid flex-[1_1_10rem] gap-1">
+        <h2 className="display text-card">
+          <bdi>{event.name}</bdi>
+        </h2>
+        {name !== null && (
+          <p dir="auto" className="font-bold">
+            {name}
+          </p>
+        )}
+        <p dir="auto" className="empty:hidden">
+          {nameBesidePlate(view, km)}
         </p>
-      )}
-      <p className="empty:hidden">{ticketName}</p>
-      {when && <p>{when}</p>}
-      {notes.place && <p dir="auto">{notes.place}</p>}
-      {view.count > 1 && (
-        <p className="text-quiet text-sm">
-          {t('runner.place', { position: view.position, count: view.count })}
+        {when && <p>{when}</p>}
+        {notes.place && <p dir="auto">{notes.place}</p>}
+        {view.count > 1 && (
+          <p className="text-quiet text-sm">
+            {t('runner.place', { position: view.position, count: view.count })}
+          </p>
+        )}
+      </div>
+      {km !== null && (
+        <p className="plate text-4xl">
+          <b>{km.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
         </p>
       )}
     </section>

@@ -188,11 +188,15 @@ function WaiverToSign({ view: { waiverVersion, event }, waiver, words, t, childr
   const digest = waiver?.digest ?? '';
   return (
     <section aria-labelledby="waiver" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id="waiver" className="display text-card">
+      {/* A text that begins with a heading is called by that. */}
+      <h2 id="waiver" className="display text-card has-[+*>h3:first-child]:sr-only">
         {t('runner.waiverTitle')}
       </h2>
       {waiver ? (
-        <div className="prose" lang={waiver.lang}>
+        <div
+          className="prose [&>h3:first-child]:[font:var(--font-weight-display)_var(--text-card)/1.1_var(--font-display)]"
+          lang={waiver.lang}
+        >
           <Markdown root={waiver.root} rank={3} />
         </div>
       ) : (
