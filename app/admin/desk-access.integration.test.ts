@@ -10,15 +10,13 @@ vi.mock('#lib/server.ts', () => ({ server: async () => ({}) }));
 const ADMIN = import.meta.dirname;
 /** They are shown without a session. */
 const OPEN = ['sign-in/page.tsx', 'sign-in/code/page.tsx'];
-/** Use `requireStaff`. */
-const OLD = ['account/page.tsx'];
 
 const files = (name: string): string[] => globSync(`**/${name}`, { cwd: ADMIN }).toSorted();
 const load = (path: string): Promise<Record<string, unknown>> => import(join(ADMIN, path));
 const gate = (made: unknown) => (typeof made === 'function' ? gateOf(made) : undefined);
 
 describe('every page and route', () => {
-  test.each(files('page.tsx').filter((path) => ![...OPEN, ...OLD].includes(path)))(
+  test.each(files('page.tsx').filter((path) => !OPEN.includes(path)))(
     '%s is made by deskPage',
     async (path) => {
       expect(gate((await load(path)).default)).toEqual(expect.any(String));

@@ -5,13 +5,12 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { forbidden, notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { AdminFrame } from '#components/admin/admin-frame.tsx';
 import { signInPath } from '#lib/auth/admin-paths.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
 import { findStaffMember } from '#lib/auth/require-staff.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
+import { Framed } from './framed.tsx';
 import { currentMember, type Desk, type DeskWords, gated, openDesk, wordsOf } from './open-desk.ts';
 
 export { deskAction } from './desk-action.ts';
@@ -64,11 +63,11 @@ export function deskPage<P extends Params = Params>(
     if (!may(member, action)) forbidden();
     const desk = await openDesk(member, await headers(), first(query.event));
     if (!desk) notFound();
-    const [children, { name }] = await Promise.all([draw(desk, { params, query }), loadOrganizer()]);
+    const children = await draw(desk, { params, query });
     return (
-      <AdminFrame member={member} organizer={name}>
+      <Framed desk={desk} current={current} title={title(desk.t, params)}>
         {children}
-      </AdminFrame>
+      </Framed>
     );
   };
   const metadata = async (props: PageProps<P>): Promise<Metadata> => {

@@ -1,30 +1,35 @@
 // What stands in the frame in place of a page.
+import { headers } from 'next/headers';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { AdminFrame } from '#components/admin/admin-frame.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { currentMember, languageOfDesk } from './open-desk.ts';
+import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { Framed } from './framed.tsx';
+import { currentMember, languageOfDesk, openDesk } from './open-desk.ts';
 
 /** Without a session it stands alone. */
 export async function DeskNotice({ what }: { readonly what: 'forbidden' | 'missing' }) {
-  const [member, { name }] = await Promise.all([currentMember(), loadOrganizer()]);
-  const t = await getTranslations({ locale: languageOfDesk(member), namespace: 'desk.access' });
+  const member = await currentMember();
+  const [t, desk] = await Promise.all([
+    getTranslations({ locale: languageOfDesk(member), namespace: 'desk.access' }),
+    member && openDesk(member, await headers(), null),
+  ]);
+  const title = t(`${what}Title`);
   const words = (
-    <div className="grid max-w-xl gap-4">
-      <h1 className="font-bold text-2xl tracking-tight">{t(`${what}Title`)}</h1>
+    <Sheet className="grid max-w-xl gap-4">
+      <h1 className="display text-h1">{title}</h1>
       <p>{t(`${what}Text`)}</p>
       <p>
-        <Link href="/admin" className="underline">
+        <Link href="/admin" prefetch={false} className="btn">
           {t('home')}
         </Link>
       </p>
-    </div>
+    </Sheet>
   );
-  return member ? (
-    <AdminFrame member={member} organizer={name}>
+  return desk ? (
+    <Framed desk={desk} title={title}>
       {words}
-    </AdminFrame>
+    </Framed>
   ) : (
-    <main className="mx-auto max-w-xl px-4 py-10">{words}</main>
+    <main className="desk-main">{words}</main>
   );
 }

@@ -6,6 +6,7 @@ import { AttentionList } from '#components/admin/attention-list.tsx';
 import { LiveOrders } from '#components/admin/live-orders.tsx';
 import { OrderGroups, OrderSearch } from '#components/admin/order-filters.tsx';
 import { emptyListWords, ordersPath, parseOrdersAddress } from '#components/admin/orders-address.ts';
+import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { adminSnapshot } from './admin-snapshot.ts';
 import { closeCaseAction } from './close-case-action.ts';
 import { deskPage } from './desk-adapters.tsx';
@@ -25,7 +26,7 @@ const page = deskPage(
     const { nextCursor } = initial;
     return (
       <div className="grid gap-5">
-        <h1 className="font-bold text-2xl">Recent orders</h1>
+        <PageHead title="Recent orders" />
         <AttentionList initial={attention} close={closeCaseAction} openAgain={openAgainAction} />
         <OrderSearch group={group} search={search} />
         <OrderGroups current={group} search={search} />

@@ -37,7 +37,7 @@ export const ATTENTION_KINDS = [
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** There may be nothing to do: listed apart. */
-const REMARK_KINDS: readonly AttentionKind[] = ['paid_on_retry', 'second_entry_paid'];
+export const REMARK_KINDS: readonly AttentionKind[] = ['paid_on_retry', 'second_entry_paid'];
 const isRemark = (kind: AttentionKind): boolean => REMARK_KINDS.includes(kind);
 
 const Facts = z.object({

@@ -1,0 +1,59 @@
+// A page of a member in the frame of the desk: which rooms the rail shows, and its numbers.
+import type { ReactNode } from 'react';
+import { DeskFrame } from '#components/admin/frame/desk-frame.tsx';
+import { SET_UP, WORK } from '#components/admin/frame/rooms.ts';
+import { countDesk } from '#lib/admin/count-desk.ts';
+import { type Action, may } from '#lib/auth/permissions.ts';
+import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
+import type { Room } from './desk-adapters.tsx';
+import type { Desk } from './open-desk.ts';
+
+/** What the rooms of the rail need. */
+const ROOM_ACTIONS: Readonly<Record<Room, Action>> = {
+  today: 'see_today',
+  orders: 'see_orders',
+  participants: 'see_participants',
+  attention: 'see_attention',
+  health: 'see_health',
+  referrals: 'see_referrals',
+  staff: 'see_staff',
+  audit: 'see_audit',
+  data: 'see_data',
+  account: 'own_account',
+};
+
+type FramedProps = {
+  readonly desk: Desk;
+  /** Absent: none of them. */
+  readonly current?: Room;
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+export async function Framed({ desk, current, title, children }: FramedProps) {
+  const { member, language, event, events } = desk;
+  const [{ name }, logo, counts] = await Promise.all([
+    loadOrganizer(),
+    logoAddress(),
+    countDesk(desk.ctx.db, {
+      eventIds: desk.eventIds,
+      whole: member.events.length === 0,
+      now: desk.ctx.now(),
+    }),
+  ]);
+  return (
+    <DeskFrame
+      locale={language}
+      member={member}
+      organizer={{ name, logo }}
+      events={events}
+      event={event}
+      current={current}
+      allowed={[...WORK, ...SET_UP].filter((room) => may(member, ROOM_ACTIONS[room]))}
+      counts={counts}
+      title={title}
+    >
+      {children}
+    </DeskFrame>
+  );
+}

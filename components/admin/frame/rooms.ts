@@ -1,0 +1,28 @@
+// The pages of the rail: where each stands, and what a member needs to open it. Pure.
+
+import type { Room } from '#app/admin/desk-adapters.tsx';
+import type { DeskIconName } from '#components/admin/ui/desk-icon.tsx';
+
+export type RailRoom = Exclude<Room, 'account'>;
+
+/** In the order of the rail: work above, set-up below. */
+export const WORK: readonly RailRoom[] = ['today', 'orders', 'participants', 'attention'];
+export const SET_UP: readonly RailRoom[] = ['referrals', 'health', 'staff', 'audit', 'data'];
+
+export const ROOM_ICONS: Readonly<Record<RailRoom, DeskIconName>> = {
+  today: 'bars',
+  orders: 'list',
+  participants: 'people',
+  attention: 'flag',
+  referrals: 'gift',
+  health: 'pulse',
+  staff: 'key',
+  audit: 'history',
+  data: 'lock',
+};
+
+/** The room's address. @param event id of the chosen event; null: all */
+export function roomAddress(room: Room, event: string | null): string {
+  const path = room === 'today' ? '/admin' : `/admin/${room}`;
+  return event === null ? path : `${path}?event=${encodeURIComponent(event)}`;
+}

@@ -1,0 +1,103 @@
+// White boxes with an edge, and what stands in them.
+import { type ReactNode, useId } from 'react';
+
+type SheetProps = {
+  /** Without one it is a plain box. */
+  readonly title?: string;
+  /** At the right of the title: a link, a quiet sentence. */
+  readonly aside?: ReactNode;
+  /** The content reaches from edge to edge: rows, tables. */
+  readonly flush?: boolean;
+  readonly className?: string;
+  readonly id?: string;
+  readonly children: ReactNode;
+};
+
+/** A section of a page, named by its title. */
+export function Sheet({ title, aside, flush, className = '', id, children }: SheetProps) {
+  const titleId = useId();
+  const look = `desk-sheet min-w-0 ${flush ? 'overflow-clip' : 'p-4'} ${className}`;
+  if (!title)
+    return (
+      <div id={id} className={look}>
+        {children}
+      </div>
+    );
+  return (
+    <section id={id} aria-labelledby={titleId} className={look}>
+      <div
+        className={`flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 ${flush ? 'px-4 pt-3.5 pb-2' : 'pb-3'}`}
+      >
+        <h2 id={titleId} className="display text-h2">
+          {title}
+        </h2>
+        {aside && <div className="text-quiet text-sm">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Key figures side by side in one sheet, with lines between them: a list of `Figure`. */
+export const Figures = ({ children }: { readonly children: ReactNode }) => (
+  <dl className="desk-sheet figures">{children}</dl>
+);
+
+type FigureProps = {
+  readonly label: ReactNode;
+  readonly value: string;
+  /** Before the value, smaller: `UGX`. */
+  readonly unit?: string;
+  /** Behind the value, smaller: `of 7,000`. */
+  readonly of?: string;
+  /** A line under it. */
+  readonly detail?: ReactNode;
+  /** `small`: sums over a list. */
+  readonly size?: 'small';
+};
+
+export const Figure = ({ label, value, unit, of, detail, size }: FigureProps) => (
+  <div className="grid content-start gap-0.5 px-4 py-3">
+    <dt className="text-quiet text-sm">{label}</dt>
+    <dd className={`display flex flex-wrap items-baseline gap-x-1.5 ${size ? 'text-h2' : 'text-figure'}`}>
+      {unit && <span className="text-[0.65em] text-quiet">{unit}</span>}
+      <span>{value}</span>
+      {of && <span className="text-[0.65em] text-quiet">{of}</span>}
+    </dd>
+    {detail && <dd className="text-quiet text-sm">{detail}</dd>}
+  </div>
+);
+
+const PILL_TONES = {
+  plain: 'bg-ground text-quiet',
+  good: 'bg-good-wash text-good',
+  warn: 'bg-warn-wash text-warn',
+  /** A person is needed, or few are left. */
+  urgent: 'bg-accent-wash text-accent-ink font-bold',
+} as const;
+
+type PillProps = { readonly tone?: keyof typeof PILL_TONES; readonly children: ReactNode };
+
+/** A short word about something: "club", "12 left". */
+export const Pill = ({ tone = 'plain', children }: PillProps) => (
+  <span
+    className={`inline-block whitespace-nowrap rounded-md px-1.5 py-px text-sm forced-colors:border ${PILL_TONES[tone]}`}
+  >
+    {children}
+  </span>
+);
+
+type MaskedProps = {
+  /** `0772 ••• 318`, `a•••e@gmail.com`. */
+  readonly value: string;
+  /** The form that shows it, a post that leaves an audit row; absent where the member may not. */
+  readonly children?: ReactNode;
+};
+
+/** A number or an e-mail that lists show in part. */
+export const Masked = ({ value, children }: MaskedProps) => (
+  <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <bdi className="whitespace-nowrap tabular-nums">{value}</bdi>
+    {children}
+  </span>
+);
