@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { eachBatch, findListPage, parseListQuery } from '#lib/admin/list/list.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+import { testDatabase } from '../../../tools/test/test-database.ts';
+import {
+  countParticipants,
+  type ListedQuestion,
+  type ParticipantRow,
+  participantList,
+} from './participant-list.ts';
+
+const { db } = await testDatabase();
+const AT = new Date('2027-01-15T08:00:00.000Z');
+const QUESTIONS: ListedQuestion[] = [
+  { key: 'shirt_size', of: 'participant', required: true, tickets: null },
+  { key: 'doctor', of: 'participant', required: true, tickets: ['tt_42'] },
+  { key: 'heard_from', of: 'order', required: false, tickets: null },
+];
+const LIST = participantList(QUESTIONS);
+const SCOPE = { now: AT, timeZone: 'UTC', events: [], eventId: Prisma.sql`p.event_id` };
+
+type Person = {
+  name?: string | null;
+  ticket?: string;
+  answers?: object;
+  signedAt?: Date;
+  registrationStatus?: string;
+};
+
+async function put(code: string, people: readonly Person[], more: { status?: string; own?: boolean } = {}) {
+  const { status = 'paid', own = true } = more;
+  const id = `ord_${code}`;
+  await db.order.create({
+    data: {
+      id,
+      orderCode: code,
+      eventId: 'evt_1',
+      status,
+      currency: 'UGX',
+      subtotal: 1n,
+      discountTotal: 0n,
+      donationTotal: 0n,
+      serviceFee: 0n,
+      total: 1n,
+      ticketCount: people.length,
+      buyerName: 'Buyer Person',
+      buyerPhone: '+256772123456',
+      createdAt: AT,
+      statusAt: AT,
+      statusSource: 'fetch',
+    },
+  });
+  const checkout = {
+    ref: randomUUID(),
+    eventId: 'evt_1',
+    eventName: 'Race',
+    locale: 'en',
+    input: {},
+    request: { custom_fields: { heard_from: 'Radio' } },
+    idempotencyKey: randomUUID(),
+    orderId: id,
+  };
+  const checkoutId = own ? (await db.checkout.create({ data: checkout })).id : null;
+  await db.participant.createMany({
+    data: people.map(({ name = null, ticket = 'tt_10', ...person }, index) => ({
+      ...person,
+      name,
+      ticketTypeId: ticket,
+      checkoutId,
+      orderId: id,
+      eventId: 'evt_1',
+      position: index + 1,
+      ref: randomUUID(),
+      code: `${code}${index}`,
+    })),
+  });
+}
+
+await put('CLB7', [
+  { name: 'Nakato Sarah', answers: { shirt_size: 'M' }, signedAt: AT },
+  { name: null },
+  { name: 'Élise Akello', ticket: 'tt_42', answers: { shirt_size: 'M' } },
+  { name: 'Gone Person', registrationStatus: 'absent' },
+]);
+await put('ELSE', [{ ticket: 'tt_42' }], { own: false });
+await put('WAIT', [{ name: 'Atim Christine' }], { status: 'prompt_sent' });
+await put('BACK', [{ name: 'Kato Ivan' }], { status: 'refunded' });
+
+const names = async (params: Record<string, string>) => {
+  const query = parseListQuery(LIST, { event: 'evt_1', show: 'paid', ...params });
+  const { rows } = await findListPage(db, LIST, query, { limit: 20, scope: SCOPE });
+  return rows.map(({ name, orderCode, position }) => name ?? `${orderCode} ${position}`);
+};
+
+test('lists who runs: places without a name first, then by name, then those of other channels', async () => {
+  expect(await names({})).toEqual(['CLB7 2', 'Élise Akello', 'Nakato Sarah', 'ELSE 1']);
+  expect(await names({ show: 'unpaid' })).toEqual(['Atim Christine']);
+  expect(await names({ show: 'gone' })).toEqual(['Gone Person', 'Kato Ivan']);
+  expect(await names({ show: 'all' })).toHaveLength(7);
+});
+
+test.each([
+  [{ ticket: 'tt_42' }, ['Élise Akello', 'ELSE 1']],
+  [{ answer_shirt_size: 'M' }, ['Élise Akello', 'Nakato Sarah']],
+  [{ answer_heard_from: 'Radio' }, ['CLB7 2', 'Élise Akello', 'Nakato Sarah']],
+  [{ missing: 'name' }, ['CLB7 2']],
+  [{ missing: 'signature' }, ['CLB7 2', 'Élise Akello']],
+  [{ missing: 'answer' }, ['CLB7 2', 'Élise Akello']],
+  [{ q: 'akello el' }, ['Élise Akello']],
+  [{ q: '0772 123 456' }, ['CLB7 2', 'Élise Akello', 'Nakato Sarah', 'ELSE 1']],
+  [{ q: 'clb7' }, ['CLB7 2', 'Élise Akello', 'Nakato Sarah']],
+  [{ changed: '2100-01-01T00:00:00Z' }, []],
+  [{ changed: '2020-01-01T00:00:00Z', missing: 'name' }, ['CLB7 2']],
+])('filters by %j', async (params, found) => {
+  expect(await names(params)).toEqual(found);
+});
+
+test('counts ticket types by the answers of a question, and what is missing', async () => {
+  const query = parseListQuery(LIST, { event: 'evt_1', show: 'paid' });
+  const by = QUESTIONS[0] ?? null;
+  const counts = await countParticipants(db, QUESTIONS, query, { scope: SCOPE, by });
+  expect(counts).toMatchObject({ all: 4, noName: 1, notSigned: 2, noAnswer: 2, elsewhere: 1 });
+  expect(counts.groups.map(({ ticketTypeId, answer, count }) => [ticketTypeId, answer, count])).toEqual([
+    ['tt_10', '', 1],
+    ['tt_10', 'M', 1],
+    ['tt_42', '', 1],
+    ['tt_42', 'M', 1],
+  ]);
+});
+
+test('an export has what the list has, with answers', async () => {
+  const query = parseListQuery(LIST, { event: 'evt_1', show: 'paid', sort: 'name.asc' });
+  const rows: ParticipantRow[] = [];
+  for await (const batch of eachBatch(db, LIST, query, { size: 2, scope: SCOPE })) rows.push(...batch);
+  expect(rows).toHaveLength(4);
+  expect(rows[1]).toMatchObject({
+    name: 'Élise Akello',
+    of: 4,
+    position: 3,
+    answers: { shirt_size: 'M' },
+    orderAnswers: { heard_from: 'Radio' },
+    isOwn: true,
+    isGone: false,
+  });
+  expect(rows[3]).toMatchObject({ name: null, isOwn: false, answers: {}, orderAnswers: {} });
+});
