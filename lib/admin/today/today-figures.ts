@@ -1,0 +1,270 @@
+// The figures of the desk's first page: how full, how much money, where buyers are lost, how the networks answer. It must not call
+// the provider. Amounts in minor units.
+import { z } from 'zod';
+import type { Tx } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+
+/** Which orders count. `eventIds`: null for all; `from`: the start of the period. */
+export type TodayScope = {
+  readonly eventIds: readonly string[] | null;
+  readonly from: Date;
+  readonly now: Date;
+  /** IANA, the organizer's. */
+  readonly timeZone: string;
+};
+
+const count = z.bigint().transform(Number);
+const isOf = (column: Prisma.Sql, { eventIds }: Pick<TodayScope, 'eventIds'>) =>
+  eventIds ? Prisma.sql`${column} = ANY (${[...eventIds]})` : Prisma.sql`true`;
+
+/** Money is there and was not wholly given back. */
+const PAID = Prisma.sql`o.status IN ('paid', 'partially_refunded', 'chargeback_flagged')`;
+const NOT_GONE = Prisma.sql`coalesce(p.registration_status, '') NOT IN ('cancelled', 'canceled', 'refunded', 'absent')`;
+
+/** How many participants of a ticket type are paid, of all time and of the period. */
+export type PaidEntries = {
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly paid: number;
+  readonly inPeriod: number;
+};
+
+const PaidRow = z.object({ eventId: z.string(), ticketTypeId: z.string(), paid: count, inPeriod: count });
+
+export async function countPaidEntries(db: Tx, scope: TodayScope): Promise<PaidEntries[]> {
+  return z.array(PaidRow).parse(
+    await db.$queryRaw`
+      SELECT p.event_id AS "eventId", p.ticket_type_id AS "ticketTypeId", count(*) AS paid,
+        count(*) FILTER (WHERE o.paid_at >= ${scope.from}) AS "inPeriod"
+      FROM desk_order o JOIN participant p ON p.order_id = o.order_id
+      WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID} AND ${NOT_GONE}
+      GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+}
+
+/** Paid in the period, by currency; `tickets` is what is left of the total without the provider's service fee. */
+export type PaidMoney = {
+  readonly currency: string;
+  readonly orders: number;
+  readonly total: number;
+  readonly serviceFee: number;
+};
+
+const MoneyRow = z.object({ currency: z.string(), orders: count, total: count, serviceFee: count });
+
+export async function sumPaidMoney(db: Tx, scope: TodayScope): Promise<PaidMoney[]> {
+  return z.array(MoneyRow).parse(
+    await db.$queryRaw`
+      SELECT o.currency, count(*) AS orders, sum(o.total)::bigint AS total, sum(m.service_fee)::bigint AS "serviceFee"
+      FROM desk_order o JOIN "order" m ON m.id = o.order_id
+      WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND o.paid_at >= ${scope.from}
+      GROUP BY 1 ORDER BY 1`,
+  );
+}
+
+/** Paid entries of each day, oldest first, days without any included. `day`: `2027-02-02`. */
+export type PaidDay = { readonly day: string; readonly entries: number };
+
+const DayRow = z.object({ day: z.string(), entries: count });
+
+/** @param days how many, today included */
+export async function countPaidDays(db: Tx, scope: TodayScope, days: number): Promise<PaidDay[]> {
+  const { now, timeZone } = scope;
+  return z.array(DayRow).parse(
+    await db.$queryRaw`
+      SELECT to_char(day, 'YYYY-MM-DD') AS day, coalesce(sum(o.ticket_count), 0)::bigint AS entries
+      FROM generate_series(
+        date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}) - make_interval(days => ${days - 1}::int),
+        date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}), '1 day'
+      ) AS day
+      LEFT JOIN desk_order o ON o.paid_at >= day AT TIME ZONE ${timeZone} AND o.paid_at < (day + interval '1 day') AT TIME ZONE ${timeZone}
+        AND ${isOf(Prisma.sql`o.event_id`, scope)}
+      GROUP BY day ORDER BY day`,
+  );
+}
+
+/** Why a form has not ended in a payment. `full` and `refused` have no order. */
+export const NOT_PAID_REASONS = [
+  'waiting',
+  'timed_out',
+  'declined',
+  'never_paid',
+  'not_reached',
+  'full',
+  'refused',
+  'queued',
+  'other',
+] as const;
+export type NotPaidReason = (typeof NOT_PAID_REASONS)[number];
+
+/** Forms of the period, one count per form: a registration that a newer one replaced does not count. */
+export type Funnel = {
+  readonly sent: number;
+  /** The provider holds places for it. */
+  readonly held: number;
+  readonly prompted: number;
+  readonly paid: number;
+  /** Paid after more than one attempt. */
+  readonly retried: number;
+  /** Half of them paid within so many seconds of the form; null without any. */
+  readonly medianSeconds: number | null;
+  /** The most frequent first. */
+  readonly notPaid: readonly { readonly reason: NotPaidReason; readonly count: number }[];
+};
+
+const FunnelRow = z.object({
+  reason: z.enum(['paid', ...NOT_PAID_REASONS]),
+  sent: count,
+  held: count,
+  prompted: count,
+  retried: count,
+});
+
+export async function countFunnel(db: Tx, scope: TodayScope): Promise<Funnel> {
+  const forms = Prisma.sql`checkout c LEFT JOIN desk_order o ON o.order_id = c.order_id
+    WHERE c.created_at >= ${scope.from} AND c.superseded_by_id IS NULL AND ${isOf(Prisma.sql`c.event_id`, scope)}`;
+  const [rows, [median]] = await Promise.all([
+    db.$queryRaw`
+      SELECT
+        CASE
+          WHEN o.paid_at IS NOT NULL THEN 'paid'
+          WHEN c.state = 'refused' AND c.refusal_code IN ('insufficient_inventory', 'ticket_not_on_sale', 'sale_closed') THEN 'full'
+          WHEN c.state = 'refused' THEN 'refused'
+          WHEN o.order_id IS NULL THEN 'queued'
+          WHEN o.status IN ('payment_initiated', 'prompt_sent') OR o.attempt_state IN ('waiting', 'prompted') THEN 'waiting'
+          WHEN o.attempts = 0 THEN 'never_paid'
+          WHEN o.failure_kind = 'timed_out' THEN 'timed_out'
+          WHEN o.failure_kind = 'declined' THEN 'declined'
+          WHEN o.failure_kind = 'provider_not_reached' THEN 'not_reached'
+          ELSE 'other'
+        END AS reason,
+        count(*) AS sent, count(o.order_id) AS held, count(*) FILTER (WHERE o.attempts > 0) AS prompted,
+        count(*) FILTER (WHERE o.attempts > 1) AS retried
+      FROM ${forms} GROUP BY 1`,
+    db.$queryRaw<{ seconds: number | null }[]>`
+      SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM o.paid_at - c.created_at))::float8 AS seconds
+      FROM ${forms} AND o.paid_at IS NOT NULL`,
+  ]);
+  const groups = z.array(FunnelRow).parse(rows);
+  const paid = groups.find(({ reason }) => reason === 'paid');
+  const sum = (pick: (row: z.infer<typeof FunnelRow>) => number) =>
+    groups.reduce((all, row) => all + pick(row), 0);
+  return {
+    sent: sum(({ sent }) => sent),
+    held: sum(({ held }) => held),
+    prompted: sum((row) => Math.max(row.prompted, row.reason === 'paid' ? row.sent : 0)),
+    paid: paid?.sent ?? 0,
+    retried: paid?.retried ?? 0,
+    medianSeconds: median?.seconds ?? null,
+    notPaid: groups
+      .flatMap(({ reason, sent }) => (reason === 'paid' ? [] : [{ reason, count: sent }]))
+      .toSorted((a, b) => b.count - a.count),
+  };
+}
+
+/** Requests on phones that a person should look at: over two minutes without an answer, or a second try that is out. */
+export type Waiting = { readonly method: string | null; readonly waiting: number; readonly stuck: number };
+
+const WaitingRow = z.object({ method: z.string().nullable(), waiting: count, stuck: count });
+export const STUCK_SECONDS = 120;
+
+export async function countWaiting(db: Tx, scope: TodayScope): Promise<Waiting[]> {
+  const since = new Date(scope.now.getTime() - STUCK_SECONDS * 1000);
+  return z.array(WaitingRow).parse(
+    await db.$queryRaw`
+      SELECT o.method, count(*) AS waiting,
+        count(*) FILTER (WHERE coalesce(o.prompted_at, o.attempt_at) < ${since} OR o.attempts > 1) AS stuck
+      FROM desk_order o
+      WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND o.status IN ('payment_initiated', 'prompt_sent') GROUP BY 1 ORDER BY 1`,
+  );
+}
+
+/** Payment requests of a network that began within `minutes`. Percentiles are of approved ones, in seconds from the prompt. */
+export type NetworkFigures = {
+  readonly method: string;
+  readonly minutes: number;
+  readonly requests: number;
+  readonly open: number;
+  readonly ended: number;
+  readonly approved: number;
+  readonly half: number | null;
+  readonly nineInTen: number | null;
+};
+
+const NetworkRow = z.object({
+  method: z.string(),
+  requests: count,
+  open: count,
+  ended: count,
+  approved: count,
+  half: z.number().nullable(),
+  nineInTen: z.number().nullable(),
+});
+
+export async function networkFigures(db: Tx, scope: TodayScope, minutes: number): Promise<NetworkFigures[]> {
+  const from = new Date(scope.now.getTime() - minutes * 60_000);
+  const took = Prisma.sql`extract(epoch FROM a.finished_at - coalesce(a.prompted_at, a.created_at))`;
+  const rows = z.array(NetworkRow).parse(
+    await db.$queryRaw`
+      SELECT c.request->>'payment_method' AS method, count(*) AS requests,
+        count(*) FILTER (WHERE a.state IN ('waiting', 'prompted')) AS open,
+        count(*) FILTER (WHERE a.state IN ('paid', 'failed', 'expired')) AS ended,
+        count(*) FILTER (WHERE a.state = 'paid') AS approved,
+        (percentile_cont(0.5) WITHIN GROUP (ORDER BY ${took}) FILTER (WHERE a.state = 'paid'))::float8 AS half,
+        (percentile_cont(0.9) WITHIN GROUP (ORDER BY ${took}) FILTER (WHERE a.state = 'paid'))::float8 AS "nineInTen"
+      FROM payment_attempt a JOIN checkout c ON c.id = a.checkout_id
+      WHERE a.created_at >= ${from} AND a.state <> 'refused' AND ${isOf(Prisma.sql`c.event_id`, scope)}
+        AND c.request->>'payment_method' IS NOT NULL
+      GROUP BY 1 ORDER BY 1`,
+  );
+  return rows.map((row) => ({ ...row, minutes }));
+}
+
+/** What a referral or discount code brought, of our own form's orders: of other channels only the provider knows. */
+export type CodeUse = {
+  readonly code: string;
+  readonly currency: string;
+  readonly orders: number;
+  readonly paidOrders: number;
+  readonly paidEntries: number;
+  readonly paidTotal: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+};
+
+const CodeRow = z.object({
+  code: z.string(),
+  currency: z.string(),
+  orders: count,
+  paidOrders: count,
+  paidEntries: count,
+  paidTotal: count,
+  firstAt: z.date(),
+  lastAt: z.date(),
+});
+const MOST_CODES = 500;
+
+/** By paid entries, at most 500. */
+export async function codeUses(
+  db: Tx,
+  kind: 'referral' | 'discount',
+  scope: Pick<TodayScope, 'eventIds'>,
+): Promise<CodeUse[]> {
+  const code = kind === 'referral' ? Prisma.sql`o.referral_code` : Prisma.sql`o.discount_code`;
+  return z.array(CodeRow).parse(
+    await db.$queryRaw`
+      SELECT ${code} AS code, o.currency, count(*) AS orders, count(*) FILTER (WHERE ${PAID}) AS "paidOrders",
+        coalesce(sum(o.ticket_count) FILTER (WHERE ${PAID}), 0)::bigint AS "paidEntries",
+        coalesce(sum(o.total - o.refunded) FILTER (WHERE ${PAID}), 0)::bigint AS "paidTotal",
+        min(o.created_at) AS "firstAt", max(o.created_at) AS "lastAt"
+      FROM desk_order o WHERE ${code} <> '' AND ${isOf(Prisma.sql`o.event_id`, scope)}
+      GROUP BY 1, 2 ORDER BY "paidEntries" DESC, 1 LIMIT ${MOST_CODES}`,
+  );
+}
+
+/** Orders of which only the provider knows referral and discount. */
+export async function countUnknownCodes(db: Tx, { eventIds }: Pick<TodayScope, 'eventIds'>): Promise<number> {
+  return db.deskOrder.count({
+    where: { referralCode: null, ...(eventIds && { eventId: { in: [...eventIds] } }) },
+  });
+}
