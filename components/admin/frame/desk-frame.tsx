@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { EventChoice, Room } from '#app/admin/desk-adapters.tsx';
 import { signOutAction } from '#app/admin/sign-out-actions.ts';
+import { DeskKeys } from '#components/admin/list/desk-keys.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import type { StaffMember } from '#lib/auth/require-staff.ts';
@@ -190,7 +191,7 @@ function RailMark({ room, counts = {}, healthMark, locale, t }: MarkProps) {
 
 const ROLES = { owner: 'owner', staff: 'staffRole', viewer: 'viewer' } as const;
 
-function Account({ member, current, event, t }: PartProps) {
+function Account({ member, locale, current, event, t }: PartProps) {
   return (
     <div className="mt-4 grid gap-1 border-edge border-t px-2 pt-3 md:mt-auto">
       <bdi className="font-bold">{member.name}</bdi>
@@ -215,6 +216,7 @@ function Account({ member, current, event, t }: PartProps) {
           </button>
         </form>
       </div>
+      <DeskKeys locale={locale} />
     </div>
   );
 }

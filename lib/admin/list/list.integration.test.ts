@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
+  countNewer,
   eachBatch,
   filter,
   findListPage,
@@ -84,6 +85,20 @@ test('an order that arrives meanwhile moves no page', async () => {
     data: { ...row, registrations: undefined, id: 'ord_new', orderCode: 'A10', createdAt: at(20) },
   });
   expect((await page({ after: next ?? '' })).codes).toBe('A5 A4 A3 A2');
+  await db.order.delete({ where: { id: 'ord_new' } });
+});
+
+test('a page that begins with `top` leaves newer rows out and counts them', async () => {
+  const { top } = await page({});
+  const row = await db.order.findUniqueOrThrow({ where: { id: 'ord_0' } });
+  await db.order.create({
+    data: { ...row, registrations: undefined, id: 'ord_new', orderCode: 'A10', createdAt: at(20) },
+  });
+  const held = { top: top ?? '' };
+  expect((await page(held)).codes).toBe('A9 A8 A7 A6');
+  expect((await page({})).codes).toBe('A10 A9 A8 A7');
+  expect(await countNewer(db, LIST, parseListQuery(LIST, held), SCOPE)).toBe(1);
+  expect(await countNewer(db, LIST, parseListQuery(LIST, {}), SCOPE)).toBe(0);
   await db.order.delete({ where: { id: 'ord_new' } });
 });
 

@@ -72,6 +72,8 @@ export type ListQuery = {
   readonly sort: { readonly key: string; readonly direction: 'asc' | 'desc' };
   /** A cursor of `ListPage`, to the rows after or before it. */
   readonly from: { readonly side: 'after' | 'before'; readonly cursor: string } | null;
+  /** A cursor: the first page begins with this row, and newer ones wait. */
+  readonly top: string | null;
 };
 
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -104,6 +106,7 @@ export function parseListQuery<Row>(list: List<Row>, params: Params): ListQuery 
       direction: direction === 'asc' || direction === 'desc' ? direction : sortOf(list, known).first,
     },
     from: after ? { side: 'after', cursor: after } : before ? { side: 'before', cursor: before } : null,
+    top: valuesOf(params, 'top', MAX_CURSOR)[0] ?? null,
   };
 }
 
@@ -141,6 +144,8 @@ export type ListPage<Row> = {
   /** Cursors to the rows behind and before these; `null`: there are none. */
   readonly next: string | null;
   readonly previous: string | null;
+  /** Cursor of the first row, for `top`; `null` without rows. */
+  readonly top: string | null;
 };
 
 const sortOf = <Row>(list: List<Row>, key: string): Sort => {
@@ -159,7 +164,8 @@ export async function findListPage<Row>(
   const position =
     query.from && parseCursor(query.from.cursor, query.sort, sortOf(list, query.sort.key).type);
   const isBack = position !== null && query.from?.side === 'before';
-  const found = await keysetRows(db, list, { query, scope, position, isBack, limit: limit + 1 });
+  const top = position === null ? topOf(list, query) : null;
+  const found = await keysetRows(db, list, { query, scope, position, top, isBack, limit: limit + 1 });
   const shown = found.slice(0, limit);
   if (isBack) shown.reverse();
   const more = found.length > limit;
@@ -169,7 +175,28 @@ export async function findListPage<Row>(
     rows: shown.map(({ row }) => list.row.parse(row)),
     next: isBack || more ? cursor(last) : null,
     previous: position && (!isBack || more) ? cursor(first) : null,
+    top: cursor(first),
   };
+}
+
+const topOf = <Row>(list: List<Row>, { top, sort }: Pick<ListQuery, 'top' | 'sort'>): Position | null =>
+  top === null ? null : parseCursor(top, sort, sortOf(list, sort.key).type);
+
+/** How many rows stand before `query.top`; 0 without one. */
+export async function countNewer<Row>(
+  db: Tx,
+  list: List<Row>,
+  query: Pick<ListQuery, 'given' | 'sort' | 'top'>,
+  scope: ListScope,
+): Promise<number> {
+  const top = topOf(list, query);
+  if (top === null) return 0;
+  const { sql, type } = sortOf(list, query.sort.key);
+  const before = Prisma.raw(query.sort.direction === 'desc' ? '>' : '<');
+  const [counted] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM ${list.from} WHERE ${listWhere(list, query, scope)}
+      AND (${sql}, ${list.id}) ${before} (${top.key}::${Prisma.raw(type)}, ${top.id})`;
+  return counted?.count ?? 0;
 }
 
 /** All rows in batches, for exports: a batch is read when the one before was taken. */
@@ -181,7 +208,14 @@ export async function* eachBatch<Row>(
 ): AsyncGenerator<readonly Row[]> {
   let position: Position | null = null;
   for (;;) {
-    const found: Keyed[] = await keysetRows(db, list, { query, scope, position, isBack: false, limit: size });
+    const found: Keyed[] = await keysetRows(db, list, {
+      query,
+      scope,
+      position,
+      top: null,
+      isBack: false,
+      limit: size,
+    });
     if (found.length > 0) yield found.map(({ row }) => list.row.parse(row));
     const last = found.at(-1);
     if (!last || found.length < size) return;
@@ -195,6 +229,7 @@ type Keyset = {
   readonly query: Pick<ListQuery, 'given' | 'sort'>;
   readonly scope: ListScope;
   readonly position: Position | null;
+  readonly top: Position | null;
   readonly isBack: boolean;
   readonly limit: number;
 };
@@ -204,14 +239,16 @@ const KeyedRow = z.looseObject({ list_key: z.string(), list_id: z.string() });
 async function keysetRows<Row>(
   db: Tx,
   list: List<Row>,
-  { query, scope, position, isBack, limit }: Keyset,
+  { query, scope, position, top, isBack, limit }: Keyset,
 ): Promise<Keyed[]> {
   const { sql, type } = sortOf(list, query.sort.key);
   const isDescending = (query.sort.direction === 'desc') !== isBack;
   const [order, beyond] = [Prisma.raw(isDescending ? 'DESC' : 'ASC'), Prisma.raw(isDescending ? '<' : '>')];
   const from = position
     ? Prisma.sql`AND (${sql}, ${list.id}) ${beyond} (${position.key}::${Prisma.raw(type)}, ${position.id})`
-    : Prisma.empty;
+    : top
+      ? Prisma.sql`AND (${sql}, ${list.id}) ${beyond}= (${top.key}::${Prisma.raw(type)}, ${top.id})`
+      : Prisma.empty;
   const rows = await db.$queryRaw<unknown[]>`
     SELECT ${list.select}, (${sql})::text AS list_key, ${list.id} AS list_id
     FROM ${list.from} WHERE ${listWhere(list, query, scope)} ${from}

@@ -1,0 +1,167 @@
+// Search and filters over a list: GET forms and links, so that each result has an address and needs no script.
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+
+/** Parameters by name, as `ListQuery.given` has them: each form keeps those of the others. */
+export type Given = Readonly<Record<string, readonly string[] | undefined>>;
+
+export type ChipProps = {
+  /** The parameters that its form sets. */
+  readonly names: readonly string[];
+  readonly label: string;
+  /** What is set, in words; absent: the filter is not set. */
+  readonly value?: string | undefined;
+  /** The list without this filter, for the cross; absent where it cannot be removed. */
+  readonly clearHref?: string | undefined;
+  /** Controls with these names: a `ChoiceList`, fields. Absent: a link that sets the filter. */
+  readonly fields?: ReactNode;
+  /** Of the button below the fields: "Show 197 orders". Absent: "Apply". */
+  readonly submit?: string;
+  /** Sets a filter without fields. */
+  readonly href?: string;
+};
+
+type Props = {
+  readonly t: DeskWords;
+  /** Path of the list. */
+  readonly action: string;
+  readonly given: Given;
+  /** `name`: absent `q`. `hint`: in the empty field, not in place of the label. */
+  readonly search?: { readonly label: string; readonly hint: string; readonly name?: string };
+  readonly chips: readonly ChipProps[];
+  /** At the right: "Copy link", "Save view". */
+  readonly children?: ReactNode;
+};
+
+export function FilterBar({ t, action, given, search, chips, children }: Props) {
+  return (
+    <search className="grid gap-2.5">
+      {search && <SearchForm t={t} action={action} given={given} {...search} />}
+      {(chips.length > 0 || children) && (
+        <div className="chips">
+          {chips.map((chip) => (
+            <Chip key={chip.label} t={t} action={action} given={given} chip={chip} />
+          ))}
+          {children && <div className="ms-auto flex flex-wrap items-center gap-3">{children}</div>}
+        </div>
+      )}
+    </search>
+  );
+}
+
+type Form = Pick<Props, 't' | 'action' | 'given'>;
+
+function SearchForm({ t, action, given, label, hint, name = 'q' }: Form & NonNullable<Props['search']>) {
+  const value = given[name]?.[0] ?? '';
+  return (
+    <form action={action} className="flex gap-2">
+      <Kept given={given} without={[name]} />
+      <label htmlFor={name} className="sr-only">
+        {label}
+      </label>
+      <span className="relative min-w-0 flex-1">
+        <DeskIcon name="search" className="pointer-events-none absolute inset-y-0 start-3 my-auto" />
+        {/* The key resets the field for another search. */}
+        <input
+          key={value}
+          id={name}
+          name={name}
+          type="search"
+          defaultValue={value}
+          placeholder={hint}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          data-search=""
+          className="input ps-10!"
+        />
+      </span>
+      <button type="submit" className="btn btn-quiet">
+        {t('list.search')}
+      </button>
+    </form>
+  );
+}
+
+/** The other parameters; a cursor is not kept. */
+const Kept = ({ given, without }: { readonly given: Given; readonly without: readonly string[] }) =>
+  Object.entries(given)
+    .filter(([name]) => ![...without, 'after', 'before', 'top'].includes(name))
+    .flatMap(([name, values = []]) =>
+      values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+    );
+
+function Chip({ t, action, given, chip }: Form & { readonly chip: ChipProps }) {
+  const { label, value, clearHref, fields, names, submit, href } = chip;
+  const isSet = value !== undefined;
+  const words = (
+    <>
+      <span className={isSet && value ? 'text-quiet' : ''}>{label}</span>
+      {value && <span className="font-bold">{value}</span>}
+    </>
+  );
+  return (
+    <div className="chip-filter" data-set={isSet || undefined}>
+      {fields ? (
+        // Opening one closes the others.
+        <details name="desk-filters">
+          <summary>
+            {words}
+            <DeskIcon name="down" className="size-3.5" />
+          </summary>
+          <form action={action} className="chip-panel desk-sheet">
+            <Kept given={given} without={names} />
+            {fields}
+            <button type="submit" className="btn w-full">
+              {submit ?? t('list.apply')}
+            </button>
+          </form>
+        </details>
+      ) : (
+        <Link href={href ?? clearHref ?? action} prefetch={false} className="chip-words">
+          {words}
+        </Link>
+      )}
+      {isSet && clearHref && (
+        <Link
+          href={clearHref}
+          prefetch={false}
+          aria-label={t('list.remove', { filter: label })}
+          className="chip-cross"
+        >
+          <DeskIcon name="close" className="size-3.5" />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+type ChoiceListProps = {
+  readonly type: 'checkbox' | 'radio';
+  readonly name: string;
+  /** Above the choices, and their name: "Any of these". */
+  readonly legend: string;
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: ReactNode;
+    /** In the member's language. */
+    readonly count?: string;
+    readonly checked: boolean;
+  }[];
+};
+
+/** Choices of a filter, each with its count. */
+export const ChoiceList = ({ type, name, legend, options }: ChoiceListProps) => (
+  <fieldset className="grid">
+    <legend className="pb-1 text-quiet text-sm">{legend}</legend>
+    {options.map(({ value, label, count, checked }) => (
+      <label key={value} className="tick items-center">
+        <input type={type} name={name} value={value} defaultChecked={checked} />
+        <span>{label}</span>
+        {count !== undefined && <span className="flex-none! text-quiet tabular-nums">{count}</span>}
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,95 @@
+'use client';
+// What follows a live list in the browser: its mark, and the bar of new rows.
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { type Live, liveQuery } from './live-query.ts';
+
+const SIGNED_OUT = 401;
+/** Without an answer for so long, the list says that it is not live. */
+const LOST_MS = 30_000;
+/** After this time without the new page it is requested again: it may be lost with the connection. */
+const DRAW_AGAIN_MS = 10_000;
+
+type MarkProps = {
+  readonly live: Pick<Live, 'path' | 'version' | 'top'>;
+  /** With the time of the last change. */
+  readonly words: string;
+  /** `#` in place of the time. */
+  readonly lost: string;
+  readonly refresh: string;
+  /** For the time since when it is not live. */
+  readonly clock: { readonly locale: string; readonly timeZone: string };
+};
+
+export function LiveMarkLeaf({ live, words, lost, refresh, clock }: MarkProps) {
+  const { data, error, dataUpdatedAt, errorUpdatedAt } = useQuery(liveQuery(live.path));
+  const [begun] = useState(() => Date.now());
+  const router = useRouter();
+  const asked = useRef({ instead: '', at: 0 });
+
+  useEffect(() => {
+    if (error?.cause === SIGNED_OUT) router.refresh();
+  }, [error, router]);
+
+  useEffect(() => {
+    if (!data || data.version === live.version) return;
+    const { instead, at } = asked.current;
+    if (instead === live.version && Date.now() - at < DRAW_AGAIN_MS) return;
+    asked.current = { instead: live.version, at: Date.now() };
+    const address = new URL(location.href);
+    if (data.newer > 0 && live.top !== null && !address.searchParams.has('top')) {
+      address.searchParams.set('top', live.top);
+      router.replace(`${address.pathname}${address.search}`, { scroll: false });
+    } else router.refresh();
+  }, [data, live, router]);
+
+  const answered = dataUpdatedAt || begun;
+  if (errorUpdatedAt - answered < LOST_MS)
+    return (
+      <p className="flex items-center gap-2 text-quiet noscript:hidden" data-live="yes">
+        <span aria-hidden="true" className="size-2.5 rounded-full bg-good forced-colors:bg-[CanvasText]" />
+        <span className="tabular-nums">{words}</span>
+      </p>
+    );
+  const since = new Intl.DateTimeFormat(clock.locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: clock.timeZone,
+  }).format(answered);
+  return (
+    <p role="status" className="flex items-center gap-2 text-warn" data-live="no">
+      <span aria-hidden="true" className="size-2.5 rounded-full border-2" />
+      <span>{lost.replace('#', since)}</span>
+      <button type="button" className="cursor-pointer underline" onClick={() => location.reload()}>
+        {refresh}
+      </button>
+    </p>
+  );
+}
+
+type RowsProps = { readonly live: Pick<Live, 'path' | 'newestHref' | 'words'>; readonly show: string };
+
+export function NewRowsLeaf({ live: { path, newestHref, words }, show }: RowsProps) {
+  // `LiveMarkLeaf` asks.
+  const { data } = useQuery({ ...liveQuery(path), enabled: false });
+  const router = useRouter();
+  const newer = data?.newer ?? 0;
+  return (
+    <p role="status" className="empty:hidden">
+      {newer > 0 && (
+        <Link
+          href={newestHref}
+          prefetch={false}
+          // The address may be the page's own.
+          onClick={() => router.refresh()}
+          className="block border-edge border-b bg-ground px-4 py-2 text-center font-bold max-md:py-3.5"
+        >
+          {`${newer === 1 ? words.one : words.many.replace('#', String(newer))} ${show}`}
+        </Link>
+      )}
+    </p>
+  );
+}
