@@ -160,6 +160,15 @@ it('is bounded by the dearer method before one is chosen', () => {
   expect(bill({ 'quantity.five': '2' }, FRESH_FORM, 'airtel').amount).toBe('UGX 21,000');
 });
 
+it('stays an upper bound while others of the group have no distance', () => {
+  const participants = JSON.stringify([{ ticket: 'five' }, { ticket: null }]);
+  expect(bill({ ...MTN, participants })).toMatchObject({
+    amount: 'UGX 10,700',
+    label: 'At most',
+    caption: '1 of 2 people with MTN',
+  });
+});
+
 it('waits for a distance and a quote', () => {
   const waiting = { amount: null, label: 'Choose first.' };
   expect(bill({ ...MTN })).toMatchObject(waiting);

@@ -139,7 +139,8 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
     .filter(({ sum }) => sum >= 0)
     .sort((a, b) => a.sum - b.sum);
   const people = chosen.reduce((all, { count }) => all + count, 0);
-  const isBound = isUpperBound(people, typed, answer);
+  const all = rowTickets(typed)?.length ?? people;
+  const isBound = isUpperBound(all, typed, answer);
   const [only] = chosen;
   const least = sums[0];
   const most = sums.at(-1);
@@ -147,7 +148,7 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
 
   const { by, sum } = isBound ? most : least;
   const caption = [
-    captionOf(people, only, rowTickets(typed)?.length ?? people, words),
+    captionOf(people, only, all, words),
     (method !== '' || isBound || most.sum > sum) && words.with.replace('#', networks[by] ?? ''),
     textOf(typed, F.donation) && words.plusDonation,
   ];
