@@ -16,6 +16,9 @@ const BodyToSend = z.custom<CreateOrderRequest>(
   (body) => z.object({ event_id: z.string() }).safeParse(body).success,
 );
 
+/** More calls than this get answers only where the provider is down for hours. */
+const MOST_REQUEST_IDS = 20;
+
 /**
  * Sends the order and stores the outcome. An unknown outcome changes nothing: the next call repeats the same key.
  * @returns how long to wait where the write budget is spent; null otherwise
@@ -32,10 +35,12 @@ export async function placeOrder(ctx: Ctx, claim: Claim, patience: Patience): Pr
   });
   if (!marked) return null;
   const { calls } = marked;
+  const requestIds = [...checkout.requestIds];
   const answer = await ctx.partner.orders.create(body, {
     idempotencyKey: checkout.idempotencyKey,
     priority: 'order',
     deadlineMs: patience.deadlineMs,
+    onRequestId: (id) => requestIds.push(id),
   });
   const outcome = createOutcome(answer, calls);
   const now = ctx.now();
@@ -46,9 +51,14 @@ export async function placeOrder(ctx: Ctx, claim: Claim, patience: Patience): Pr
   }
   await ctx.db.$transaction(async (tx) => {
     if (outcome.kind === 'placed')
-      return placed(tx, { checkoutId: checkout.id, data: outcome.data, at: sentAt }, now);
-    if (outcome.kind === 'later') return later(tx, checkout.id, outcome.error, calls, now);
-    return refused(tx, checkout.id, outcome.error, now);
+      await placed(tx, { checkoutId: checkout.id, data: outcome.data, at: sentAt }, now);
+    else if (outcome.kind === 'later') await later(tx, checkout.id, outcome.error, calls, now);
+    else await refused(tx, checkout.id, outcome.error, now);
+    // The order's lock comes first, as everywhere.
+    await tx.checkout.update({
+      where: { id: checkout.id },
+      data: { requestIds: requestIds.slice(-MOST_REQUEST_IDS) },
+    });
   });
   if (outcome.kind === 'refused' && outcome.error.code === 'insufficient_inventory') {
     await refuseSoldOut(ctx, checkout.eventId);

@@ -39,13 +39,15 @@ async function answered(checkoutId: string) {
 const stage = async (ref: string) => (await findCheckoutView(ctx, ref))?.stage;
 const statusOf = async (id: string) => (await ctx.db.order.findUniqueOrThrow({ where: { id } })).status;
 
-test('a payment stores the request id of each answer, for questions to the provider', async () => {
+test('an order and its payment store the request id of each answer, for questions to the provider', async () => {
   const { ref, id, orderId } = await placedCheckout(ctx, MEMBERS_RUN);
   const fault = { kind: 'status', http_status: 500, error_code: 'server_error' } as const;
   await sandbox.control.addFault({ ...fault, path: `/orders/${orderId}/pay` });
   await payOrder(ctx, { ref, msisdn: MTN });
   const [attempt] = await ctx.db.paymentAttempt.findMany({ where: { checkoutId: id } });
   expect(attempt?.state).toBe('prompted');
+  const { requestIds } = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
+  expect(requestIds).toEqual([expect.stringMatching(/^req_/)]);
   expect(attempt?.requestIds).toHaveLength(2);
   for (const requestId of attempt?.requestIds ?? []) expect(requestId).toMatch(/^req_/);
   await raiseAttention(ctx.db, { kind: 'unclear_payment', key: `test:${id}`, checkoutId: id, facts: {} });

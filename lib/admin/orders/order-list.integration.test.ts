@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { parseListQuery } from '#lib/admin/list/list.ts';
+import { raiseAttention } from '#lib/orders/attention.ts';
+import { testDatabase } from '../../../tools/test/test-database.ts';
+import { countOrders, findOrderPage, ORDER_LIST, orderScope, sumOrders } from './order-list.ts';
+
+const { db } = await testDatabase();
+const NOW = new Date('2027-02-02T11:32:00.000Z');
+const at = (time: string) => new Date(time);
+const SCOPE = orderScope(null, { now: NOW, timeZone: 'Africa/Kampala' });
+
+type Put = {
+  readonly status?: string;
+  readonly eventId?: string;
+  readonly createdAt?: Date;
+  readonly holdExpiresAt?: Date;
+  readonly failureKind?: string;
+  readonly currency?: string;
+  readonly total?: bigint;
+  readonly buyerName?: string;
+  readonly buyerPhone?: string;
+  readonly buyerEmail?: string;
+  readonly partnerReference?: string;
+  readonly request?: object;
+};
+
+async function put(code: string, { request, ...given }: Put = {}): Promise<string> {
+  const id = `ord_${code}`;
+  await db.order.create({
+    data: {
+      id,
+      orderCode: code,
+      eventId: 'evt_1',
+      status: 'cart',
+      currency: 'UGX',
+      subtotal: 9n,
+      discountTotal: 0n,
+      donationTotal: 0n,
+      serviceFee: 1n,
+      total: 100n,
+      ticketCount: 2,
+      createdAt: at('2027-02-02T08:00:00.000Z'),
+      statusAt: NOW,
+      statusSource: 'fetch',
+      ...given,
+    },
+  });
+  if (request)
+    await db.checkout.create({
+      data: {
+        ref: randomUUID(),
+        eventId: 'evt_1',
+        eventName: 'Race',
+        locale: 'en',
+        input: {},
+        request: { ...request },
+        idempotencyKey: randomUUID(),
+        orderId: id,
+        state: 'ordered',
+      },
+    });
+  return id;
+}
+
+await put('PAID-01', {
+  status: 'paid',
+  buyerName: 'Ñakato Sarah',
+  buyerPhone: '+256772000167',
+  buyerEmail: 'sarah.n@example.com',
+  partnerReference: 'ref-77',
+  request: { payment_method: 'momo', referral_code: 'KLUBU-HASH' },
+});
+await put('PAID-02', { status: 'paid', total: 200n, createdAt: at('2027-02-01T20:59:59.000Z') });
+await put('BACK-03', {
+  status: 'partially_refunded',
+  total: 300n,
+  createdAt: at('2027-02-01T21:00:00.000Z'),
+});
+await db.refund.create({
+  data: { id: 'rf_1', orderId: 'ord_BACK-03', amount: 120n, status: 'succeeded', createdAt: NOW },
+});
+await put('CART-04', {
+  holdExpiresAt: at('2027-02-02T11:40:00.000Z'),
+  request: { payment_method: 'airtel', discount_code: 'KLUBU10' },
+});
+await put('LAPS-05', { request: { payment_method: 'airtel' } });
+await put('FAIL-06', { status: 'failed', failureKind: 'declined', currency: 'KES', eventId: 'evt_2' });
+await raiseAttention(db, { kind: 'late_money', key: 'late:1', orderId: 'ord_FAIL-06', facts: {} });
+
+const codes = async (params: Record<string, string | string[]>, scope = SCOPE) => {
+  const { rows } = await findOrderPage(db, parseListQuery(ORDER_LIST, params), scope);
+  return rows
+    .map(({ orderCode }) => orderCode)
+    .toSorted()
+    .join(' ');
+};
+
+test.each<[Record<string, string | string[]>, string]>([
+  [{ status: 'paid' }, 'PAID-01 PAID-02'],
+  [{ status: ['failed', 'lapsed'] }, 'FAIL-06 LAPS-05'],
+  [{ status: 'unpaid' }, 'CART-04'],
+  [{ reason: 'never_paid' }, 'LAPS-05'],
+  [{ reason: ['declined', 'in_part'] }, 'BACK-03 FAIL-06'],
+  [{ reason: 'late_money' }, 'FAIL-06'],
+  [{ event: 'evt_2' }, 'FAIL-06'],
+  [{ method: 'airtel' }, 'CART-04 LAPS-05'],
+  [{ method: 'unknown' }, 'BACK-03 FAIL-06 PAID-02'],
+  [{ channel: 'form' }, 'CART-04 LAPS-05 PAID-01'],
+  [{ channel: 'elsewhere', status: 'paid' }, 'PAID-02'],
+  [{ referral: 'klubu-hash' }, 'PAID-01'],
+  [{ referral: '-' }, 'CART-04 LAPS-05'],
+  [{ referral: 'unknown' }, 'BACK-03 FAIL-06 PAID-02'],
+  [{ discount: 'KLUBU10' }, 'CART-04'],
+  [{ attention: '1' }, 'FAIL-06'],
+  // Days of the organizer's zone: midnight is at 21:00 UTC.
+  [{ created: 'today', status: ['paid', 'refunded'] }, 'BACK-03 PAID-01'],
+  [{ from: '2027-02-01', to: '2027-02-01' }, 'PAID-02'],
+  [{ from: '2027-13-01' }, 'BACK-03 CART-04 FAIL-06 LAPS-05 PAID-01 PAID-02'],
+  [{ q: 'paid-01' }, 'PAID-01'],
+  [{ q: 'sarah nakato' }, 'PAID-01'],
+  [{ q: '0772 000 167' }, 'PAID-01'],
+  [{ q: '+256772000167' }, 'PAID-01'],
+  [{ q: 'sarah.n@example.com' }, 'PAID-01'],
+  [{ q: 'ref-77' }, 'PAID-01'],
+  [{ q: 'nobody' }, ''],
+])('finds %j', async (params, expected) => {
+  expect(await codes(params)).toBe(expected);
+});
+
+test('shows a member only orders of her events', async () => {
+  expect(await codes({}, { ...SCOPE, events: ['evt_2'] })).toBe('FAIL-06');
+  const query = parseListQuery(ORDER_LIST, {});
+  expect(await countOrders(db, query, { ...SCOPE, events: ['evt_2'] })).toBe(1);
+});
+
+test('sums by currency and outcome; refunds are part of paid', async () => {
+  const { orders, entries, states, sums } = await sumOrders(db, parseListQuery(ORDER_LIST, {}), SCOPE);
+  expect({ orders, entries }).toEqual({ orders: 6, entries: 12 });
+  expect(states).toMatchObject({ paid: 2, refunded: 1, unpaid: 1, lapsed: 1, failed: 1, waiting: 0 });
+  expect(sums).toEqual([
+    {
+      currency: 'UGX',
+      paid: { orders: 3, amount: 600 },
+      waiting: { orders: 1, amount: 100 },
+      failed: { orders: 1, amount: 100 },
+      refunded: { orders: 1, amount: 120 },
+    },
+    {
+      currency: 'KES',
+      paid: { orders: 0, amount: 0 },
+      waiting: { orders: 0, amount: 0 },
+      failed: { orders: 1, amount: 100 },
+      refunded: { orders: 0, amount: 0 },
+    },
+  ]);
+});
+
+test('names the open cases of a row', async () => {
+  const { rows } = await findOrderPage(db, parseListQuery(ORDER_LIST, { attention: '1' }), SCOPE);
+  expect(rows.map(({ cases }) => cases)).toEqual([['late_money']]);
+});

@@ -1,0 +1,181 @@
+// What the desk says of an order. It follows from the stage that the buyer's page shows (`checkoutStage`), so that the two never
+// contradict each other; `stateSql` is its twin for filters and sums. Pure.
+import { NOT_PAYABLE, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
+import {
+  type CheckoutStage,
+  checkoutStage,
+  holdOf,
+  type StageFacts,
+} from '#lib/checkout/state/checkout-stage.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+import type { AttemptState } from '#lib/db/generated/enums.ts';
+
+export const ORDER_STATES = [
+  'paid',
+  /** A request is on its way or on a phone. */
+  'waiting',
+  /** Not tried yet; the provider has not said that its places are free again. */
+  'unpaid',
+  'failed',
+  /** Nothing came, and its places are free again. */
+  'lapsed',
+  'cancelled',
+  /** In full or in part. */
+  'refunded',
+  'chargeback',
+  /** A status that partner-api.md 3.1 does not name, or one that contradicts its payment. */
+  'other',
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** Of a `desk_order` row. */
+export type StateFacts = {
+  readonly status: string;
+  readonly holdExpiresAt: Date | null;
+  /** Of the latest payment attempt of this storefront; null without one. */
+  readonly attemptState: AttemptState | null;
+  readonly refusalCode: string | null;
+};
+
+const BY_STAGE: Readonly<Partial<Record<CheckoutStage, OrderState>>> = {
+  review: 'unpaid',
+  starting_payment: 'waiting',
+  prompted: 'waiting',
+  paid: 'paid',
+  expired: 'lapsed',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  partially_refunded: 'refunded',
+};
+
+export function orderState(row: StateFacts, now: Date): OrderState {
+  const facts = stageFacts(row);
+  const stage = checkoutStage(facts);
+  if (stage === 'payment_failed')
+    return row.status === 'expired' && holdOf(facts, now) !== 'held' ? 'lapsed' : 'failed';
+  if (stage === 'under_review') return row.status === 'chargeback_flagged' ? 'chargeback' : 'other';
+  return BY_STAGE[stage] ?? 'other';
+}
+
+const HOLDING: readonly OrderState[] = ['waiting', 'unpaid', 'failed'];
+
+/** Until when its places are held, as the buyer reads it; null if they are not. */
+export const heldUntil = (row: StateFacts, now: Date): Date | null =>
+  HOLDING.includes(orderState(row, now)) && holdOf(stageFacts(row), now) === 'held'
+    ? row.holdExpiresAt
+    : null;
+
+const stageFacts = ({ status, holdExpiresAt, attemptState, refusalCode }: StateFacts): StageFacts => ({
+  state: 'ordered',
+  order: { status, holdExpiresAt, statusAt: new Date(0) },
+  attempts: attemptState
+    ? [
+        {
+          state: attemptState,
+          refusalCode,
+          unresolved: false,
+          retrySafe: null,
+          failureKind: null,
+          evidenceAt: null,
+          createdAt: new Date(0),
+        },
+      ]
+    : [],
+});
+
+/** `orderState` of a row of `desk_order AS o`. */
+export const stateSql = (now: Date): Prisma.Sql => Prisma.sql`CASE
+  WHEN o.status = 'cancelled' AND o.attempt_state = 'paid' THEN 'other'
+  WHEN o.status IN ('paid', 'cancelled') THEN o.status
+  WHEN o.status IN ('refunded', 'partially_refunded') THEN 'refunded'
+  WHEN o.status = 'chargeback_flagged' THEN 'chargeback'
+  WHEN o.attempt_state = 'waiting' THEN 'waiting'
+  WHEN o.attempt_state = 'paid' THEN 'other'
+  WHEN o.attempt_state = 'prompted' OR o.status IN ('payment_initiated', 'prompt_sent') THEN 'waiting'
+  WHEN o.refusal_code IN (${NOT_PAYABLE}, ${UNCLEAR_ANSWER}) OR o.status NOT IN ('cart', 'failed', 'expired') THEN 'other'
+  WHEN o.refusal_code = 'hold_expired' OR (o.status = 'cart' AND o.hold_expires_at IS NULL) THEN 'lapsed'
+  WHEN o.status = 'cart' AND o.attempt_state IS NULL THEN 'unpaid'
+  WHEN o.status = 'expired' AND (o.hold_expires_at > ${now}) IS NOT TRUE THEN 'lapsed'
+  ELSE 'failed'
+END`;
+
+/** Why an order is in its state, for words and the filter. */
+export const ORDER_REASONS = [
+  'timed_out',
+  'declined',
+  /** The request did not reach the network (partner-api.md 3.1 rule 3). */
+  'not_reached',
+  'other',
+  /** No request was ever made. */
+  'never_paid',
+  'in_full',
+  'in_part',
+  /** An open case: `late_money`. */
+  'late_money',
+  /** An open case: `two_orders_paid` or `second_entry_paid`. */
+  'two_orders',
+] as const;
+export type OrderReason = (typeof ORDER_REASONS)[number];
+
+export type ReasonFacts = {
+  readonly status: string;
+  readonly failureKind: string | null;
+  readonly attempts: number;
+  readonly origin: 'form' | 'session' | 'elsewhere';
+  /** Kinds of its open cases. */
+  readonly cases: readonly string[];
+};
+
+const KINDS: Readonly<Record<string, OrderReason>> = {
+  timed_out: 'timed_out',
+  declined: 'declined',
+  provider_not_reached: 'not_reached',
+};
+
+const CASES: readonly (readonly [kinds: readonly string[], reason: OrderReason])[] = [
+  [['late_money'], 'late_money'],
+  [['two_orders_paid', 'second_entry_paid'], 'two_orders'],
+];
+
+/** The reason that stands behind the state; null if there is nothing to add. An open case goes before all others. */
+export function orderReason(state: OrderState, facts: ReasonFacts): OrderReason | null {
+  const [, ofCase] = CASES.find(([kinds]) => kinds.some((kind) => facts.cases.includes(kind))) ?? [];
+  if (ofCase) return ofCase;
+  if (state === 'refunded') return facts.status === 'refunded' ? 'in_full' : 'in_part';
+  return state === 'failed' || state === 'lapsed' ? failureReason(facts) : null;
+}
+
+function failureReason({ failureKind, attempts, origin }: ReasonFacts): OrderReason | null {
+  if (failureKind !== null && failureKind !== 'hold_expired') return KINDS[failureKind] ?? 'other';
+  return attempts === 0 && origin === 'form' ? 'never_paid' : null;
+}
+
+const CASE = (kinds: readonly string[]): Prisma.Sql => Prisma.sql`o.attention AND EXISTS (
+  SELECT FROM attention_item i LEFT JOIN checkout c ON c.id = i.checkout_id
+  WHERE i.done_at IS NULL AND i.kind = ANY (${[...kinds]})
+    AND (i.order_id = o.order_id OR c.order_id = o.order_id OR i.facts->'orderCodes' ? o.order_code)
+)`;
+const FAILED = (now: Date): Prisma.Sql => Prisma.sql`(${stateSql(now)}) IN ('failed', 'lapsed')`;
+
+/** Rows of `desk_order AS o` that have this reason; those of a case may have another reason besides. */
+export function reasonSql(reason: OrderReason, now: Date): Prisma.Sql {
+  switch (reason) {
+    case 'late_money':
+      return CASE(['late_money']);
+    case 'two_orders':
+      return CASE(['two_orders_paid', 'second_entry_paid']);
+    case 'in_full':
+      return Prisma.sql`o.status = 'refunded'`;
+    case 'in_part':
+      return Prisma.sql`o.status = 'partially_refunded'`;
+    case 'never_paid':
+      return Prisma.sql`${FAILED(now)} AND o.attempts = 0 AND o.origin = 'form' AND coalesce(o.failure_kind, 'hold_expired') = 'hold_expired'`;
+    case 'timed_out':
+    case 'declined':
+      return Prisma.sql`${FAILED(now)} AND o.failure_kind = ${reason}`;
+    case 'not_reached':
+      return Prisma.sql`${FAILED(now)} AND o.failure_kind = 'provider_not_reached'`;
+    case 'other':
+      return Prisma.sql`${FAILED(now)} AND o.failure_kind NOT IN ('timed_out', 'declined', 'provider_not_reached', 'hold_expired')`;
+  }
+}
