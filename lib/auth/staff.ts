@@ -1,0 +1,128 @@
+// The organizer's staff: members, their roles and sessions. Changes take a transaction, in which the caller writes the audit row.
+import 'server-only';
+import type { Db, Tx } from '#lib/db/client.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { StaffRole } from './permissions.ts';
+
+export type StaffSession = {
+  readonly id: string;
+  /** Short name, such as `Chrome, Android`; '' if unknown. */
+  readonly browser: string;
+  readonly since: Date;
+  /** Keyed digest of its network address; null if unknown. */
+  readonly addressKey: string | null;
+};
+
+export type MemberOfStaff = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: StaffRole;
+  /** Ids of the events that the member may see; empty: all. */
+  readonly events: readonly string[];
+  readonly hasSecondFactor: boolean;
+  /** Null before the first sign-in. */
+  readonly lastSignIn: Date | null;
+  /** Open ones, the newest first. */
+  readonly sessions: readonly StaffSession[];
+};
+
+/** All members by name, or the one with `id`. */
+export async function listStaff(db: Db, now: Date, id?: string): Promise<MemberOfStaff[]> {
+  const where = id === undefined ? {} : { id };
+  const [members, signIns] = await Promise.all([
+    db.staff.findMany({
+      where,
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      include: { sessions: { where: { expiresAt: { gt: now } }, orderBy: { createdAt: 'desc' } } },
+    }),
+    db.auditEntry.groupBy({
+      by: ['staffId'],
+      where: { kind: 'sign_in', staffId: id ?? { not: null } },
+      _max: { at: true },
+    }),
+  ]);
+  const lastSignIns = new Map(signIns.map(({ staffId, _max }) => [staffId, _max.at]));
+  return members.map(({ sessions, twoFactorEnabled, ...member }) => ({
+    id: member.id,
+    name: member.name,
+    email: member.email,
+    role: member.role,
+    events: member.events,
+    hasSecondFactor: twoFactorEnabled,
+    lastSignIn: lastSignIns.get(member.id) ?? null,
+    sessions: sessions.map((one) => ({
+      id: one.id,
+      browser: one.userAgent ?? '',
+      since: one.createdAt,
+      addressKey: one.ipAddress || null,
+    })),
+  }));
+}
+
+/** The open sessions of one member, the newest first. */
+export const listSessions = async (db: Db, now: Date, staffId: string): Promise<readonly StaffSession[]> =>
+  (await listStaff(db, now, staffId))[0]?.sessions ?? [];
+
+/** `last_owner`: nobody would be left who may change staff. `gone`: there is no such member. */
+export type StaffProblem = { readonly code: 'last_owner' | 'gone' };
+type Rank = { readonly role: StaffRole; readonly events: readonly string[] };
+
+/** Key of the advisory lock; no other lock of the application may use it. */
+const OWNERS_LOCK = 7_410_365_022;
+
+const isWholeOwner = ({ role, events }: Rank): boolean => role === 'owner' && events.length === 0;
+
+/** One change of owners at a time: two of them at once must not each rely on the other owner. */
+async function findForChange(tx: Tx, id: string, after: Rank | null): Promise<Result<Rank, StaffProblem>> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${OWNERS_LOCK}::bigint)`;
+  const member = await tx.staff.findUnique({ where: { id }, select: { role: true, events: true } });
+  if (!member) return err({ code: 'gone' });
+  if (!isWholeOwner(member) || (after !== null && isWholeOwner(after))) return ok(member);
+  const others = await tx.staff.count({
+    where: { role: 'owner', events: { isEmpty: true }, id: { not: id } },
+  });
+  return others > 0 ? ok(member) : err({ code: 'last_owner' });
+}
+
+/** Changes role and events, from the member's next request on. @returns what they were */
+export async function changeMember(
+  tx: Tx,
+  id: string,
+  { role, events }: Rank,
+  now: Date,
+): Promise<Result<Rank, StaffProblem>> {
+  const found = await findForChange(tx, id, { role, events });
+  if (!found.ok) return found;
+  await tx.staff.update({ where: { id }, data: { role, events: [...events] } });
+  if (!isWholeOwner({ role, events })) await revokeInvitesOf(tx, id, now);
+  return found;
+}
+
+/** Removes a member: the sessions end at once. Rows of the audit log keep the name. */
+export async function removeMember(tx: Tx, id: string, now: Date): Promise<Result<Rank, StaffProblem>> {
+  const found = await findForChange(tx, id, null);
+  if (!found.ok) return found;
+  await revokeInvitesOf(tx, id, now);
+  await tx.staff.delete({ where: { id } });
+  return found;
+}
+
+/** Their links must not outlive the right to invite. */
+async function revokeInvitesOf(tx: Tx, staffId: string, now: Date): Promise<void> {
+  await tx.staffInvite.updateMany({
+    where: { invitedById: staffId, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: now },
+  });
+}
+
+/** Ends one session of a member, or all of them; `except`: the one that stays. @returns how many ended */
+export async function endSessions(
+  tx: Tx,
+  staffId: string,
+  which: { readonly only: string } | { readonly except: string } | 'all',
+): Promise<number> {
+  const id = which === 'all' ? undefined : 'only' in which ? which.only : { not: which.except };
+  const { count } = await tx.staffSession.deleteMany({ where: { userId: staffId, id } });
+  return count;
+}
