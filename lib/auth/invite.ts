@@ -25,6 +25,8 @@ type Stored = Pick<AuthContext, 'db' | 'digest' | 'now'>;
 
 const digestOf = ({ digest }: Pick<Stored, 'digest'>, token: string): string => digest('staff invite', token);
 
+type CreatedInvite = { readonly id: string; readonly token: string; readonly expiresAt: Date };
+
 /**
  * Stores an invite; an earlier open one for the same e-mail ends.
  * @param tx with the audit row
@@ -34,7 +36,7 @@ export async function createInvite(
   tx: Tx,
   ctx: Pick<Stored, 'digest' | 'now'>,
   { events, ...invite }: InviteInput,
-): Promise<Result<{ readonly id: string; readonly token: string }, { readonly code: 'is_member' }>> {
+): Promise<Result<CreatedInvite, { readonly code: 'is_member' }>> {
   if (await tx.staff.findUnique({ where: { email: invite.email } })) return err({ code: 'is_member' });
   const now = ctx.now();
   await tx.staffInvite.updateMany({
@@ -42,7 +44,7 @@ export async function createInvite(
     data: { revokedAt: now },
   });
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const { id } = await tx.staffInvite.create({
+  const { id, expiresAt } = await tx.staffInvite.create({
     data: {
       ...invite,
       events: [...events],
@@ -51,7 +53,7 @@ export async function createInvite(
       expiresAt: new Date(now.getTime() + INVITE_HOURS * 60 * 60 * 1000),
     },
   });
-  return ok({ id, token });
+  return ok({ id, token, expiresAt });
 }
 
 /** @param tx with the audit row @returns `over` if it was used, revoked or does not exist */

@@ -74,9 +74,16 @@ const OWNERS_LOCK = 7_410_365_022;
 const isWholeOwner = ({ role, events }: Rank): boolean => role === 'owner' && events.length === 0;
 
 /** One change of owners at a time: two of them at once must not each rely on the other owner. */
-async function findForChange(tx: Tx, id: string, after: Rank | null): Promise<Result<Rank, StaffProblem>> {
+async function findForChange(
+  tx: Tx,
+  id: string,
+  after: Rank | null,
+): Promise<Result<Rank & { readonly name: string }, StaffProblem>> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${OWNERS_LOCK}::bigint)`;
-  const member = await tx.staff.findUnique({ where: { id }, select: { role: true, events: true } });
+  const member = await tx.staff.findUnique({
+    where: { id },
+    select: { name: true, role: true, events: true },
+  });
   if (!member) return err({ code: 'gone' });
   if (!isWholeOwner(member) || (after !== null && isWholeOwner(after))) return ok(member);
   const others = await tx.staff.count({
@@ -100,7 +107,11 @@ export async function changeMember(
 }
 
 /** Removes a member: the sessions end at once. Rows of the audit log keep the name. */
-export async function removeMember(tx: Tx, id: string, now: Date): Promise<Result<Rank, StaffProblem>> {
+export async function removeMember(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<Result<Rank & { readonly name: string }, StaffProblem>> {
   const found = await findForChange(tx, id, null);
   if (!found.ok) return found;
   await revokeInvitesOf(tx, id, now);

@@ -1,0 +1,68 @@
+// The page of an invite's link: sets name and password of a new member of staff. Shown without a session.
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { getTranslations } from 'next-intl/server';
+import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
+import { FieldControl } from '#components/ui/form/field.tsx';
+import { FieldFrame, TextField } from '#components/ui/form/text-field.tsx';
+import { MIN_PASSWORD_LENGTH } from '#lib/auth/auth.ts';
+import { findInvite, INVITE_HOURS } from '#lib/auth/invite.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { languageOf } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
+import { acceptInviteAction } from './accept-invite-action.ts';
+
+// The address opens the desk until it is used.
+export const metadata: Metadata = { referrer: 'no-referrer' };
+
+type Props = { readonly params: Promise<{ token: string }> };
+
+export default async function InvitePage({ params }: Props) {
+  const [{ token }, ctx, { name: organizer }] = await Promise.all([params, server(), loadOrganizer()]);
+  const invite = await findInvite(ctx, token);
+  const locale = languageOf(invite?.language);
+  const t = await getTranslations({ locale, namespace: 'desk.staff' });
+  const count = MIN_PASSWORD_LENGTH;
+  return (
+    <main lang={locale} className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-4 py-10">
+      <h1 className="display text-h1">{invite ? t('accept.title', { organizer }) : t('accept.overTitle')}</h1>
+      {invite ? (
+        <>
+          <p>{t('accept.text', { role: t(`roles.${invite.role}`), email: invite.email })}</p>
+          <div className="desk-sheet p-4">
+            <DeskForm action={acceptInviteAction}>
+              <input type="hidden" name="token" value={token} />
+              <input type="hidden" name="email" value={invite.email} autoComplete="username" />
+              <TextField name="name" label={t('name')} value={invite.name} autoComplete="name" required />
+              <FieldFrame
+                name="password"
+                label={t('accept.password')}
+                help={t('accept.passwordHelp', { count })}
+              >
+                <FieldControl
+                  name="password"
+                  type="password"
+                  autoComplete="new-password"
+                  help={t('accept.passwordHelp', { count })}
+                />
+              </FieldFrame>
+              <FieldFrame name="password_again" label={t('accept.again')}>
+                <FieldControl name="password_again" type="password" autoComplete="new-password" />
+              </FieldFrame>
+              <DeskSubmit label={t('accept.join')} busy={t('working')} />
+            </DeskForm>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>{t('accept.overText', { hours: INVITE_HOURS })}</p>
+          <p>
+            <Link href="/admin/sign-in" className="link">
+              {t('accept.toSignIn')}
+            </Link>
+          </p>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+// One member of staff: role and races, signed-in browsers, removal.
+import { notFound } from 'next/navigation';
+import { z } from 'zod';
+import { deskPage } from '#app/admin/desk-adapters.tsx';
+import { RankFields } from '#components/admin/staff/rank-fields.tsx';
+import { SessionList } from '#components/admin/staff/session-list.tsx';
+import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
+import { PageHead } from '#components/admin/ui/page-head.tsx';
+import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { listStaff } from '#lib/auth/staff.ts';
+import { changeMemberAction, endSessionAction, removeMemberAction } from '../staff-actions.ts';
+
+const Ended = z.templateLiteral(['ended-', z.int().min(0)]);
+
+const page = deskPage<{ memberId: string }>(
+  'change_staff',
+  {
+    title: (t) => t('staff.member'),
+    current: 'staff',
+    path: ({ memberId }) => `/admin/staff/${memberId}`,
+  },
+  async (desk, { params: { memberId }, query: { done } }) => {
+    const { ctx, t, events } = desk;
+    const id = z.uuid().safeParse(memberId);
+    const [found] = id.success ? await listStaff(ctx.db, ctx.now(), id.data) : [];
+    if (!found) notFound();
+    const ended = Ended.safeParse(done);
+    const words =
+      done === 'saved'
+        ? t('staff.saved')
+        : ended.success && t('staff.ended', { count: Number(ended.data.slice('ended-'.length)) });
+    const gone = found.events.filter((one) => !events.some((event) => event.id === one));
+    const unlisted = gone.map((one) => ({ id: one, name: one }));
+    return (
+      <>
+        <PageHead title={found.name} text={<bdi>{found.email}</bdi>} />
+        {words && (
+          <p role="status" className="notice notice-good max-w-xl">
+            {words}
+          </p>
+        )}
+        <Sheet title={t('staff.change')} className="max-w-xl">
+          <DeskForm action={changeMemberAction}>
+            <input type="hidden" name="member" value={found.id} />
+            {gone.map((one) => (
+              <input key={one} type="hidden" name="had" value={one} />
+            ))}
+            <RankFields t={t} events={[...events, ...unlisted]} role={found.role} chosen={found.events} />
+            <DeskSubmit label={t('staff.save')} busy={t('staff.working')} />
+          </DeskForm>
+        </Sheet>
+        <Sheet
+          title={t('staff.sessionsTitle')}
+          aside={t(found.hasSecondFactor ? 'staff.secondFactorOn' : 'staff.secondFactorOff')}
+          className="max-w-xl"
+        >
+          {found.sessions.length === 0 ? (
+            <p className="text-quiet">{t('staff.sessions', { count: 0 })}</p>
+          ) : (
+            <>
+              <SessionList desk={desk} sessions={found.sessions} memberId={found.id} end={endSessionAction} />
+              <form action={endSessionAction} className="pt-3">
+                <input type="hidden" name="member" value={found.id} />
+                <button type="submit" className="btn btn-quiet">
+                  {t('staff.endAll')}
+                </button>
+              </form>
+            </>
+          )}
+        </Sheet>
+        <Sheet title={t('staff.remove')} className="max-w-xl">
+          <DeskForm action={removeMemberAction}>
+            <input type="hidden" name="member" value={found.id} />
+            <input type="hidden" name="name" value={found.name} />
+            <p>{t('staff.removeText')}</p>
+            <DeskSubmit label={t('staff.remove')} busy={t('staff.working')} quiet />
+          </DeskForm>
+        </Sheet>
+      </>
+    );
+  },
+);
+export default page;
+export const generateMetadata = page.metadata;

@@ -1,0 +1,56 @@
+'use client';
+// A form of the desk over a server action made by `deskAction`, with the fields of the buyers' form kit. It posts without a script.
+import { type ReactNode, useActionState, useEffect, useRef } from 'react';
+import { FormContext, useForm } from '#components/ui/form/form-context.tsx';
+import { FormSummary } from '#components/ui/form/form-parts.tsx';
+import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
+
+type Props = {
+  readonly action: FormAction;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+/** Problem or notice stands above the fields; after an answer the first field that is wrong has the focus. */
+export function DeskForm({ action, className = 'grid gap-4', children }: Props) {
+  const [state, post, pending] = useActionState(action, FRESH_FORM);
+  const element = useRef<HTMLFormElement>(null);
+  const outside = useForm();
+  useEffect(() => {
+    if (state === FRESH_FORM) return;
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid]');
+    (wrong ?? element.current?.querySelector<HTMLElement>('[role=alert], [role=status][tabindex]'))?.focus();
+  }, [state]);
+  const form = { ...outside, state, initial: FRESH_FORM, fresh: state === FRESH_FORM, pending, element };
+  return (
+    <FormContext value={form}>
+      <form ref={element} action={post} noValidate className={className}>
+        <FormSummary />
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+type SubmitProps = {
+  readonly label: string;
+  /** While the answer is awaited. */
+  readonly busy: string;
+  readonly quiet?: boolean;
+};
+
+export function DeskSubmit({ label, busy, quiet }: SubmitProps) {
+  const { pending, state } = useForm();
+  if (state.over) return null;
+  return (
+    <p>
+      <button type="submit" aria-disabled={pending} className={`btn ${quiet ? 'btn-quiet' : ''}`}>
+        {pending ? busy : label}
+      </button>
+    </p>
+  );
+}
+
+/** Fields that an answer makes superfluous. */
+export const UnlessOver = ({ children }: { readonly children: ReactNode }) =>
+  useForm().state.over ? null : children;
