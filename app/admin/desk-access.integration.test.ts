@@ -9,7 +9,7 @@ vi.mock('#lib/server.ts', () => ({ server: async () => ({}) }));
 
 const ADMIN = import.meta.dirname;
 /** They are shown without a session. */
-const OPEN = ['sign-in/page.tsx', 'sign-in/code/page.tsx'];
+const OPEN = ['invite/[token]/page.tsx', 'sign-in/code/page.tsx', 'sign-in/page.tsx'];
 
 const files = (name: string): string[] => globSync(`**/${name}`, { cwd: ADMIN }).toSorted();
 const load = (path: string): Promise<Record<string, unknown>> => import(join(ADMIN, path));
