@@ -32,4 +32,5 @@ function withNext(page: string, next: string): string {
 export const ACCOUNT = '/admin/account';
 
 /** The account page with a message about what was done. */
-export const accountAfter = (done: 'password' | 'on' | 'off'): string => `${ACCOUNT}?done=${done}`;
+export const accountAfter = (done: 'password' | 'on' | 'off' | 'language'): string =>
+  `${ACCOUNT}?done=${done}`;

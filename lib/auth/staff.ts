@@ -137,3 +137,8 @@ export async function endSessions(
   const { count } = await tx.staffSession.deleteMany({ where: { userId: staffId, id } });
   return count;
 }
+
+/** @param language code of a catalog, such as `sw` */
+export async function setLanguage(tx: Tx, staffId: string, language: string): Promise<void> {
+  await tx.staff.update({ where: { id: staffId }, data: { language } });
+}

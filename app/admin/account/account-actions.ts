@@ -1,121 +1,144 @@
 'use server';
 // Server actions of the account page.
+import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { postedForm } from '#components/ui/form/form-state.ts';
+import { deskPost } from '#app/admin/desk-action.ts';
+import { type Desk, type DeskWords, deskAction } from '#app/admin/desk-adapters.tsx';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import {
   beginSecondFactor,
   changePassword,
-  type SecondFactorSetup,
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from '#lib/auth/account.ts';
 import { ACCOUNT, accountAfter } from '#lib/auth/admin-paths.ts';
 import { MIN_PASSWORD_LENGTH } from '#lib/auth/auth.ts';
-import { requireStaff, setCookies } from '#lib/auth/require-staff.ts';
-import { server } from '#lib/server.ts';
+import { setCookies } from '#lib/auth/require-staff.ts';
+import { endSessions, setLanguage } from '#lib/auth/staff.ts';
+import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { signInProblemWords } from '../sign-in/sign-in-problem-words.ts';
 
-export type PasswordState = {
-  readonly fields: { readonly current?: string; readonly next?: string; readonly again?: string };
-  readonly problem: string | null;
-};
-export type SecondFactorState = {
-  /** `null` until the password was checked. */
-  readonly setup: SecondFactorSetup | null;
-  readonly problem: string | null;
-};
-export type TurnOffState = { readonly problem: string | null };
-
-const text = z.string().catch('');
 const MAX_PASSWORD_LENGTH = 128;
-const Passwords = z
-  .object({
-    current: text.pipe(z.string().min(1, 'Enter your current password.').max(MAX_PASSWORD_LENGTH)),
-    next: text.pipe(
-      z
-        .string()
-        .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
-        .max(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters.`),
-    ),
-    again: text,
-  })
-  .refine(({ next, again }) => next === again, { path: ['again'], message: 'The passwords don’t match.' });
-const Password = text.pipe(z.string().min(1).max(MAX_PASSWORD_LENGTH));
-/** Posted back by the browser, so that a wrong code without a script does not lose the QR code. */
-const Setup = z.object({ uri: z.url({ protocol: /^otpauth$/ }), backupCodes: z.array(z.string()) });
-const Before = z.object({ setup: Setup.nullable() }).catch({ setup: null });
-const Code = text.pipe(z.string().trim().min(1).max(32));
+const text = z.string().catch('');
 
-/** The member and what the use cases need. Redirects to the sign-in without a session. */
-async function requestContext() {
-  const ctx = await server();
-  const member = await requireStaff(ctx.auth, ACCOUNT);
-  return { ctx, member, change: { member, headers: await headers() } };
-}
-
-/** Changes the password and ends all other sessions. The returned state contains no password. */
-export async function passwordAction(_before: PasswordState, posted: unknown): Promise<PasswordState> {
-  const form = postedForm(posted);
-  const { ctx, change } = await requestContext();
-  const input = Passwords.safeParse({
-    current: form.get('current'),
-    next: form.get('next'),
-    again: form.get('again'),
+const Passwords = (t: DeskWords) =>
+  z
+    .object({
+      password_current: text.pipe(z.string().min(1, t('account.currentMissing')).max(MAX_PASSWORD_LENGTH)),
+      password_next: text.pipe(
+        z
+          .string()
+          .min(MIN_PASSWORD_LENGTH, t('account.short', { count: MIN_PASSWORD_LENGTH }))
+          .max(MAX_PASSWORD_LENGTH, t('account.long', { count: MAX_PASSWORD_LENGTH })),
+      ),
+      password_again: text,
+    })
+    .refine((fields) => fields.password_next === fields.password_again, {
+      path: ['password_again'],
+      message: t('account.different'),
+    });
+const Password = (t: DeskWords) =>
+  z.object({
+    password: text.pipe(z.string().min(1, t('account.passwordMissing')).max(MAX_PASSWORD_LENGTH)),
   });
-  if (!input.success) {
-    const { fieldErrors } = z.flattenError(input.error);
-    const [current, next, again] = [fieldErrors.current, fieldErrors.next, fieldErrors.again];
-    return { fields: { current: current?.[0], next: next?.[0], again: again?.[0] }, problem: null };
-  }
-  const changed = await changePassword(ctx, change, input.data);
+
+const changeOf = async ({ member }: Desk) => ({ member, headers: await headers() });
+
+/** Changes the password and ends all other sessions. */
+export const passwordAction = deskAction('own_account', Passwords, async (desk, input) => {
+  const { ctx, t } = desk;
+  const passwords = { current: input.password_current, next: input.password_next };
+  const changed = await changePassword(ctx, await changeOf(desk), passwords);
   if (!changed.ok) {
-    const words = signInProblemWords(changed.error, ctx.now());
-    return changed.error.code === 'wrong_password'
-      ? { fields: { current: words }, problem: null }
-      : { fields: {}, problem: words };
+    const words = signInProblemWords(t, changed.error, ctx.now());
+    const isWrong = changed.error.code === 'wrong_password';
+    return {
+      state: isWrong
+        ? { ...FRESH_FORM, problems: { password_current: words } }
+        : { ...FRESH_FORM, problem: words },
+    };
   }
   await setCookies(changed.value);
-  redirect(accountAfter('password'));
-}
+  return { next: accountAfter('password') };
+});
 
-/** First checks the password and answers with QR code and backup codes, then checks the app's first code. */
-export async function secondFactorAction(
-  before: SecondFactorState,
-  posted: unknown,
-): Promise<SecondFactorState> {
-  const form = postedForm(posted);
-  const { ctx, member, change } = await requestContext();
+const text32 = z.string().trim().min(1).max(32);
+const SecondFactor = z.object({
+  password: text.transform((typed) => typed.slice(0, MAX_PASSWORD_LENGTH)),
+  code: text,
+  /** The browser posts them back with the first code, so that a wrong one keeps the QR code on the page. */
+  uri: z.url({ protocol: /^otpauth$/ }).optional(),
+  backup: z.array(text32).default([]),
+});
+
+/** First checks the password and answers secret and backup codes, then checks the app's first code. */
+export const secondFactorAction = deskAction('own_account', SecondFactor, async (desk, input) => {
+  const { ctx, member, t } = desk;
+  const { password, code, uri, backup } = input;
   // A stale page sent this form.
-  if (member.hasSecondFactor) redirect(accountAfter('on'));
-  const { setup } = Before.parse(before);
-  const refuse = (problem: string): SecondFactorState => ({ setup, problem });
-  if (setup === null) {
-    const password = Password.safeParse(form.get('password'));
-    if (!password.success) return refuse('Enter your password.');
-    const begun = await beginSecondFactor(ctx, change, password.data);
-    return begun.ok
-      ? { setup: begun.value, problem: null }
-      : refuse(signInProblemWords(begun.error, ctx.now()));
+  if (member.hasSecondFactor) return { next: accountAfter('on') };
+  const change = await changeOf(desk);
+  if (uri === undefined) {
+    const refuse = (words: string) => ({ state: { ...FRESH_FORM, problems: { password: words } } });
+    if (!password) return refuse(t('account.passwordMissing'));
+    const begun = await beginSecondFactor(ctx, change, password);
+    if (!begun.ok) return refuse(signInProblemWords(t, begun.error, ctx.now()));
+    return { state: { ...FRESH_FORM, typed: { uri: begun.value.uri, backup: begun.value.backupCodes } } };
   }
-  const code = Code.safeParse(form.get('code'));
-  if (!code.success) return refuse('Enter the six-digit code from your app.');
-  const confirmed = await turnOnSecondFactor(ctx, change, code.data);
-  if (!confirmed.ok) return refuse(signInProblemWords(confirmed.error, ctx.now()));
+  const refuse = (words: string) => ({
+    state: { ...FRESH_FORM, typed: { uri, backup }, problems: { code: words } },
+  });
+  const typed = text32.safeParse(code);
+  if (!typed.success) return refuse(t('account.codeMissing'));
+  const confirmed = await turnOnSecondFactor(ctx, change, typed.data);
+  if (!confirmed.ok) return refuse(signInProblemWords(t, confirmed.error, ctx.now()));
   await setCookies(confirmed.value);
-  redirect(accountAfter('on'));
-}
+  return { next: accountAfter('on') };
+});
 
 /** Turns the second factor off, with the password. */
-export async function turnOffAction(_before: TurnOffState, posted: unknown): Promise<TurnOffState> {
-  const form = postedForm(posted);
-  const { ctx, member, change } = await requestContext();
-  if (!member.hasSecondFactor) redirect(accountAfter('off'));
-  const password = Password.safeParse(form.get('password'));
-  if (!password.success) return { problem: 'Enter your password.' };
-  const off = await turnOffSecondFactor(ctx, change, password.data);
-  if (!off.ok) return { problem: signInProblemWords(off.error, ctx.now()) };
+export const turnOffAction = deskAction('own_account', Password, async (desk, { password }) => {
+  const { ctx, member, t } = desk;
+  if (!member.hasSecondFactor) return { next: accountAfter('off') };
+  const off = await turnOffSecondFactor(ctx, await changeOf(desk), password);
+  if (!off.ok)
+    return { state: { ...FRESH_FORM, problems: { password: signInProblemWords(t, off.error, ctx.now()) } } };
   await setCookies(off.value);
-  redirect(accountAfter('off'));
-}
+  return { next: accountAfter('off') };
+});
+
+const Language = z.object({ language: z.enum(LANGUAGES) });
+
+export const languageAction = deskPost('own_account', Language, async ({ member, change }, { language }) => {
+  await change((tx) => setLanguage(tx, member.id, language), {
+    kind: 'language_changed',
+    detail: { language },
+  });
+  revalidatePath('/admin', 'layout');
+  return accountAfter('language');
+});
+
+const Session = z.object({ session: z.uuid().optional() });
+
+/** Ends one session of the member's own, or all but this one. */
+export const endOwnSessionAction = deskPost(
+  'own_account',
+  Session,
+  async ({ member, change }, { session }) => {
+    const which = session === undefined ? { except: member.sessionId } : { only: session };
+    await change(
+      (tx) => endSessions(tx, member.id, which),
+      (count) =>
+        count > 0
+          ? {
+              kind: session === undefined ? 'sessions_ended' : 'session_ended',
+              subject: member.id,
+              detail: { count },
+            }
+          : null,
+    );
+    revalidatePath(ACCOUNT);
+    return ACCOUNT;
+  },
+);

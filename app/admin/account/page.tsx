@@ -1,41 +1,78 @@
-// A member's own account: password and second factor.
+// A member's own account: password, second factor, language of the desk, signed-in browsers.
 import { deskPage } from '#app/admin/desk-adapters.tsx';
 import { signOutEverywhereAction } from '#app/admin/sign-out-actions.ts';
+import { SessionList } from '#components/admin/staff/session-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { listSessions } from '#lib/auth/staff.ts';
+import { LANGUAGES, languageFacts } from '#lib/i18n/languages.ts';
+import { endOwnSessionAction, languageAction } from './account-actions.ts';
 import { PasswordForm, SecondFactorForm, TurnOffForm } from './account-forms.tsx';
 
 const DONE = {
-  password: 'Password changed. You’re signed out of all other browsers.',
-  on: 'Two-step sign-in is on. You’ll enter a code next time.',
-  off: 'Two-step sign-in is off. You only need your password.',
-};
+  password: 'account.changed',
+  on: 'account.turnedOn',
+  off: 'account.turnedOff',
+  language: 'account.languageSaved',
+} as const;
 
 const page = deskPage(
   'own_account',
-  { title: () => 'Your account', current: 'account' },
-  async ({ member }, { query }) => {
-    const words = Object.entries(DONE).find(([what]) => what === query.done)?.[1];
+  { title: (t) => t('account.title'), current: 'account' },
+  async (desk, { query }) => {
+    const { ctx, t, member, language } = desk;
+    const sessions = await listSessions(ctx.db, ctx.now(), member.id);
+    const done = Object.entries(DONE).find(([what]) => what === query.done)?.[1];
     return (
       <>
-        <PageHead title="Your account" text={<bdi>{member.email}</bdi>} />
-        {words && (
+        <PageHead title={t('account.title')} text={<bdi>{member.email}</bdi>} />
+        {done && (
           <p role="status" className="notice notice-good max-w-xl">
-            {words}
+            {t(done)}
           </p>
         )}
-        <Sheet title="Change password" className="max-w-xl">
-          <PasswordForm />
+        <Sheet title={t('account.passwordTitle')} className="max-w-xl">
+          <PasswordForm t={t} />
         </Sheet>
-        <Sheet title="Two-step sign-in" className="max-w-xl">
-          {member.hasSecondFactor ? <TurnOffForm /> : <SecondFactorForm />}
+        <Sheet title={t('account.twoStep')} className="max-w-xl">
+          {member.hasSecondFactor ? <TurnOffForm t={t} /> : <SecondFactorForm t={t} />}
         </Sheet>
-        <Sheet title="All browsers" className="max-w-xl">
-          <form action={signOutEverywhereAction}>
+        <Sheet title={t('account.language')} className="max-w-xl">
+          <form action={languageAction} className="flex flex-wrap items-end gap-2">
+            <span className="grid flex-1 gap-1">
+              <label htmlFor="language" className="font-bold">
+                {t('account.languageOf')}
+              </label>
+              <select id="language" name="language" defaultValue={language} className="input">
+                {LANGUAGES.map((one) => (
+                  <option key={one} value={one} lang={one}>
+                    {languageFacts(one).name}
+                  </option>
+                ))}
+              </select>
+            </span>
             <button type="submit" className="btn btn-quiet">
-              Sign out everywhere
+              {t('account.save')}
             </button>
           </form>
+        </Sheet>
+        <Sheet title={t('account.sessions')} className="max-w-xl">
+          <SessionList desk={desk} sessions={sessions} memberId={member.id} end={endOwnSessionAction} />
+          <div className="flex flex-wrap gap-2 pt-3">
+            {sessions.length > 1 && (
+              <form action={endOwnSessionAction}>
+                <button type="submit" className="btn btn-quiet">
+                  {t('account.endOthers')}
+                </button>
+              </form>
+            )}
+            <form action={signOutEverywhereAction}>
+              <button type="submit" className="btn btn-quiet">
+                {t('account.everywhere')}
+              </button>
+            </form>
+          </div>
+          <p className="pt-2 text-quiet text-sm">{t('account.everywhereText')}</p>
         </Sheet>
       </>
     );

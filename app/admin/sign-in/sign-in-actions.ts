@@ -1,16 +1,25 @@
 'use server';
 // Server actions of sign-in: password, then the code of the second factor.
+import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { postedForm } from '#components/ui/form/form-state.ts';
 import { codePath, safeNextPath } from '#lib/auth/admin-paths.ts';
 import { setCookies } from '#lib/auth/require-staff.ts';
 import { confirmSignIn, signIn } from '#lib/auth/sign-in.ts';
+import { DEFAULT_LANGUAGE } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
 import { type FieldProblems, parseSignInForm, typedEmail } from './parse-sign-in-form.ts';
 import { signInProblemWords } from './sign-in-problem-words.ts';
+
+/** The document that the browser has is of before the sign-in. */
+const speakTheirLanguage = () => revalidatePath('/admin', 'layout');
+
+/** Before sign-in the desk speaks the default language. */
+const words = () => getTranslations({ locale: DEFAULT_LANGUAGE, namespace: 'desk' });
 
 export type SignInState = {
   readonly email: string;
@@ -33,8 +42,10 @@ export async function signInAction(_before: SignInState, posted: unknown): Promi
   const signedIn = await signIn(ctx, input.value, request);
   const outcome = signedIn.ok ? 'right' : signedIn.error.code;
   ctx.log.info({ factor: 'password', outcome, address: clientAddress(request) }, 'staff sign-in');
-  if (!signedIn.ok) return { email, fields: {}, problem: signInProblemWords(signedIn.error, ctx.now()) };
+  if (!signedIn.ok)
+    return { email, fields: {}, problem: signInProblemWords(await words(), signedIn.error, ctx.now()) };
   await setCookies(signedIn.value.cookies);
+  speakTheirLanguage();
   const next = safeNextPath(form.get('next'));
   redirect(signedIn.value.needsCode ? codePath(next) : next);
 }
@@ -53,7 +64,8 @@ export async function codeAction(_before: CodeState, posted: unknown): Promise<C
   const confirmed = await confirmSignIn(ctx, code.data, request);
   const outcome = confirmed.ok ? 'right' : confirmed.error.code;
   ctx.log.info({ factor: 'code', outcome, address: clientAddress(request) }, 'staff sign-in');
-  if (!confirmed.ok) return { problem: signInProblemWords(confirmed.error, ctx.now()) };
+  if (!confirmed.ok) return { problem: signInProblemWords(await words(), confirmed.error, ctx.now()) };
   await setCookies(confirmed.value);
+  speakTheirLanguage();
   redirect(safeNextPath(form.get('next')));
 }

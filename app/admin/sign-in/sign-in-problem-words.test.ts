@@ -1,13 +1,16 @@
+import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
+import messages from '../../../messages/en.json';
 import { signInProblemWords } from './sign-in-problem-words.ts';
 
+const t = createTranslator({ locale: 'en', messages, namespace: 'desk' });
 const now = new Date('2026-03-01T08:00:00.000Z');
 const delayed = (milliseconds: number) =>
-  signInProblemWords({ code: 'delayed', retryAt: new Date(now.getTime() + milliseconds) }, now);
+  signInProblemWords(t, { code: 'delayed', retryAt: new Date(now.getTime() + milliseconds) }, now);
 
 describe('signInProblemWords', () => {
   it('does not say which of e-mail and password was wrong', () => {
-    const words = signInProblemWords({ code: 'wrong_credentials' }, now);
+    const words = signInProblemWords(t, { code: 'wrong_credentials' }, now);
     expect(words).toBe('Incorrect e-mail or password.');
   });
 
