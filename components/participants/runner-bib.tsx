@@ -1,13 +1,10 @@
 // The bib of one runner: name, number in the group, distance, and the code for the kit pick-up, also as a QR code.
-import { use } from 'react';
-import { EventArt } from '#components/pictures/event-art.tsx';
+import { BibName, BibPaper, KmPlate, WhenAndWhere } from '#components/checkout/summary/bib-paper.tsx';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { distanceOf, isDistance, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
-import { clockTime, longDate } from '#lib/shared/dates.ts';
 
 type Props = {
   readonly view: RunnerView & { readonly name: string };
@@ -15,9 +12,6 @@ type Props = {
   readonly locale: Language;
   readonly t: Translate;
 };
-
-/** A longer name is smaller, so that it takes two lines of a narrow phone at most. */
-const sizeOf = ({ length }: string): string => (length <= 14 ? 'text-title' : 'text-h2');
 
 /** As runners say it; `null` if neither the provider nor the ticket type's name has a distance. */
 export function spokenDistance({ ticketName, distanceKm }: Pick<RunnerView, 'ticketName' | 'distanceKm'>) {
@@ -33,39 +27,18 @@ export const nameBesidePlate = ({ ticketName }: Pick<RunnerView, 'ticketName'>, 
 const inParts = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 export function RunnerBib({ view, notes, locale, t }: Props) {
-  const { name: organizer, timeZone } = use(loadOrganizer());
-  const calendar = { locale: intlLocale(locale), timeZone };
   const { event, name, code } = view;
   const km = spokenDistance(view);
   return (
-    <section className="bib" aria-label={t('runner.bibLabel')}>
-      <p className="bib-strip">
-        <bdi>{organizer}</bdi>
-      </p>
-      <p dir="auto" className="bib-band">
-        {event.name}
-      </p>
-      <EventArt
-        event={{ ...event, ticketTypes: null }}
-        km={km ?? undefined}
-        eager
-        className="aspect-2/1 w-full"
-      />
+    <BibPaper event={event} label={t('runner.bibLabel')} km={km ?? undefined}>
       <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_14rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
-        <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(name)}`}>
-          {name}
-        </p>
+        <BibName name={name} />
         <div className="grid content-start justify-items-center gap-1 wide:justify-items-start">
           <NumberAndPlate view={view} km={km} locale={locale} t={t} />
           <p dir="auto" className="mt-1 font-bold empty:hidden">
             {nameBesidePlate(view, km)}
           </p>
-          {event.startsAt && (
-            <p className="font-bold">
-              {`${longDate(event.startsAt, calendar)}, ${clockTime(event.startsAt, calendar)}`}
-            </p>
-          )}
-          {notes.place && <p dir="auto">{notes.place}</p>}
+          <WhenAndWhere event={event} notes={notes} locale={locale} />
         </div>
         <div className="grid w-full content-center justify-items-center border-paper-edge text-center border-t-2 border-dashed pt-4 wide:border-0 wide:pt-0">
           {code === null ? (
@@ -87,9 +60,7 @@ export function RunnerBib({ view, notes, locale, t }: Props) {
           )}
         </div>
       </div>
-      <div className="checkers [--color-ink:var(--color-paper-ink)]" />
-      <p className="bib-strip" />
-    </section>
+    </BibPaper>
   );
 }
 
@@ -110,11 +81,7 @@ function NumberAndPlate({ view: { position, count }, km, locale, t }: NumberProp
             <b>{t('runner.ofCount', { count })}</b>
           </span>
         )}
-        {km !== null && (
-          <span className="plate text-5xl">
-            <b>{km.toLocaleString(language)}</b> <small>{t('event.km')}</small>
-          </span>
-        )}
+        {km !== null && <KmPlate km={km} className="text-5xl" locale={locale} t={t} />}
       </p>
     </>
   );

@@ -1,18 +1,14 @@
 // The bib of a paid order: whose it is, the entry number, and the code for the pick-up, also as a QR code. The bib of a group has
 // the number of its runners instead.
-import { type ReactNode, use } from 'react';
-import { EventArt } from '#components/pictures/event-art.tsx';
 import { wholeName } from '#components/pictures/picture-text.ts';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { PersonView } from '#lib/checkout/view/people.ts';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
-import type { Translate } from '#lib/i18n/languages.ts';
-import { intlLocale, type Language } from '#lib/i18n/languages.ts';
-import { clockTime, longDate } from '#lib/shared/dates.ts';
+import type { Language, Translate } from '#lib/i18n/languages.ts';
+import { BibName, BibPaper, KmPlate, WhenAndWhere } from './bib-paper.tsx';
 import { OrderedTickets } from './order-summary.tsx';
 
 type Props = {
@@ -22,9 +18,6 @@ type Props = {
   readonly locale: Language;
   readonly t: Translate;
 };
-
-/** A longer name is smaller, so that it takes two lines of a narrow phone at most. */
-const sizeOf = ({ length }: string): string => (length <= 14 ? 'text-title' : 'text-h2');
 
 export function Bib({
   view,
@@ -39,7 +32,7 @@ export function Bib({
   const places = active.length;
   const plate = distanceKm !== null && <KmPlate km={distanceKm} className="text-5xl" locale={locale} t={t} />;
   return (
-    <BibPaper view={view} km={distanceKm ?? posterDistance(active)} t={t}>
+    <BibPaper event={view.event} label={t('order.code')} km={distanceKm ?? posterDistance(active)}>
       <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_14rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
         {view.madeOn === 'own_form' && <BibName name={name} />}
         <div className="grid content-start justify-items-center gap-1 wide:justify-items-start">
@@ -60,7 +53,7 @@ export function Bib({
               </p>
             </>
           )}
-          <WhenAndWhere view={view} notes={notes} locale={locale} />
+          <WhenAndWhere event={view.event} notes={notes} locale={locale} />
         </div>
         <div className="grid w-full justify-items-center border-paper-edge text-center border-t-2 border-dashed pt-4 wide:border-0 wide:pt-0">
           <PickUpCode order={order} className="w-[min(100%,13rem)] wide:w-full" t={t} />
@@ -79,7 +72,7 @@ export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) 
   const valid = people.filter(({ state }) => state !== 'over');
   const count = valid.length;
   return (
-    <BibPaper view={view} km={posterDistance(valid)} t={t}>
+    <BibPaper event={view.event} label={t('order.code')} km={posterDistance(valid)}>
       <div className="grid justify-items-center gap-4 px-4 py-5 text-center">
         <BibName name={view.buyer.name} />
         <p className="flex flex-wrap items-baseline justify-center gap-x-3">
@@ -99,7 +92,7 @@ export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) 
           ))}
         </ul>
         <div className="grid justify-items-center gap-1">
-          <WhenAndWhere view={view} notes={notes} locale={locale} />
+          <WhenAndWhere event={view.event} notes={notes} locale={locale} />
         </div>
         <div className="grid w-full justify-items-center border-paper-edge border-t-2 border-dashed pt-4">
           <PickUpCode order={order} className="w-[min(100%,13rem)]" t={t} />
@@ -119,58 +112,6 @@ function distancesOf(people: readonly EntryView[]) {
   return [...alike]
     .map(([name, { length: count, 0: first }]) => ({ name, count, km: first ? spoken(first) : null }))
     .sort((a, b) => (b.km ?? 0) - (a.km ?? 0));
-}
-
-type PaperProps = Pick<Props, 'view' | 't'> & {
-  /** Of the poster. */
-  readonly km: number | null | undefined;
-  readonly children: ReactNode;
-};
-
-function BibPaper({ view, km, t, children }: PaperProps) {
-  const { name: organizer } = use(loadOrganizer());
-  return (
-    <section className="bib" aria-label={t('order.code')}>
-      <p className="bib-strip">
-        <bdi>{organizer}</bdi>
-      </p>
-      <p dir="auto" className="bib-band">
-        {view.event.name}
-      </p>
-      <EventArt event={{ ...view.event, ticketTypes: null }} km={km} eager className="aspect-2/1 w-full" />
-      {children}
-      <div className="checkers [--color-ink:var(--color-paper-ink)]" />
-      <p className="bib-strip" />
-    </section>
-  );
-}
-
-const BibName = ({ name }: { readonly name: string }) => (
-  <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(name)}`}>
-    {name}
-  </p>
-);
-
-type KmProps = Pick<Props, 'locale' | 't'> & { readonly km: number; readonly className: string };
-
-const KmPlate = ({ km, className, locale, t }: KmProps) => (
-  <span className={`plate ${className}`}>
-    <b>{km.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
-  </span>
-);
-
-function WhenAndWhere({ view, notes, locale }: Omit<Props, 'order' | 't'>) {
-  const { timeZone } = use(loadOrganizer());
-  const calendar = { locale: intlLocale(locale), timeZone };
-  const { startsAt } = view.event;
-  return (
-    <>
-      {startsAt && (
-        <p className="mt-3 font-bold">{`${longDate(startsAt, calendar)}, ${clockTime(startsAt, calendar)}`}</p>
-      )}
-      {notes.place && <p dir="auto">{notes.place}</p>}
-    </>
-  );
 }
 
 type CodeProps = Pick<Props, 'order' | 't'> & { readonly className: string };
