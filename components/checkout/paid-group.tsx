@@ -26,7 +26,6 @@ import { type Calendar, shortDate } from '#lib/shared/dates.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { Side } from './checkout-page.tsx';
-import { PageLink } from './order-review.tsx';
 import { Bib, GroupBib } from './summary/bib.tsx';
 import { Refunds } from './summary/order-summary.tsx';
 
@@ -36,7 +35,8 @@ export type PaidParts = {
   readonly share: ReactNode;
   readonly next: ReactNode;
   readonly price: ReactNode;
-  readonly receipt: ReactNode;
+  /** The receipt and the page's link. */
+  readonly papers: ReactNode;
   readonly notes: EventNotes;
 };
 
@@ -65,7 +65,7 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
     messages: messagesOf(view, rules.sign && !ended, t),
     outside: outOfFrame(locale),
   };
-  const { notes, notices, share, next, receipt } = parts;
+  const { notes, notices, share, next } = parts;
   const only = people.length === 1 ? people[0] : undefined;
   return (
     <>
@@ -109,15 +109,7 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
       <div className="grid content-start gap-5">
         {!order.isFree && <section className="sheet px-[min(1.25rem,6vw)]">{parts.price}</section>}
         <Refunds order={order} locale={locale} />
-        <section className="grid gap-2">
-          <p className="actions">
-            {receipt}
-            <PageLink orderRef={view.ref} short locale={locale} t={t} />
-          </p>
-          <p className="text-quiet text-sm">
-            {`${t('order.sentTo', { email: view.buyer.email })} ${t('people.yours')}`}
-          </p>
-        </section>
+        {parts.papers}
       </div>
     </>
   );

@@ -79,13 +79,26 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
     <Next view={view} kit={kit} address={address} when={when} isGroup={isGroup} locale={locale} t={t} />
   );
   const price = !order.isFree && <Price order={order} locale={locale} t={t} />;
-  const receipt = (
-    <a href={`${address}/receipt`} {...outOfFrame(locale)} className="btn btn-quiet stored-copy:hidden">
-      <Icon name="receipt" />
-      <span>{t('order.toReceipt')}</span>
-    </a>
+  const papers = (
+    <section className="grid gap-2">
+      <p className="actions">
+        <a href={`${address}/receipt`} {...outOfFrame(locale)} className="btn btn-quiet stored-copy:hidden">
+          <Icon name="receipt" />
+          <span>{t('order.toReceipt')}</span>
+        </a>
+        <PageLink orderRef={view.ref} short locale={locale} t={t} />
+      </p>
+      <p className="text-quiet text-sm">
+        {[
+          view.madeOn === 'own_form' && t('order.sentTo', { email: view.buyer.email }),
+          t(isGroup ? 'people.yours' : 'order.keep'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    </section>
   );
-  const parts = { notices, share, next, price, receipt, notes };
+  const parts = { notices, share, next, price, papers, notes };
   if (group) return <PaidGroup {...group} order={order} parts={parts} now={now} locale={locale} />;
   return (
     <>
@@ -114,17 +127,7 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
           {!order.isFree && <div className="border-edge border-t-2">{price}</div>}
         </section>
         <Refunds order={order} locale={locale} />
-        <section className="grid gap-2">
-          <p className="actions">
-            {receipt}
-            <PageLink orderRef={view.ref} short locale={locale} t={t} />
-          </p>
-          <p className="text-quiet text-sm">
-            {[view.madeOn === 'own_form' && t('order.sentTo', { email: view.buyer.email }), t('order.keep')]
-              .filter(Boolean)
-              .join(' ')}
-          </p>
-        </section>
+        {papers}
         <section aria-labelledby="share" className="stored-copy:hidden grid gap-3">
           <h2 id="share" className="display text-card">
             {t('event.share')}
