@@ -2,7 +2,7 @@
 import { use } from 'react';
 import type { RunnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { ContactList, contactLinks } from '#components/layout/contact.tsx';
-import { Question } from '#components/registration/questions.tsx';
+import { GuardianQuestions, Question } from '#components/registration/questions.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
@@ -65,7 +65,7 @@ export function SignForm({ view, waiver, forms, t }: SigningProps) {
         {view.minor && (
           <TextField
             name={fieldNamed('guardian.name')}
-            label={t('runner.guardianName')}
+            label={t('form.guardianName')}
             autoComplete="name"
             maxLength={LONGEST.name}
           />
@@ -130,29 +130,7 @@ function Child({
   const own = questions.filter(({ when }) => when.under !== null);
   const fields = (
     <>
-      <p className="text-quiet text-sm">{t('runner.guardianHelp')}</p>
-      <TextField
-        name={fieldNamed('guardian.name')}
-        label={t('runner.guardianName')}
-        required={false}
-        autoComplete="section-guardian name"
-        maxLength={LONGEST.name}
-      />
-      <TextField
-        name={fieldNamed('guardian.phone')}
-        label={t('runner.guardianPhone')}
-        type="tel"
-        required={false}
-        autoComplete="section-guardian tel"
-        maxLength={32}
-      />
-      <TextField
-        name={fieldNamed('guardian.relation')}
-        label={t('runner.guardianRelation')}
-        help={t('form.guardianRelationHelp')}
-        required={false}
-        maxLength={LONGEST.relation}
-      />
+      <GuardianQuestions fieldOf={fieldNamed} />
       <Questions questions={own} />
     </>
   );

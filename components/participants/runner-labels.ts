@@ -11,8 +11,8 @@ export const fieldLabels = (
 ): Record<string, string> => ({
   [fieldNamed('name')]: t('runner.name'),
   ...Object.fromEntries(questions.map(({ key, label }) => [fieldNamed(`answer.${key}`), label])),
-  [fieldNamed('guardian.name')]: t('runner.guardianName'),
-  [fieldNamed('guardian.phone')]: t('runner.guardianPhone'),
-  [fieldNamed('guardian.relation')]: t('runner.guardianRelation'),
+  [fieldNamed('guardian.name')]: t('form.guardianName'),
+  [fieldNamed('guardian.phone')]: t('form.guardianPhone'),
+  [fieldNamed('guardian.relation')]: t('form.guardianRelation'),
   [F.waiverAccepted]: t('runner.waiver'),
 });

@@ -75,7 +75,7 @@ test('names of participants who were given up are back in their fields, unless t
 const event = EventDetailSchema.parse(sampleDetail());
 
 const labelsIn = (locale: string, messages: typeof en) =>
-  fieldLabels(event, [], createTranslator({ locale, messages, namespace: 'form' }));
+  fieldLabels(event, {}, createTranslator({ locale, messages, namespace: 'form' }));
 
 it.each([
   ['en', en, 'Distance'],

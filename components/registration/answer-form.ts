@@ -3,21 +3,25 @@
 import { getTranslations } from 'next-intl/server';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { contactLinks } from '#components/layout/contact.tsx';
-import type { FormState, FormTable, ListChoice } from '#components/ui/form/form-state.ts';
+import { fitsStrip } from '#components/ui/form/fits-strip.ts';
+import type { AskedField, FormState, FormTable } from '#components/ui/form/form-state.ts';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { CheckedList, ListQuestion, ListRow } from '#lib/registration/check-list.ts';
 import { parseRows, repeatedParticipants } from '#lib/registration/check-participants.ts';
-import { type ParticipantQuestion, participantRules } from '#lib/registration/participant-questions.ts';
+import {
+  type ParticipantQuestion,
+  type ParticipantRules,
+  participantRules,
+} from '#lib/registration/participant-questions.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
-  firstTicket,
   isListField,
   listField,
   offField,
-  participantAnswerField,
+  participantPartField,
   quantityField,
   questionField,
   type RegistrationInput,
@@ -26,7 +30,9 @@ import {
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
-import { countOf, LIST_TABLE, listParticipants, type Participant } from './participants-asked.ts';
+import { askedPeople, childGuardian, namedPlaces, questionOf } from './asked-people.ts';
+import type { Participant } from './participant-boxes.ts';
+import { LIST_TABLE } from './participants-asked.ts';
 
 /** All words are in `locale`. */
 export async function answerForm(
@@ -44,14 +50,17 @@ export async function answerForm(
     loadAskedOfParticipants(eventId, locale),
     loadOrganizer(),
   ]);
-  const questions = page.ok
-    ? participantRules({ ...page.value, asked: participants, now: new Date(), timeZone }).questions
-    : [];
+  const asking = page.ok
+    ? {
+        event: page.value.event,
+        rules: participantRules({ ...page.value, asked: participants, now: new Date(), timeZone }),
+      }
+    : null;
   const { form, order, next, list, limit } = errors;
   const typed = typedAgain(input, errors);
   const { [F.secondRegistration]: asked, ...fields } = ofOneTicket(errors.fields, typed);
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
-  const { table, remarks, unclear } = await listWords(list, { page, questions }, locale);
+  const { table, remarks, unclear } = await listWords(list, asking, locale);
   if (fields[F.list] === 'list_lines' && unclear) problems[F.list] = unclear;
   const problem = asked ?? form;
   return {
@@ -61,11 +70,10 @@ export async function answerForm(
     way: wayOn({ order, next, asked: asked !== undefined }, words, locale) ?? ask,
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
     title: words('thingsToFix', { count: Object.keys(fields).length }),
-    labels: page.ok
-      ? labelsOf(page.value.event, { input, asked: questions, names: Object.keys(problems), list }, words)
-      : {},
+    labels: asking ? labelsOf(asking, { input, names: Object.keys(problems), list }, words) : {},
     notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
     table,
+    people: asking && askedPeople(asking.event.ticket_types, asking.rules, typed, words),
     over,
     refresh: page.ok,
   };
@@ -116,22 +124,24 @@ const NOTICES = { participant_names: 'nextParticipantNames', list_check: 'nextLi
 
 type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 
+type Asks = { readonly event: EventDetail; readonly rules: ParticipantRules };
+
 type Labelled = {
   readonly input: RegistrationInput;
-  /** The questions to each participant. */
-  readonly asked: readonly ParticipantQuestion[];
   readonly names: readonly string[];
   readonly list: CheckedList | undefined;
 };
 
 /** Fields of the group editor and of a list are called by their person: `3. Auma Rebecca: Shirt size`. */
-function rowLabels({ input, asked, names, list }: Labelled, t: Words): Record<string, string> {
+function rowLabels(
+  asked: Asks['rules']['questions'],
+  { input, names, list }: Labelled,
+  t: Words,
+): Record<string, string> {
   const rows = parseRows(textOf(input, F.participants)) ?? [];
   const ofPart = new Map<string, string>([
     ['ticket', t('ticketsLabel')],
-    ['guardian.name', t('guardianName')],
-    ['guardian.phone', t('guardianPhone')],
-    ['guardian.relation', t('guardianRelation')],
+    ...guardianLabels(t),
     ...asked.flatMap(({ key, label }) => [
       [`answer.${key}`, label] as const,
       [questionField(key).replace('question', 'answer'), label] as const,
@@ -139,12 +149,12 @@ function rowLabels({ input, asked, names, list }: Labelled, t: Words): Record<st
   ]);
   return Object.fromEntries(
     names.flatMap((field) => {
-      const [, of, at, part = ''] = /^(participants|row)\.(\d+)\.(.*)$/.exec(field) ?? [];
+      const [, of, at, part = ''] = /^(participants|row)\.([\d-]+)\.(.*)$/.exec(field) ?? [];
       if (of === undefined) return [];
-      const number = of === 'row' ? Number(at) : Number(at) + 1;
       const listed =
-        of === 'row' ? list?.rows.find(({ line }) => line === number)?.name : rows[Number(at)]?.name;
-      const name = listed ? t('rowOf', { number, name: listed }) : t('participant', { number });
+        of === 'row' ? list?.rows.find(({ id }) => id === at) : { line: Number(at) + 1, ...rows[Number(at)] };
+      const number = listed?.line ?? Number.parseInt(at ?? '', 10);
+      const name = listed?.name ? t('rowOf', { number, name: listed.name }) : t('participant', { number });
       const question = ofPart.get(part);
       return [[field, question ? t('answerOf', { name, question }) : name]];
     }),
@@ -152,33 +162,43 @@ function rowLabels({ input, asked, names, list }: Labelled, t: Words): Record<st
 }
 
 /** Names of the fields with a problem, in the order of the form. */
-function labelsOf(event: EventDetail, labelled: Labelled, t: Words): Record<string, string> {
-  const { input, asked, names } = labelled;
-  const tickets = event.ticket_types.map(({ ticket_type_id: id, name }) => ({ id, name }));
-  const quantities = tickets.map(({ id }) => countOf(textOf(input, quantityField(id))));
-  const chosen = tickets.filter((_, index) => quantities[index]).map(({ id }) => id);
-  const participants = listParticipants(tickets, quantities, firstTicket(input, chosen));
+function labelsOf({ event, rules }: Asks, labelled: Labelled, t: Words): Record<string, string> {
+  const { input, names } = labelled;
+  const { questions: asked } = rules;
   const labels = {
-    ...rowLabels(labelled, t),
-    ...fieldLabels(event, participants, t),
-    ...Object.fromEntries(
-      participants.flatMap(({ field, number }) =>
-        asked.map(({ key, label }) => [
-          participantAnswerField(field, key),
-          t('answerOf', { name: t('participant', { number }), question: label }),
-        ]),
-      ),
-    ),
+    ...rowLabels(asked, labelled, t),
+    ...fieldLabels(event, personLabels(namedPlaces(event.ticket_types, input), asked, t), t),
     ...Object.fromEntries(asked.map(({ key, label }) => [questionField(key), label])),
   };
   const inOrder = Object.keys(labels).filter((name) => names.includes(name));
   return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
 }
 
-/** Labels by field name, in the order of the form. */
+const guardianLabels = (t: Words) =>
+  [
+    ['guardian.name', t('guardianName')],
+    ['guardian.phone', t('guardianPhone')],
+    ['guardian.relation', t('guardianRelation')],
+  ] as const;
+
+/** What is asked of each participant in fields of their own, in the order of the form. */
+const personLabels = (places: readonly Participant[], asked: readonly ParticipantQuestion[], t: Words) =>
+  Object.fromEntries(
+    places.flatMap(({ field, number }) => [
+      [field, t('participantName', { number })],
+      ...[...asked.map(({ key, label }) => [`answer.${key}`, label] as const), ...guardianLabels(t)].map(
+        ([part, question]) => [
+          participantPartField(field, part),
+          t('answerOf', { name: t('participant', { number }), question }),
+        ],
+      ),
+    ]),
+  );
+
+/** Labels by field name, in the order of the form. `ofPeople`: those of participants. */
 export function fieldLabels(
   event: EventDetail,
-  participants: readonly Participant[],
+  ofPeople: Readonly<Record<string, string>>,
   t: Words,
 ): Record<string, string> {
   return {
@@ -189,7 +209,7 @@ export function fieldLabels(
     [F.buyerName]: t('name'),
     [F.buyerPhone]: t('phone'),
     [F.buyerEmail]: t('email'),
-    ...Object.fromEntries(participants.map(({ field, number }) => [field, t('participantName', { number })])),
+    ...ofPeople,
     [F.guardianName]: t('guardianName'),
     [F.guardianPhone]: t('guardianPhone'),
     [F.guardianRelation]: t('guardianRelation'),
@@ -264,17 +284,12 @@ export function repeatedWords(named: readonly ListedName[], t: ListWords, locale
   return [...told, ...(more > 0 ? [t('moreRepeated', { count: more })] : [])];
 }
 
-type PageOf = {
-  readonly page: Awaited<ReturnType<typeof loadEventPage>>;
-  readonly questions: readonly ParticipantQuestion[];
-};
-
 /** `unclear`: the problem of a list about whose people something is still asked. */
-async function listWords(list: CheckedList | undefined, { page, questions }: PageOf, locale: Language) {
-  if (!list || list.tooLong || !page.ok) return { table: null, remarks: [], unclear: '' };
+async function listWords(list: CheckedList | undefined, asking: Asks | null, locale: Language) {
+  if (!list || list.tooLong || !asking) return { table: null, remarks: [], unclear: '' };
   const group = await getTranslations({ locale, namespace: 'group' });
   return {
-    table: await listTable(list, { event: page.value.event, questions }, locale),
+    table: await listTable(list, asking, locale),
     remarks: await listRemarks(list, locale),
     unclear: group('chooseFor', { count: openCount(list) }),
   };
@@ -283,7 +298,7 @@ async function listWords(list: CheckedList | undefined, { page, questions }: Pag
 /** People who need a choice, clear people, and lines that were left out. */
 async function listTable(
   list: CheckedList,
-  { event, questions }: { readonly event: EventDetail; readonly questions: readonly ParticipantQuestion[] },
+  { event, rules: { questions } }: Asks,
   locale: Language,
 ): Promise<FormTable> {
   const [t, group, form] = await Promise.all([
@@ -294,6 +309,7 @@ async function listTable(
   const unclear = list.rows.filter((row) => row.questions.length > 0);
   const clear = list.rows.filter((row) => row.questions.length === 0);
   const open = openCount(list);
+  const first = list.rows.find(({ isChild, isLeftOut }) => isChild && !isLeftOut);
   const answered = questions.filter(({ key }) => clear.some(({ answers }) => answers[key] !== undefined));
   const byTicket = Map.groupBy(
     list.rows.filter(({ ticket, isLeftOut }) => ticket && !isLeftOut),
@@ -307,24 +323,35 @@ async function listTable(
             heading: group('chooseFor', { count: open }),
             isSettled: open === 0,
             people: unclear.map((row) => ({
+              id: row.id,
               line: String(row.line),
               name: row.name,
               pasted: row.pasted ? group('pasted', { words: row.pasted }) : '',
-              choices: row.questions.map((question) =>
+              fields: row.questions.flatMap((question) =>
                 choiceOf(row, question, { event, questions, group, form }),
               ),
+              guardian: row.isChild
+                ? childGuardian(
+                    (part) => listField(row.id, part),
+                    { typed: row.guardian, sameAs: first && row !== first ? first.name : null },
+                    form,
+                  )
+                : null,
             })),
           },
     caption:
       clear.length === 0 ? '' : group(unclear.length > 0 ? 'areClear' : 'allClear', { count: clear.length }),
     unfold: t('unfold', { count: clear.length }),
     head: [t('line'), t('name'), t('ticket'), ...answered.map(({ label }) => label)],
-    rows: clear.map(({ line, name, ticket, answers }) => [
-      String(line),
-      name,
-      unbroken(ticket?.name ?? ''),
-      ...answered.map((question) => answerWords(question, answers[question.key], form)),
-    ]),
+    rows: clear.map(({ id, line, name, ticket, answers }) => ({
+      id,
+      cells: [
+        String(line),
+        name,
+        unbroken(ticket?.name ?? ''),
+        ...answered.map((question) => answerWords(question, answers[question.key], form)),
+      ],
+    })),
     counts: Object.fromEntries([...byTicket].map(([id, { length }]) => [id, length])),
     leftOut:
       list.leftOut.length === 0
@@ -360,53 +387,40 @@ type Asking = {
   readonly form: Words;
 };
 
-/** One question about a line, in the words of the editor. */
-function choiceOf({ line }: ListRow, { part, ask }: ListQuestion, asking: Asking): ListChoice {
+/** One question about a line, in the words of the editor; a guardian has fields of its own. */
+function choiceOf({ id }: ListRow, { part, ask }: ListQuestion, asking: Asking): AskedField[] {
   const { event, questions, group, form } = asking;
-  const name = listField(line, part);
+  const name = listField(id, part);
   const heard = ask?.heard;
-  if (part === 'person')
-    return {
-      name,
-      label: group('isPerson'),
-      options: [
-        { value: 'yes', label: form('yes') },
-        { value: 'no', label: group('leaveOut') },
-      ],
-    };
+  if (part === 'person') {
+    const options = [
+      { value: 'yes', label: form('yes') },
+      { value: 'no', label: group('leaveOut') },
+    ];
+    return [{ kind: 'strip', name, label: group('isPerson'), options }];
+  }
   if (part === 'ticket') {
     const isUnknown = ask?.about === 'ticket' && ask.why === 'unknown' && heard;
-    return {
-      name,
-      label: isUnknown ? group('noTicket', { heard }) : group('whichDistance'),
-      options: event.ticket_types.map((ticket) => ({
-        value: ticket.ticket_type_id,
-        label: unbroken(ticket.name),
-      })),
-    };
+    const options = event.ticket_types.map((ticket) => ({
+      value: ticket.ticket_type_id,
+      label: unbroken(ticket.name),
+    }));
+    return [
+      {
+        kind: fitsStrip(options.map(({ label }) => label)) ? 'strip' : 'radio',
+        name,
+        label: isUnknown ? group('noTicket', { heard }) : group('whichDistance'),
+        options,
+      },
+    ];
   }
-  const question = questions.find(({ key }) => `answer.${key}` === part);
-  const label = question?.label ?? '';
-  const isUnknown = ask?.about === 'answer' && ask.why === 'unknown' && heard;
-  return {
-    name,
-    label: isUnknown ? `${group('noOption', { heard })} ${label}` : label,
-    options: optionsOf(question, form),
-    ...(question?.kind === 'birth_date' || question?.kind === 'date' ? { type: 'date' as const } : {}),
-  };
-}
-
-function optionsOf(question: ParticipantQuestion | undefined, t: Words): ListChoice['options'] {
-  if (!question) return [];
-  const none = question.required ? [] : [{ value: '', label: t('none') }];
-  switch (question.kind) {
-    case 'yes_no':
-      return [{ value: 'yes', label: t('yes') }, { value: 'no', label: t('no') }, ...none];
-    case 'tick':
-      return [{ value: 'yes', label: t('yes') }, ...none];
-    default:
-      return question.options.length > 0 ? [...question.options, ...none] : [];
-  }
+  return questions
+    .filter(({ key }) => `answer.${key}` === part)
+    .map((question) => {
+      const field = questionOf(question, name, form);
+      const isUnknown = ask?.about === 'answer' && ask.why === 'unknown' && heard;
+      return isUnknown ? { ...field, label: `${group('noOption', { heard })} ${field.label}` } : field;
+    });
 }
 
 /** A number stays with its unit, however narrow the column. */

@@ -4,7 +4,10 @@ import { AnsweredForm } from '#components/ui/form/form-context.tsx';
 import ListPanels from './list-panels.tsx';
 
 const rendered = (count: number) => {
-  const rows = Array.from({ length: count }, (_, n) => [String(n + 1), `Runner ${n}`, '10 km']);
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: String(n + 1),
+    cells: [String(n + 1), `Runner ${n}`, '10 km'],
+  }));
   const none = { asks: null, leftOut: null, remark: '' };
   const table = {
     ...none,

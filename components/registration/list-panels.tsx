@@ -1,9 +1,10 @@
 'use client';
 // What the server read from a pasted list: people who need a choice, clear people, and lines that were left out. Loaded by
 // `list-answer.tsx` alone.
-import { ChoiceInput, FieldControl, FieldProblem } from '#components/ui/form/field.tsx';
-import type { FormTable, ListChoice } from '#components/ui/form/form-state.ts';
+import type { FormTable } from '#components/ui/form/form-state.ts';
+import { ChildGuardian } from './child-guardian.tsx';
 import { LIST_TABLE } from './participants-asked.ts';
+import { QuestionField } from './question-field.tsx';
 
 const SHORT = 25;
 
@@ -32,49 +33,20 @@ const Asks = ({ heading, isSettled, people }: NonNullable<FormTable['asks']>) =>
     <h3 className={`panel-heading ${isSettled ? 'bg-good-wash text-good' : 'bg-warn-wash text-warn'}`}>
       {heading}
     </h3>
-    {people.map(({ line, name, pasted, choices }) => (
-      <fieldset key={line} className="grid gap-2 border-edge border-b px-3 pb-3 last:border-0">
+    {people.map(({ id, line, name, pasted, fields, guardian }) => (
+      <fieldset key={id} className="grid gap-3 border-edge border-b px-3 pb-3 last:border-0">
         <legend className="pt-3">
           <span className="text-quiet text-sm">{line}</span> <b>{name}</b>
         </legend>
         <p className="text-quiet text-sm empty:hidden">{pasted}</p>
-        {choices.map((choice) => (
-          <Choice key={choice.name} {...choice} />
+        {fields.map((field) => (
+          <QuestionField key={field.name} {...field} />
         ))}
+        {guardian && <ChildGuardian {...guardian} />}
       </fieldset>
     ))}
   </section>
 );
-
-function Choice({ name, label, options, type }: ListChoice) {
-  if (options.length === 0)
-    return (
-      <div className="grid gap-1.5">
-        <label htmlFor={name} className="font-bold text-sm">
-          {label}
-        </label>
-        <FieldControl name={name} type={type} />
-        <FieldProblem name={name} />
-      </div>
-    );
-  return (
-    <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="font-bold text-sm">{label}</legend>
-      <div className="flex flex-wrap gap-2">
-        {options.map((option, index) => {
-          const id = index === 0 ? name : `${name}-${index}`;
-          return (
-            <label key={option.value} htmlFor={id} className="choice">
-              <ChoiceInput type="radio" name={name} value={option.value} id={id} />
-              <span>{option.label}</span>
-            </label>
-          );
-        })}
-      </div>
-      <FieldProblem name={name} />
-    </fieldset>
-  );
-}
 
 /** A long table is folded. */
 function Clear({ caption, unfold, head, rows }: FormTable) {
@@ -96,8 +68,8 @@ function Clear({ caption, unfold, head, rows }: FormTable) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([line = '', ...cells]) => (
-            <tr key={line}>
+          {rows.map(({ id, cells: [line, ...cells] }) => (
+            <tr key={id}>
               <td className="amount text-quiet">{line}</td>
               {cells.map((words, index) => (
                 <td key={head[index + 1]}>{words}</td>

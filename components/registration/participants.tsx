@@ -2,6 +2,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import type { Labels } from '#components/ui/form/draft-store.ts';
+import { FieldControl } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -9,11 +10,14 @@ import { nothingToPay } from '#lib/events/sale-rules.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST, MOST_PARTICIPANT_FIELDS } from '#lib/registration/registration-input.ts';
+import { GUARDIAN_FIELDS } from '#lib/registration/typed-people.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { ForChild } from './asked-if.tsx';
 import { KnownBuyer } from './known-buyer.tsx';
 import { ParticipantFields } from './participant-fields.tsx';
+import { GuardianFields } from './question-field.tsx';
+import { guardianWords } from './question-words.ts';
 import type { AskedQuestions } from './questions.tsx';
 import { openTickets } from './tickets.tsx';
 
@@ -51,7 +55,7 @@ export async function DetailsSection({ event, now, fresh, asked, labels }: Props
           maxLength={LONGEST.email}
         />
       </div>
-      <div className="for-one grid gap-4">
+      <div className="no-editor grid gap-4">
         <p className="for-several display mt-4 text-card">{t('participants')}</p>
         <ParticipantFields
           tickets={event.ticket_types.map((ticket) => ({
@@ -59,7 +63,6 @@ export async function DetailsSection({ event, now, fresh, asked, labels }: Props
             name: ticket.name,
             isOpen: open.includes(ticket),
           }))}
-          fresh={fresh}
           words={{
             participant: t('participant', { number: '#' }),
             name: t('onlyName'),
@@ -67,10 +70,47 @@ export async function DetailsSection({ event, now, fresh, asked, labels }: Props
             tooMany: t('tooManyParticipants', { most: MOST_PARTICIPANT_FIELDS }),
             byList: t('participantsByList'),
           }}
-        />
-        <Guardian asked={asked} fresh={fresh} />
+        >
+          <OneParticipant />
+        </ParticipantFields>
+        <div className="for-one">
+          <Guardian asked={asked} fresh={fresh} />
+        </div>
       </div>
     </FormSection>
+  );
+}
+
+/** The buyer, or somebody else. */
+async function OneParticipant() {
+  const t = await getTranslations('form');
+  return (
+    <fieldset className="group/one participant alone">
+      <legend>{t('participant', { number: 1 })}</legend>
+      {/* Not type=hidden: a draft fills only fields of other types. */}
+      <FieldControl hidden readOnly name={F.firstTicket} />
+      <ChoiceField
+        type="checkbox"
+        name={F.sameAsBuyer}
+        value="yes"
+        id={F.sameAsBuyer}
+        chosen
+        required={false}
+        className="tick"
+      >
+        <b>{t('sameAsBuyer')}</b>
+      </ChoiceField>
+      <div className="group-has-checked/one:hidden">
+        <TextField
+          name={F.firstParticipant}
+          label={t('onlyName')}
+          required={false}
+          // Not the buyer's own; with "off", Back would not restore it.
+          autoComplete="section-runner-1 name"
+          maxLength={LONGEST.name}
+        />
+      </div>
+    </fieldset>
   );
 }
 
@@ -106,7 +146,7 @@ async function Guardian({ asked, fresh }: Pick<Props, 'asked' | 'fresh'>) {
   if (birthFields.length > 0)
     return (
       <ForChild birthFields={birthFields} raceDay={raceDay} fresh={fresh}>
-        <GuardianFields />
+        <OneGuardian />
       </ForChild>
     );
   return (
@@ -115,40 +155,14 @@ async function Guardian({ asked, fresh }: Pick<Props, 'asked' | 'fresh'>) {
         {t('minor')}
       </ChoiceField>
       <div className="grid group-not-has-checked/minor:hidden">
-        <GuardianFields />
+        <OneGuardian />
       </div>
     </div>
   );
 }
 
-async function GuardianFields() {
+/** Of one child. */
+async function OneGuardian() {
   const t = await getTranslations('form');
-  return (
-    <fieldset className="grid min-w-0 gap-4 border-edge border-s-4 ps-3.5">
-      <legend className="mb-2 font-bold">{t('guardian')}</legend>
-      <p className="text-quiet text-sm">{t('guardianHelp')}</p>
-      <TextField
-        name={F.guardianName}
-        label={t('guardianName')}
-        required={false}
-        autoComplete="section-guardian name"
-        maxLength={LONGEST.name}
-      />
-      <TextField
-        name={F.guardianPhone}
-        label={t('guardianPhone')}
-        type="tel"
-        required={false}
-        autoComplete="section-guardian tel"
-        maxLength={32}
-      />
-      <TextField
-        name={F.guardianRelation}
-        label={t('guardianRelation')}
-        help={t('guardianRelationHelp')}
-        required={false}
-        maxLength={LONGEST.relation}
-      />
-    </fieldset>
-  );
+  return <GuardianFields {...guardianWords((part) => GUARDIAN_FIELDS[part], t)} />;
 }

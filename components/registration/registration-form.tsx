@@ -21,6 +21,7 @@ import {
 } from '#lib/registration/registration-input.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
+import { askedPeople } from './asked-people.ts';
 import { DetailsSection } from './participants.tsx';
 import { freshMethod, PaymentSection, pricedTickets } from './payment.tsx';
 import { Total } from './payment-fields.tsx';
@@ -80,7 +81,15 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
     <ActionForm
       action={action.bind(null, event.event_id, locale, replaces, own)}
       post={`/api/events/${encodeURIComponent(event.event_id)}/checkouts?${query}`}
-      initial={earlier?.typed ? { ...FRESH_FORM, typed: earlier.typed } : undefined}
+      initial={
+        earlier?.typed
+          ? {
+              ...FRESH_FORM,
+              typed: earlier.typed,
+              people: askedPeople(event.ticket_types, asked.rules, earlier.typed, t),
+            }
+          : undefined
+      }
       connectionLost={t('connectionLost')}
       sendsAgain={t('sendsAgain')}
       open={open}

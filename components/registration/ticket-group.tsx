@@ -74,7 +74,7 @@ export function TicketGroup({ summary, close, address, loading, children }: Prop
         {isOpen &&
           !hasFailed &&
           (Editor ? <Editor address={address} loading={loading} onFail={fail} /> : <p>{loading}</p>)}
-        <div className={hasFailed ? 'grid gap-5' : 'hidden gap-5 noscript:grid'}>{children}</div>
+        <div className={hasFailed ? 'stand-in grid gap-5' : 'hidden gap-5 noscript:grid'}>{children}</div>
       </div>
     </details>
   );

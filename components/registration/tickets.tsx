@@ -88,7 +88,7 @@ async function Heading() {
   const t = await getTranslations('form');
   return (
     <>
-      <span className="for-one">{t('tickets')}</span>
+      <span className="no-editor">{t('tickets')}</span>
       <span className="for-several noscript:hidden">{t('participants')}</span>
     </>
   );

@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
       await accept(page);
       await press(page);
       await expect(page.getByText('Add this. A child needs a guardian.').first()).toBeVisible();
-      await page.getByLabel("Guardian's name").fill('Nankya Joan');
+      await page.getByLabel('Name of the parent or guardian').fill('Nankya Joan');
       await accept(page);
       await press(page);
       await expect(title(page, "You're in!")).toBeVisible();

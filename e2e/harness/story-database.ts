@@ -88,3 +88,21 @@ export async function sentOrder(pageUrl: string): Promise<z.infer<typeof Row>> {
   ]);
   return Row.parse(row);
 }
+
+const Person = z.object({
+  name: z.string(),
+  ticket_type_id: z.string(),
+  answers: z.record(z.string(), z.unknown()),
+  minor: z.boolean(),
+  guardian: z.string().nullable(),
+});
+
+/** The participants of the order page at `pageUrl`, in their order; of a guardian the name. */
+export async function storedPeople(pageUrl: string): Promise<z.infer<typeof Person>[]> {
+  const rows = await queryOnce(
+    `SELECT p.name, p.ticket_type_id, p.answers, p.minor, p.guardian ->> 'name' AS guardian
+     FROM participant p JOIN checkout c ON c.id = p.checkout_id WHERE c.ref = $1 ORDER BY p.position`,
+    [refOf(pageUrl)],
+  );
+  return z.array(Person).parse(rows);
+}

@@ -16,7 +16,8 @@ import {
 } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
-import { sentOrder } from '../harness/story-database.ts';
+import { sentOrder, storedPeople } from '../harness/story-database.ts';
+import { type GroupEvent, openGroupEvent } from '../states/group-event.ts';
 
 const REVIEW = 'Review and pay';
 
@@ -480,8 +481,11 @@ test.describe('several participants without a script', () => {
     await send(page);
     await expect(field(page, participant('ten', 2))).toBeVisible();
     await expect(field(page, 'runner_name')).toHaveValue('Kato Moses');
+    await expect(field(page, 'runner_name.minor')).toBeChecked();
+    await expect(field(page, 'runner_name.guardian.phone')).toHaveValue('0752 999 888');
+    await expect(field(page, 'guardian_name')).toBeHidden();
     await send(page);
-    const guardian = field(page, 'guardian_relation');
+    const guardian = field(page, 'runner_name.guardian.relation');
     await expect(guardian).toHaveAccessibleDescription(/A child needs a guardian/);
     await expect(field(page, participant('ten', 1))).toHaveAccessibleDescription("Enter this runner's name.");
     await guardian.fill('mother');
@@ -498,6 +502,135 @@ test.describe('several participants without a script', () => {
       [{ distance_km: 10 }, { distance_km: 10 }],
     ]);
     expect(request.buyer).toEqual({ participants: ['Kato Moses', 'Okello John', 'Babirye Ann'] });
+  });
+
+  const family = {
+    questions: [
+      { key: 'shirt', type: 'choice', label: 'Shirt size', required: true, options: ['S', 'M', 'L'] },
+      { key: 'birth_date', type: 'birth_date', label: 'Date of birth', required: true },
+    ],
+  };
+  let race: GroupEvent | undefined;
+  const raceOf = async (...of: Parameters<typeof openGroupEvent>) => {
+    race = await openGroupEvent(...of);
+    return race;
+  };
+  test.afterEach(() => race?.remove());
+
+  const born = async (page: Page, name: string, ...parts: string[]) => {
+    for (const [at, part] of parts.entries()) await field(page, name).nth(at).fill(part);
+  };
+  const choose = (page: Page, name: string, value: string) =>
+    page.locator(`[name="${name}"][value="${value}"]`).check({ force: true });
+
+  test('three people by number, one of them a child, have shirt sizes and a guardian of their own', async ({
+    page,
+    provider,
+  }) => {
+    const { half, ten, ...opened } = await raceOf(provider, 'Family Half', family);
+    const [second, third] = [`runner.${half}.2`, `runner.${ten}.1`];
+    await open(page, opened.id);
+    await enterQuantity(page, `quantity.${half}`, '2');
+    await enterQuantity(page, `quantity.${ten}`, '1');
+    await fillBuyer(page, '12');
+    await field(page, 'payment_method').first().check({ force: true });
+    await field(page, 'waiver_accepted').check({ force: true });
+    await choose(page, 'question.shirt', 'L');
+    await send(page);
+    // What was answered before is the first person's; the others are asked.
+    await expect(field(page, 'question.shirt').first()).toBeHidden();
+    await expect(page.locator('[name="runner_name.answer.shirt"][value=L]')).toBeChecked();
+    await expect(page.locator('.participant legend').filter({ visible: true, hasText: 'Runner' })).toHaveText(
+      ['Runner 1 Half Marathon 21 km', 'Runner 2 Half Marathon 21 km', 'Runner 3 10 km'],
+    );
+    await born(page, 'runner_name.answer.birth_date', '6', '5', '1990');
+    await field(page, second).fill('Kato Moses');
+    await choose(page, `${second}.answer.shirt`, 'M');
+    await born(page, `${second}.answer.birth_date`, '7', '8', '1991');
+    await field(page, third).fill('Babirye Ann');
+    await born(page, `${third}.answer.birth_date`, '1', '2', String(new Date().getFullYear() - 9));
+    await field(page, 'buyer_phone').fill(newPhone());
+    await send(page);
+    // A child is known by the date of birth: only its guardian is asked for.
+    await expect(page.locator(`[name="${third}.answer.shirt"]`).first()).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await expect(page.getByRole('link', { name: 'Runner 3: Shirt size' })).toBeVisible();
+    await expect(
+      page.getByRole('group', { name: 'Parent or guardian' }).filter({ visible: true }),
+    ).toHaveCount(1);
+    await choose(page, `${third}.answer.shirt`, 'S');
+    await field(page, `${third}.guardian.name`).fill('Nakato Rose');
+    await field(page, `${third}.guardian.phone`).fill('0752 999');
+    await field(page, `${third}.guardian.relation`).fill('mother');
+    await send(page);
+    const phone = field(page, `${third}.guardian.phone`);
+    await expect(phone).toHaveAccessibleDescription(/Check the phone number/);
+    await expect(field(page, `${third}.guardian.name`)).toHaveValue('Nakato Rose');
+    await expect(page.locator(`[name="${second}.answer.shirt"][value=M]`)).toBeChecked();
+    await phone.fill('0752 999 888');
+    await send(page);
+    await reviewed(page);
+    const adult = { minor: false, guardian: null };
+    expect(await storedPeople(page.url())).toMatchObject([
+      { name: 'Namuli Ruth', ticket_type_id: half, answers: { shirt: 'L' }, ...adult },
+      { name: 'Kato Moses', ticket_type_id: half, answers: { shirt: 'M' }, ...adult },
+      {
+        name: 'Babirye Ann',
+        ticket_type_id: ten,
+        answers: { shirt: 'S' },
+        minor: true,
+        guardian: 'Nakato Rose',
+      },
+    ]);
+  });
+
+  test('each child of a list has a guardian; the second one’s is the first one’s unless it is filled in', async ({
+    page,
+    provider,
+  }) => {
+    const { half, ten, ...opened } = await raceOf(provider, 'Family List', {
+      questions: family.questions.slice(1),
+    });
+    const year = new Date().getFullYear();
+    await open(page, opened.id);
+    await openGroup(page);
+    const lines = [
+      `Kato Moses, 10 km, 25/02/${year - 9}`,
+      `Babirye Ann, 10 km, 25/02/${year - 7}`,
+      'Okot Paul & Ocen Mark',
+    ];
+    await field(page, 'roster').fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await expect(page.getByText('Choose for 3 people').first()).toBeVisible();
+    await expect(page.getByText('Same guardian as Kato Moses')).toBeVisible();
+    await field(page, 'row.1.guardian.name').fill('Nakato Rose');
+    await field(page, 'row.1.guardian.phone').fill('0752 999 888');
+    await field(page, 'row.1.guardian.relation').fill('mother');
+    // Two people of one line are two.
+    for (const [id, day, distance] of [
+      ['3', '4', half],
+      ['3-2', '5', ten],
+    ] as const) {
+      const isPerson = page.locator(`[name="row.${id}.person"][value=yes]`);
+      if (await isPerson.count()) await isPerson.check({ force: true });
+      await choose(page, `row.${id}.ticket`, distance);
+      await born(page, `row.${id}.answer.birth_date`, day, '6', '1990');
+    }
+    await fillBuyer(page);
+    await field(page, 'payment_method').first().check({ force: true });
+    await field(page, 'waiver_accepted').check({ force: true });
+    await send(page);
+    await reviewed(page);
+    const people = await storedPeople(page.url());
+    expect(people.map(({ name, guardian }) => [name, guardian])).toEqual([
+      ['Kato Moses', 'Nakato Rose'],
+      ['Babirye Ann', 'Nakato Rose'],
+      ['Okot Paul', null],
+      ['Ocen Mark', null],
+    ]);
+    expect(people.slice(2).map(({ ticket_type_id }) => ticket_type_id)).toEqual([half, ten]);
   });
 
   test('all errors are shown at once in the language of the page', async ({ page }) => {

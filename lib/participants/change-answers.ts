@@ -6,18 +6,12 @@ import type { Ctx } from '#lib/context.ts';
 import { toJson } from '#lib/db/client.ts';
 import { checkPerson } from '#lib/registration/check-person.ts';
 import type { Problems } from '#lib/registration/registration-problems.ts';
+import { guardianIn } from '#lib/registration/typed-people.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { answersOf, changeableQuestions, rowOf } from './participant-answers.ts';
 import { fieldNamed } from './runner-fields.ts';
-import {
-  openForm,
-  postedGuardian,
-  type RunnerPost,
-  type RunnerRefusal,
-  whyNotWritten,
-  writeChange,
-} from './runner-form.ts';
+import { openForm, type RunnerPost, type RunnerRefusal, whyNotWritten, writeChange } from './runner-form.ts';
 
 /** Name, ticket type and a date of birth that is known do not change. */
 export async function changeAnswers(ctx: Ctx, post: RunnerPost): Promise<Result<void, RunnerRefusal>> {
@@ -36,7 +30,7 @@ export async function changeAnswers(ctx: Ctx, post: RunnerPost): Promise<Result<
       ...row,
       answers: { ...row.answers, ...Object.fromEntries(posted) },
       // Asked for only if the date of birth that is given now says that it is a child.
-      guardian: row.guardian ?? postedGuardian(input),
+      guardian: row.guardian ?? guardianIn(input, fieldNamed),
     },
     rules,
     { field: fieldNamed },

@@ -5,17 +5,11 @@ import { toJson } from '#lib/db/client.ts';
 import { checkPerson } from '#lib/registration/check-person.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { Problems } from '#lib/registration/registration-problems.ts';
+import { guardianIn } from '#lib/registration/typed-people.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { fieldNamed } from './runner-fields.ts';
-import {
-  openForm,
-  postedGuardian,
-  type RunnerPost,
-  type RunnerRefusal,
-  whyNotWritten,
-  writeChange,
-} from './runner-form.ts';
+import { openForm, type RunnerPost, type RunnerRefusal, whyNotWritten, writeChange } from './runner-form.ts';
 import { checkSignature, storeSignature } from './sign-waiver.ts';
 
 /** One conditional update: of two who send the form of one link, the second is told that the place is taken. */
@@ -34,7 +28,7 @@ export async function claimPlace(ctx: Ctx, post: RunnerPost): Promise<Result<voi
         rules.questions.map(({ key }) => [key, valuesOf(input, fieldNamed(`answer.${key}`))]),
       ),
       minor: textOf(input, F.minor) !== '',
-      guardian: postedGuardian(input),
+      guardian: guardianIn(input, fieldNamed),
       byLink: false,
     },
     rules,

@@ -7,7 +7,6 @@ import type { Participant, Prisma } from '#lib/db/generated/client.ts';
 import { countAttempt } from '#lib/db/throttle.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { Problems } from '#lib/registration/registration-problems.ts';
-import { textOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { loadRunner } from './load-runner.ts';
 import {
@@ -16,7 +15,6 @@ import {
   mayChange,
   type ParticipantContent,
 } from './participant-rules.ts';
-import { fieldNamed } from './runner-fields.ts';
 
 /** Fields of `input`: `fieldNamed`. */
 export type RunnerPost = {
@@ -101,10 +99,3 @@ export async function whyNotWritten(
   const isLink = (await ctx.db.participant.count({ where: { ref } })) > 0;
   return err({ code: isLink ? code : 'not_found' });
 }
-
-/** The guardian as typed. */
-export const postedGuardian = (input: RegistrationInput) => ({
-  name: textOf(input, fieldNamed('guardian.name')),
-  phone: textOf(input, fieldNamed('guardian.phone')),
-  relation: textOf(input, fieldNamed('guardian.relation')),
-});

@@ -3,9 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
-import { isAsked } from '#lib/registration/asked-questions.ts';
+import { isAsked, isChild, isoDateOf } from '#lib/registration/asked-questions.ts';
 import { checkAnswer } from '#lib/registration/check-questions.ts';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
+import type { Guardian } from '#lib/registration/participant-row.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import {
   type LeftOutLine,
@@ -15,22 +16,30 @@ import {
 } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
-  type ListPart,
   listField,
   quantityField,
-  questionField,
   type RegistrationInput,
   wasPosted,
 } from '#lib/registration/registration-input.ts';
+import { guardianIn, isBlank } from '#lib/registration/typed-people.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
-/** `ask` is `null` for a required answer that the list does not give. */
+/** What is asked about a person of a list. */
+export type ListPart = 'person' | 'ticket' | 'guardian' | `answer.${string}`;
+
+/** `ask` is `null` for what the list does not give: a required answer, a child's guardian. */
 export type ListQuestion = { part: ListPart; ask: ListAsk | null; isOpen: boolean };
 
 /** A person of the list with the buyer's choices. Without questions the line is clear. */
 export type ListRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
+  /** Of its fields (`listField`). */
+  id: string;
   ticket: TicketType | null;
   answers: Record<string, string | string[]>;
+  /** By the date of birth. */
+  isChild: boolean;
+  /** As typed. */
+  guardian: Guardian | null;
   questions: ListQuestion[];
   /** The buyer said that it is no person. */
   isLeftOut: boolean;
@@ -74,40 +83,62 @@ export function checkList(sale: Sale, input: RegistrationInput, pasted: string):
     .digest('base64url')
     .slice(0, 22);
   const choices = textOf(input, F.checkedList) === digest ? input : {};
+  const rows = list.people.map((person, index) =>
+    rowOf(person, { id: idOf(list.people, index), choices }, sale),
+  );
+  const first = rows.find((row) => row.isChild && !row.isLeftOut);
   return {
     ...list,
     digest,
-    rows: list.people.map((person) => rowOf(person, { choices, shared: input }, sale)),
+    rows: rows.map((row) =>
+      row.isChild
+        ? { ...row, questions: [...row.questions, guardianQuestion(row, row !== first && !!first)] }
+        : row,
+    ),
   };
 }
 
-type Posted = {
-  readonly choices: RegistrationInput;
-  /** The form without a script, where the provider's questions are answered once for all. */
-  readonly shared: RegistrationInput;
-};
+/** The line; of further people of a line with their number: their choices are others. */
+function idOf(people: readonly ListedPerson[], index: number): string {
+  const line = people[index]?.line;
+  const before = people.slice(0, index).filter((one) => one.line === line).length;
+  return before === 0 ? String(line) : `${line}-${before + 1}`;
+}
 
-function rowOf(person: ListedPerson, { choices, shared }: Posted, { ticket_types, rules }: Sale): ListRow {
+/** @param mayInherit an empty one is the first child's */
+function guardianQuestion({ guardian, isLeftOut }: ListRow, mayInherit: boolean): ListQuestion {
+  const isWhole = guardian !== null && Object.values(guardian).every((part) => part !== '');
+  const isOpen = !isLeftOut && !isWhole && !(mayInherit && isBlank(guardian));
+  return { part: 'guardian', ask: null, isOpen };
+}
+
+/** `id`: of the fields. */
+type Posted = { readonly id: string; readonly choices: RegistrationInput };
+
+function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, rules }: Sale): ListRow {
   const { line, name, pasted, asks } = person;
-  const chosen = (part: ListPart): string => textOf(choices, listField(line, part));
+  const chosen = (part: ListPart): string => textOf(choices, listField(id, part));
   const askPerson = asks.find(({ about }) => about === 'person') ?? null;
   const isLeftOut = askPerson !== null && chosen('person') === 'no';
   const askTicket = asks.find(({ about }) => about === 'ticket') ?? null;
   const ticketId = person.ticket ?? chosen('ticket');
   const ticket = ticket_types.find(({ ticket_type_id: id }) => id === ticketId) ?? null;
-  const given = {
-    ...sharedAnswers(person, shared, rules.questions),
-    ...validAnswers(person, rules.questions),
+  const given = validAnswers(person, rules.questions);
+  const answerOf = (key: string): readonly string[] => {
+    const posted = valuesOf(choices, listField(id, `answer.${key}`));
+    return given[key] === undefined ? posted : [given[key]];
   };
-  const answerOf = (key: string): string => given[key] ?? chosen(`answer.${key}`);
   const birthday = rules.questions.find(({ kind }) => kind === 'birth_date');
-  const one = { ticket: ticketId, bornOn: birthday ? answerOf(birthday.key) : '', minor: false };
+  const bornOn = birthday ? isoDateOf(answerOf(birthday.key)) : '';
+  const one = { ticket: ticketId, bornOn, minor: false };
   const asked = rules.questions.filter((question) => isAsked(question, one, rules.raceDay));
   const answers = Object.fromEntries(
     asked.flatMap(({ key }) => {
-      const chosenValues = valuesOf(choices, listField(line, `answer.${key}`));
-      const answer = given[key] ?? (chosenValues.length > 1 ? [...chosenValues] : answerOf(key));
-      return answer === '' ? [] : [[key, answer]];
+      const answer = answerOf(key);
+      const [only = '', another] = answer;
+      return answer.every((value) => value.trim() === '')
+        ? []
+        : [[key, another === undefined ? only : [...answer]]];
     }),
   );
   const questions: ListQuestion[] = [
@@ -121,28 +152,23 @@ function rowOf(person: ListedPerson, { choices, shared }: Posted, { ticket_types
         asks.find((one) => one.about === 'answer' && one.key === key) ?? wrongAnswer(person, given, key);
       if (given[key] !== undefined || (!ask && !required)) return [];
       const part = `answer.${key}` as const;
-      const isAnswered = required ? answers[key] !== undefined : wasPosted(choices, listField(line, part));
+      const isAnswered = required ? answers[key] !== undefined : wasPosted(choices, listField(id, part));
       return [{ part, ask, isOpen: !isLeftOut && !isAnswered }];
     }),
   ];
-  return { line, name, pasted, ticket, answers, questions, isLeftOut };
+  return {
+    id,
+    line,
+    name,
+    pasted,
+    ticket,
+    answers,
+    questions,
+    isLeftOut,
+    isChild: isChild(one, rules.raceDay),
+    guardian: guardianIn(choices, (part) => listField(id, part)),
+  };
 }
-
-/** What the list says itself counts more. */
-const sharedAnswers = (
-  { answers, asks }: ListedPerson,
-  shared: RegistrationInput,
-  questions: readonly ParticipantQuestion[],
-): Record<string, string> =>
-  Object.fromEntries(
-    questions.flatMap(({ key, of }) => {
-      const answer = textOf(shared, questionField(key));
-      const isAsked = asks.some((ask) => ask.about === 'answer' && ask.key === key);
-      return of === 'organizer' || answer === '' || isAsked || answers[key] !== undefined
-        ? []
-        : [[key, answer]];
-    }),
-  );
 
 /** Answers of the list that the question takes. */
 const validAnswers = (

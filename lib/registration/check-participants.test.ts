@@ -558,10 +558,10 @@ describe('what is asked of each participant', () => {
     const two = formInput({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'Kato' });
     const answered = {
       ...two,
-      'runner_name.asked': '1',
+      'runner_name.asked': ['answer.shirt', 'answer.birth_date'],
       'runner_name.answer.shirt': 'S',
       'runner_name.answer.birth_date': '1990-05-06',
-      'runner.tt_1.2.asked': '1',
+      'runner.tt_1.2.asked': ['answer.shirt', 'answer.birth_date'],
       'runner.tt_1.2.answer.birth_date': '1991-05-06',
     };
     expect(problems(answered, asks, { asked })).toEqual({ 'runner.tt_1.2.answer.shirt': 'choose_one' });
@@ -570,15 +570,147 @@ describe('what is asked of each participant', () => {
     );
   });
 
-  test('is asked once for all where the form has no fields for each', () => {
-    const two = formInput({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'Kato' });
-    const list = formInput({ roster: 'Kato Moses\nAkello Grace' });
-    expect(problems(two, asks, { asked })).toEqual({ 'question.shirt': 'choose_one' });
-    // A list is answered with what it lacks, person by person.
+  const two = formInput({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'Kato' });
+  /** A person's answers in fields of their own. */
+  const own = (
+    field: string,
+    answers: Record<string, string | string[]>,
+    asked = ['shirt', 'birth_date'],
+  ) => ({
+    [`${field}.asked`]: asked.map((key) => (key === 'guardian' ? key : `answer.${key}`)),
+    ...Object.fromEntries(
+      Object.entries(answers).map(([key, value]) => [
+        key.startsWith('guardian') ? `${field}.${key}` : `${field}.answer.${key}`,
+        value,
+      ]),
+    ),
+  });
+  const adult = { shirt: 'S', birth_date: ['6', '5', '1990'] };
+  const child = { shirt: 'M', birth_date: ['7', '5', '2016'] };
+  const rose = {
+    'guardian.name': 'Nakato Rose',
+    'guardian.phone': '0752 999 888',
+    'guardian.relation': 'mother',
+  };
+
+  test('is asked in a next step where several had no fields of their own yet', () => {
+    expect(refused({ ...two, 'question.shirt': 'M' }, asks, { asked })).toMatchObject({
+      fields: {},
+      next: 'participant_names',
+    });
+    const half = { ...two, ...own('runner_name', adult), ...own('runner.tt_1.2', {}, ['shirt']) };
+    expect(refused(half, asks, { asked })).toMatchObject({
+      fields: { 'runner.tt_1.2.answer.shirt': 'choose_one' },
+      next: 'participant_names',
+    });
+  });
+
+  test('a child’s guardian is asked for in a next step, then at fields of its own', () => {
+    const known = { ...two, ...own('runner_name', adult), ...own('runner.tt_1.2', child) };
+    expect(refused(known, asks, { asked })).toMatchObject({ fields: {}, next: 'participant_names' });
+    const all = ['shirt', 'birth_date', 'guardian'];
+    const shown = { ...known, ...own('runner.tt_1.2', { ...child, 'guardian.name': 'Nakato Rose' }, all) };
+    expect(refused(shown, asks, { asked })).toMatchObject({
+      fields: {
+        'runner.tt_1.2.guardian.phone': 'guardian_required',
+        'runner.tt_1.2.guardian.relation': 'guardian_required',
+      },
+      next: undefined,
+    });
+    const whole = { ...known, ...own('runner.tt_1.2', { ...child, ...rose }, all) };
+    expect(acceptedPeople(whole, asks, { asked })).toMatchObject([
+      { minor: false, guardian: null },
+      { minor: true, guardian: { name: 'Nakato Rose', phone: '+256752999888' } },
+    ]);
+  });
+
+  test('a further child with empty fields has the first child’s guardian, another one is taken', () => {
+    const all = ['shirt', 'birth_date', 'guardian'];
+    const first = own('runner_name', { ...child, ...rose }, all);
+    const same = { ...two, ...first, ...own('runner.tt_1.2', child, all) };
+    expect(acceptedPeople(same, asks, { asked }).map(({ guardian }) => guardian?.name)).toEqual([
+      'Nakato Rose',
+      'Nakato Rose',
+    ]);
+    const paul = {
+      'guardian.name': 'Okot Paul',
+      'guardian.phone': '0772 111 222',
+      'guardian.relation': 'uncle',
+    };
+    const other = { ...two, ...first, ...own('runner.tt_1.2', { ...child, ...paul }, all) };
+    expect(acceptedPeople(other, asks, { asked }).map(({ guardian }) => guardian?.name)).toEqual([
+      'Nakato Rose',
+      'Okot Paul',
+    ]);
+    // What is wrong with it is said once.
+    const wrong = { ...same, 'runner_name.guardian.phone': '12' };
+    expect(problems(wrong, asks, { asked })).toEqual({ 'runner_name.guardian.phone': 'invalid_phone' });
+  });
+
+  test('without a date of birth a box says who is a child', () => {
+    const box = { ...two, 'runner.tt_1.2.minor': 'yes', 'runner.tt_1.2.asked': 'guardian' };
+    expect(problems(box)).toMatchObject({ 'runner.tt_1.2.guardian.name': 'guardian_required' });
+    const guarded = {
+      ...box,
+      ...Object.fromEntries(Object.entries(rose).map(([part, typed]) => [`runner.tt_1.2.${part}`, typed])),
+    };
+    expect(acceptedPeople(guarded)).toMatchObject([
+      { minor: false },
+      { minor: true, guardian: { relation: 'mother' } },
+    ]);
+  });
+
+  test('a list is answered with what it lacks, person by person', () => {
+    const list = formInput({ roster: 'Kato Moses\nAkello Grace', 'question.shirt': 'M' });
     expect(problems(list, asks, { asked })).toEqual({ roster: 'list_lines' });
-    expect(acceptedPeople({ ...two, 'question.shirt': 'M' }, asks, { asked })).toMatchObject([
-      { answers: { shirt: 'M' } },
-      { answers: { shirt: 'M' } },
+  });
+
+  test('each child of a list has a guardian, by the date of birth that the list gives or the buyer fills in', () => {
+    const born = { ...NOTHING_ASKED, questions: asked.questions };
+    const roster = 'Name\tDate of birth\nKato Moses\t2016-05-07\nAkello Grace\t1990-05-06\nBabirye Ann';
+    const first = refused(formInput({ roster }), event(), { asked: born });
+    const open = (errors: RegistrationErrors) =>
+      errors.list?.rows.flatMap(({ id, questions }) =>
+        questions.filter(({ isOpen }) => isOpen).map(({ part }) => [id, part]),
+      );
+    expect(open(first)).toEqual([
+      ['2', 'guardian'],
+      ['4', 'answer.birth_date'],
+    ]);
+    const chosen = {
+      roster,
+      roster_seen: first.list?.digest ?? '',
+      ...Object.fromEntries(Object.entries(rose).map(([part, typed]) => [`row.2.${part}`, typed])),
+      'row.4.answer.birth_date': ['8', '5', '2017'],
+    };
+    expect(acceptedPeople(formInput(chosen), event(), { asked: born })).toMatchObject([
+      { name: 'Kato Moses', guardian: { name: 'Nakato Rose' } },
+      { name: 'Akello Grace', guardian: null },
+      { name: 'Babirye Ann', guardian: { name: 'Nakato Rose' } },
+    ]);
+    const wrong = { ...chosen, 'row.4.guardian.name': 'Okot Paul', 'row.4.guardian.phone': '12' };
+    expect(problems(formInput(wrong), event(), { asked: born })).toEqual({
+      roster: 'list_lines',
+      'row.4.guardian.phone': 'invalid_phone',
+      'row.4.guardian.relation': 'guardian_required',
+    });
+  });
+
+  test('two unclear people of one line have choices of their own', () => {
+    const races = event({
+      ticket_types: [ticket('tt_5', { name: '5 km' }), ticket('tt_10', { name: '10 km' })],
+    });
+    const typed = formInput({ 'quantity.tt_1': '', roster: 'Akello Grace & Kato Moses' });
+    const first = refused(typed, races);
+    expect(first.list?.rows.map(({ id, line }) => [id, line])).toEqual([
+      ['1', 1],
+      ['1-2', 1],
+    ]);
+    const people = { 'row.1.person': 'yes', 'row.1-2.person': 'yes' };
+    const seen = { ...typed, ...people, roster_seen: first.list?.digest ?? '' };
+    expect(who({ ...seen, 'row.1.ticket': 'tt_5', 'row.1-2.ticket': 'tt_10' }, races)).toEqual([
+      ['tt_5', 'Akello Grace'],
+      ['tt_10', 'Kato Moses'],
     ]);
   });
 });

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { isPayable, saleState } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
-import { type CheckedList, checkList } from '#lib/registration/check-list.ts';
-import { type CheckedPerson, checkPerson, type TypedPerson } from '#lib/registration/check-person.ts';
+import { type CheckedList, checkList, type ListRow } from '#lib/registration/check-list.ts';
+import { type CheckedPerson, checkPerson } from '#lib/registration/check-person.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { type RowField, rowProblemField } from '#lib/registration/participant-row.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
@@ -20,8 +20,8 @@ import {
   listField,
   MOST_PARTICIPANT_FIELDS,
   MOST_PARTICIPANTS,
-  participantAnswerField,
   participantFields,
+  participantPartField,
   quantityField,
   questionField,
   type RegistrationInput,
@@ -32,6 +32,16 @@ import type {
   RegistrationErrors,
   RegistrationProblem,
 } from '#lib/registration/registration-problems.ts';
+import {
+  GUARDIAN_FIELDS,
+  type GuardianPart,
+  guardianIn,
+  isBlank,
+  isBuyer,
+  partsAsked,
+  personIn,
+  withGuardians,
+} from '#lib/registration/typed-people.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -176,17 +186,17 @@ function fromList(
     problems[F.list] = 'list_too_long';
     return NOBODY;
   }
-  const guardian = guardianIn(input);
   const noted: Problems = {};
-  const participants = list.rows.flatMap(({ line, name, ticket, answers, questions, isLeftOut }) => {
-    if (!ticket || isLeftOut) return [];
+  const people = withGuardians(list.rows.filter(({ isLeftOut }) => !isLeftOut));
+  const participants = people.flatMap((row) => {
+    const { id, name, ticket, answers, guardian } = row;
+    if (!ticket) return [];
     const typed = { name, ticket: ticket.ticket_type_id, answers, minor: false, guardian, byLink: false };
-    const field = (part: RowField) => listProblemField(line, part);
     const found: Problems = {};
-    const person = checkPerson(typed, sale.rules, { field }, found);
-    // What was not asked about yet is no problem of the buyer's.
-    for (const { part, isOpen } of questions) if (isOpen) delete found[listField(line, part)];
-    Object.assign(noted, found);
+    const person = checkPerson(typed, sale.rules, { field: (part) => part }, found);
+    for (const [part, problem] of Object.entries(found))
+      if (!isSaid(part, row) && !isStillOpen(part, row))
+        noted[part === 'name' ? F.list : listField(id, part)] = problem;
     return [participantOf(ticket, person, false)];
   });
   const lines = linesOf(sale, participants);
@@ -197,23 +207,9 @@ function fromList(
   return { lines, participants, list, next: isReady ? undefined : 'list_check' };
 }
 
-type Shared = { rules: ParticipantRules; answers: TypedPerson['answers'] };
-
-/**
- * A group without a script has no fields for each participant's answers: the provider's questions are answered once for all,
- * and the organizer's own are left to the participants' links.
- */
-function sharedAnswers({ rules }: Pick<Sale, 'rules'>, input: RegistrationInput): Shared {
-  const questions = rules.questions.filter(({ of }) => of === 'provider');
-  const answers = questions.map(({ key }) => [key, [...valuesOf(input, questionField(key))]] as const);
-  return { rules: { ...rules, questions }, answers: Object.fromEntries(answers) };
-}
-
-/** One guardian answers for all children of a list. */
-function listProblemField(line: number, part: RowField): string {
-  if (part === 'name') return F.list;
-  return isOfGuardian(part) ? GUARDIAN_FIELDS[part] : listField(line, part);
-}
+/** What was not answered yet is no problem of the buyer's. */
+const isStillOpen = (part: string, { questions, guardian }: ListRow): boolean =>
+  groupOf(part) === 'guardian' ? isBlank(guardian) : questions.some((one) => one.part === part && one.isOpen);
 
 function listProblem(sale: Sale, lines: OrderLine[], { rows }: CheckedList): RegistrationProblem | null {
   const people = rows.filter(
@@ -284,33 +280,9 @@ function namedParticipants(
   problems: Problems,
 ): CheckedParticipants {
   const places = placesOf(wanted, input);
-  const isAlone = places.length === 1;
-  const keys = sale.rules.questions.map(({ key }) => key);
-  const shared = sharedAnswers(sale, input);
-  const isUnasked = places.some(({ field, runs }) => !runs && !wasPosted(input, field));
-  const guardian = guardianIn(input);
-  // One box serves the whole form: the child is the first participant who is not the buyer, or the only one.
-  const hasMinor = textOf(input, F.minor) !== '';
-  const child = hasMinor ? (places.find(({ runs }) => !runs) ?? places[0]) : null;
-  const participants = places.map((place) => {
-    const { ticket, field: name, runs } = place;
-    const isShared = !isAlone && !wasPosted(input, askedField(name));
-    const answers = keys.map((key) => [key, [...valuesOf(input, answerField(name, key, isAlone))]] as const);
-    const person: TypedPerson = {
-      name: lineOf(input, runs ? F.buyerName : name),
-      ticket: ticket.ticket_type_id,
-      answers: isShared ? shared.answers : Object.fromEntries(answers),
-      minor: place === child,
-      guardian,
-      byLink: false,
-    };
-    const rules = isShared ? shared.rules : sale.rules;
-    const at = (part: RowField) => fieldOf(part, name, isAlone || isShared);
-    const noted: Problems = {};
-    const checked = checkPerson(person, rules, { field: at, bornOn: isAlone ? sale.bornOn : '' }, noted);
-    Object.assign(problems, shownProblems(runs ? without(noted, name) : noted, input, isUnasked));
-    return participantOf(ticket, checked, runs);
-  });
+  const [only, another] = places;
+  const { participants, isUnasked } =
+    only && !another ? onePerson(sale, only, input, problems) : severalPeople(sale, places, input, problems);
   return {
     lines: linesOf(sale, participants),
     participants,
@@ -318,57 +290,83 @@ function namedParticipants(
   };
 }
 
-const guardianIn = (input: RegistrationInput) => ({
-  name: textOf(input, F.guardianName),
-  phone: textOf(input, F.guardianPhone),
-  relation: textOf(input, F.guardianRelation),
-});
+/** `isUnasked`: the form had no field yet for something that is asked. */
+type Named = { participants: CheckedParticipant[]; isUnasked: boolean };
 
-type Place = { ticket: TicketType; field: string; runs: boolean };
+/** The answers stand among the order's questions. */
+function onePerson(sale: Sale, place: Place, input: RegistrationInput, problems: Problems): Named {
+  const { ticket, field: name, same } = place;
+  const runs = isBuyer(input, name, same);
+  const isUnasked = !runs && !wasPosted(input, name);
+  const { questions } = sale.rules;
+  const person = {
+    name: lineOf(input, runs ? F.buyerName : name),
+    ticket: ticket.ticket_type_id,
+    answers: Object.fromEntries(questions.map(({ key }) => [key, valuesOf(input, questionField(key))])),
+    minor: textOf(input, F.minor) !== '',
+    guardian: guardianIn(input, (part) => GUARDIAN_FIELDS[part]),
+    byLink: false,
+  };
+  const field = (part: RowField): string => {
+    if (part === 'name' || part === 'ticket') return name;
+    return isOfGuardian(part) ? GUARDIAN_FIELDS[part] : questionField(part.slice('answer.'.length));
+  };
+  const noted: Problems = {};
+  const checked = checkPerson(person, sale.rules, { field, bornOn: sale.bornOn }, noted);
+  Object.assign(problems, runs || isUnasked ? without(noted, name) : noted);
+  return { participants: [participantOf(ticket, checked, runs)], isUnasked };
+}
 
-/** `runs`: it is the buyer. */
+const isOfGuardian = (part: RowField): part is GuardianPart => part in GUARDIAN_FIELDS;
+
+/** Each in fields of their own. What the form has not asked yet is no problem of the buyer's. */
+function severalPeople(
+  { rules }: Sale,
+  places: Place[],
+  input: RegistrationInput,
+  problems: Problems,
+): Named {
+  const typed = places.map((place) => ({
+    ...personIn(input, { ...place, ticketTypeId: place.ticket.ticket_type_id }, rules),
+    place,
+  }));
+  let isUnasked = false;
+  const participants = withGuardians(typed).map((person) => {
+    const { place, isBuyer: runs } = person;
+    const asked = [
+      ...(wasPosted(input, place.field) ? ['name'] : []),
+      ...valuesOf(input, askedField(place.field)),
+    ];
+    const parts = partsAsked(person, rules);
+    if (parts.some((part) => !asked.includes(part))) isUnasked = true;
+    const noted: Problems = {};
+    const checked = checkPerson(person, rules, { field: (part) => part }, noted);
+    for (const [part, problem] of Object.entries(noted))
+      if (parts.includes(groupOf(part)) && asked.includes(groupOf(part)) && !isSaid(part, person))
+        problems[participantPartField(place.field, part)] = problem;
+    return participantOf(place.ticket, checked, runs);
+  });
+  return { participants, isUnasked };
+}
+
+/** The parts of a guardian are asked for together. */
+const groupOf = (part: string): string => (part.startsWith('guardian.') ? 'guardian' : part);
+
+/** What is wrong with the guardian of several children is said at the first of them. */
+const isSaid = (part: string, { inherits }: { inherits: boolean }): boolean =>
+  inherits && groupOf(part) === 'guardian';
+
+type Place = { ticket: TicketType; field: string; same: string | null };
+
 function placesOf(wanted: readonly Wanted[], input: RegistrationInput): Place[] {
   const chosen = wanted.map(({ ticket }) => ticket.ticket_type_id);
   const first = firstTicket(input, chosen);
   return wanted.flatMap(({ ticket, quantity }) =>
-    Array.from({ length: quantity }, (_, n) => {
-      const { field, same } = participantFields(ticket.ticket_type_id, n + 1, first);
-      return { ticket, field, runs: isBuyer(input, field, same) };
-    }),
+    Array.from({ length: quantity }, (_, n) => ({
+      ticket,
+      ...participantFields(ticket.ticket_type_id, n + 1, first),
+    })),
   );
-}
-
-/** What the form has not asked yet is no problem of the buyer's. */
-const shownProblems = (noted: Problems, input: RegistrationInput, isUnasked: boolean): Problems =>
-  Object.fromEntries(
-    Object.entries(noted).filter(
-      ([field]) => !isUnasked || wasPosted(input, field) || GUARDIAN.includes(field),
-    ),
-  );
-
-/** A form without an editor has one guardian. */
-const GUARDIAN_FIELDS = {
-  'guardian.name': F.guardianName,
-  'guardian.phone': F.guardianPhone,
-  'guardian.relation': F.guardianRelation,
-} as const;
-const isOfGuardian = (part: RowField): part is keyof typeof GUARDIAN_FIELDS => part in GUARDIAN_FIELDS;
-const GUARDIAN: readonly string[] = Object.values(GUARDIAN_FIELDS);
-
-/** One person's answers, and those that all share, stand among the order's questions. */
-const answerField = (name: string, key: string, isAlone: boolean): string =>
-  isAlone ? questionField(key) : participantAnswerField(name, key);
-
-function fieldOf(part: RowField, name: string, isAlone: boolean): string {
-  if (part === 'name' || part === 'ticket') return name;
-  if (isOfGuardian(part)) return GUARDIAN_FIELDS[part];
-  return answerField(name, part.slice('answer.'.length), isAlone);
-}
-
-/** In a post without fields for participants the first one is the buyer. */
-function isBuyer(input: RegistrationInput, name: string, same: string | null): boolean {
-  if (wasPosted(input, name)) return same !== null && textOf(input, same) !== '';
-  return name === F.firstParticipant && !wasPosted(input, F.firstTicket);
 }
 
 /** `name` as it is first written. */

@@ -1,14 +1,23 @@
 // Parses the posted registration form.
 import * as F from '#lib/registration/registration-fields.ts';
 import {
+  askedField,
   CUT_LIST,
   CUT_NOTE,
+  chosenQuantities,
+  firstTicket,
   isQuantityField,
   LONGEST_LIST,
   MOST_TICKET_TYPES,
+  participantFields,
+  participantPartField,
+  quantityField,
   type RegistrationInput,
+  wasPosted,
   withQuantity,
 } from '#lib/registration/registration-input.ts';
+import { GUARDIAN_FIELDS } from '#lib/registration/typed-people.ts';
+import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { codeText, numberText, plainText } from '#lib/shared/typed-text.ts';
 
 const LONGEST_FIELD = 1000;
@@ -36,7 +45,8 @@ const TEXT_PREFIXES = ['runner.', 'question.'];
  */
 function asMeant(name: string, posted: string): string {
   if (CODES.includes(name)) return codeText(posted);
-  if (NUMBERS.includes(name) || isQuantityField(name)) return numberText(posted);
+  if (NUMBERS.includes(name) || isQuantityField(name) || /(^|\.)guardian\.phone$/.test(name))
+    return numberText(posted);
   if (name === F.list && plainText(posted).trim() === '') return '';
   const isText = TEXTS.includes(name) || TEXT_PREFIXES.some((prefix) => name.startsWith(prefix));
   return isText ? plainText(posted) : posted;
@@ -62,9 +72,57 @@ export function parseRegistrationInput(form: FormData): RegistrationInput {
     if (before) before.push(text);
     else values.set(name, [text]);
   }
-  return withQuantity<string | string[]>(
-    Object.fromEntries(
-      [...values].map(([name, [only = '', ...more]]) => [name, more.length > 0 ? [only, ...more] : only]),
+  return withDetails(
+    withQuantity<string | string[]>(
+      Object.fromEntries(
+        [...values].map(([name, [only = '', ...more]]) => [name, more.length > 0 ? [only, ...more] : only]),
+      ),
     ),
   );
+}
+
+/** Fields of the form of one person, beside the part of a participant that each of them is. */
+const OF_ONE: ReadonlyMap<string, string> = new Map([
+  [F.minor, 'minor'],
+  ...Object.entries(GUARDIAN_FIELDS).map(([part, name]) => [name, part] as const),
+]);
+
+/**
+ * Without a script, the details of one person become those of the first of several, and back again, when the quantities change
+ * between two posts.
+ */
+function withDetails(input: RegistrationInput): RegistrationInput {
+  const [quantity, another] = chosenQuantities(input);
+  if (!quantity || textOf(input, F.list) !== '' || textOf(input, F.participants) !== '') return input;
+  const isAlone = !another && /^0*1$/.test(textOf(input, quantity));
+  if (!isAlone) return { ...ownDetails(input), ...input };
+  const ticket = quantity.slice(quantityField('').length);
+  const { field } = participantFields(ticket, 1, firstTicket(input, [ticket]));
+  return { ...input, ...detailsOfOne(input, field) };
+}
+
+/** Nothing if the first participant was asked already. */
+function ownDetails(input: RegistrationInput): RegistrationInput {
+  const field = F.firstParticipant;
+  if (wasPosted(input, askedField(field))) return {};
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => {
+      if (name.startsWith('question.')) return [[name.replace('question', `${field}.answer`), value]];
+      const part = OF_ONE.get(name);
+      return part === undefined ? [] : [[participantPartField(field, part), value]];
+    }),
+  );
+}
+
+/** Nothing if the participant had no fields of their own. */
+function detailsOfOne(input: RegistrationInput, field: string): RegistrationInput {
+  const parts = valuesOf(input, askedField(field));
+  if (parts.length === 0) return {};
+  const answers = parts
+    .map((part) => participantPartField(field, part))
+    .filter((name) => name.startsWith(`${field}.answer.`));
+  return Object.fromEntries([
+    ...answers.map((name) => [name.replace(`${field}.answer`, 'question'), input[name] ?? '']),
+    ...[...OF_ONE].map(([name, part]) => [name, input[participantPartField(field, part)] ?? '']),
+  ]);
 }

@@ -1,6 +1,6 @@
 // One person as the group editor holds it: the editor posts all of them as JSON in one field. Pure; also runs in the browser, so
 // without zod. The whole check is the server's (`check-participants.ts`).
-import { type Asked, isAsked, isChild } from '#lib/registration/asked-questions.ts';
+import { type Asked, isAsked, isChild, isoDateOf } from '#lib/registration/asked-questions.ts';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
 
 export type Guardian = { readonly name: string; readonly phone: string; readonly relation: string };
@@ -9,7 +9,7 @@ export type ParticipantRow = {
   readonly name: string;
   /** A `ticket_type_id`; `null` before one is chosen. */
   readonly ticket: string | null;
-  /** As they would be posted, by the question's key; a date is an ISO date. */
+  /** As they would be posted, by the question's key; a date of the editor is an ISO date. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
   /** The box "under 18"; ignored where a date of birth says it. */
   readonly minor: boolean;
@@ -39,7 +39,10 @@ const answerIn = (row: Pick<ParticipantRow, 'answers'>, key: string): string => 
 /** What decides which questions are asked of a person. */
 export const askedOf = (row: ParticipantRow, { questions }: Pick<ParticipantRules, 'questions'>): Asked => ({
   ticket: row.ticket,
-  bornOn: questions.flatMap(({ kind, key }) => (kind === 'birth_date' ? answerIn(row, key) : []))[0] ?? '',
+  bornOn:
+    questions.flatMap(({ kind, key }) =>
+      kind === 'birth_date' ? isoDateOf([row.answers[key] ?? []].flat()) : [],
+    )[0] ?? '',
   minor: row.minor,
 });
 

@@ -85,6 +85,45 @@ describe('the choice of one person', () => {
 });
 
 describe('parseRegistrationInput', () => {
+  test('moves the details of one person to the first of several, and back to the one who is left', () => {
+    const one = posted(
+      ['quantity.a', '2'],
+      ['runner_name', 'Kato'],
+      ['question.size', 'M'],
+      ['minor', 'yes'],
+      ['guardian_phone', '0752'],
+    );
+    expect(parseRegistrationInput(one)).toMatchObject({
+      'runner_name.answer.size': 'M',
+      'runner_name.minor': 'yes',
+      'runner_name.guardian.phone': '0752',
+    });
+    const asked = posted(
+      ['quantity.a', '2'],
+      ['question.size', 'M'],
+      ['runner_name.asked', 'answer.size'],
+      ['runner_name.answer.size', 'L'],
+    );
+    expect(parseRegistrationInput(asked)['runner_name.answer.size']).toBe('L');
+    const left = posted(
+      ['quantity.a', '0'],
+      ['quantity.b', '1'],
+      ['runner_ticket', 'a'],
+      ['question.size', 'M'],
+      ['question.club', 'Harriers'],
+      ['runner.b.1', 'Ann'],
+      ['runner.b.1.asked', 'answer.size'],
+      ['runner.b.1.asked', 'guardian'],
+      ['runner.b.1.answer.size', 'S'],
+      ['runner.b.1.guardian.name', 'Rose'],
+    );
+    expect(parseRegistrationInput(left)).toMatchObject({
+      'question.size': 'S',
+      'question.club': 'Harriers',
+      guardian_name: 'Rose',
+    });
+  });
+
   test('returns values unchanged', () => {
     const input = parseRegistrationInput(
       posted(['buyer_name', '  Akello  Grace '], ['quantity.tkt_1', '02']),

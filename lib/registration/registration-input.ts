@@ -10,16 +10,18 @@ export const questionField = (key: string): string =>
   `question.${key.replaceAll(/[^\w.]/gu, (letter) => `~${letter.codePointAt(0)?.toString(36)}~`)}`;
 /** `n` counts from 1 within the ticket type. */
 export const participantField = (ticketTypeId: string, n: number): string => `runner.${ticketTypeId}.${n}`;
-/** The answer of one of several participants, whose name is in `field`. */
-export const participantAnswerField = (field: string, key: string): string =>
-  `${field}.${questionField(key).replace('question', 'answer')}`;
-/** Posted beside the answers of one of several participants: a choice that was not made is not posted itself. */
+/** A part of one of several participants, whose name is in `field`; `part` is one of a row (`participant-row.ts`), or `minor`. */
+export const participantPartField = (field: string, part: string): string =>
+  part === 'name' ? field : `${field}.${partName(part)}`;
+/**
+ * Posted for each part that one of several participants was asked for, with the part as its value: a choice that was not made is
+ * not posted itself.
+ */
 export const askedField = (field: string): string => `${field}.asked`;
-/** What is asked about a line of a pasted list. */
-export type ListPart = 'person' | 'ticket' | `answer.${string}`;
-/** The choice for a line of a pasted list; lines count from 1. */
-export const listField = (line: number, part: ListPart): string =>
-  `row.${line}.${part.startsWith('answer.') ? questionField(part.slice(7)).replace('question', 'answer') : part}`;
+/** A choice for a person of a pasted list. `id`: the line, counted from 1; of further people of a line with their number. */
+export const listField = (id: string, part: string): string => `row.${id}.${partName(part)}`;
+const partName = (part: string): string =>
+  part.startsWith('answer.') ? questionField(part.slice(7)).replace('question', 'answer') : part;
 export const isListField = (field: string): boolean => field.startsWith('row.');
 /** Whether the first participant of a ticket type is the buyer. */
 export const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}`;

@@ -17,6 +17,8 @@ import {
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { typeInto } from '#components/ui/form/form-values.ts';
+import { isoDateOf } from '#lib/registration/asked-questions.ts';
+import type { ParticipantRow } from '#lib/registration/participant-row.ts';
 import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -27,6 +29,7 @@ import {
   participantFields,
   quantityField,
 } from '#lib/registration/registration-input.ts';
+import { personIn, withGuardians } from '#lib/registration/typed-people.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { countOf } from '../participants-asked.ts';
 import {
@@ -369,7 +372,8 @@ function heldBy(form: HTMLFormElement | null, typed: Typed | null, group: GroupP
   return list ?? restoredGroup(typed ? namedRows(typed, group) : []);
 }
 
-function namedRows(typed: Typed, { tickets }: GroupProps): HeldRow[] {
+/** As a form without a script held them. */
+function namedRows(typed: Typed, { tickets, rules }: GroupProps): HeldRow[] {
   const chosen = tickets.map(({ ticket_type_id: id }) => ({
     id,
     quantity: countOf(textOf(typed, quantityField(id))),
@@ -378,14 +382,29 @@ function namedRows(typed: Typed, { tickets }: GroupProps): HeldRow[] {
     typed,
     chosen.flatMap(({ id, quantity }) => (quantity > 0 ? [id] : [])),
   );
-  return chosen.flatMap(({ id, quantity }) =>
-    Array.from({ length: quantity }, (_, n) => {
-      const { field, same } = participantFields(id, n + 1, first);
-      const isBuyer = same !== null && textOf(typed, same) !== '';
-      return heldRow({ ...EMPTY_ROW, ticket: id, name: textOf(typed, field), isBuyer });
-    }),
+  const people = chosen.flatMap(({ id, quantity }) =>
+    Array.from({ length: quantity }, (_, n) =>
+      personIn(typed, { ...participantFields(id, n + 1, first), ticketTypeId: id }, rules),
+    ),
+  );
+  return withGuardians(people).map(({ isChild: _, inherits: _same, ...row }) =>
+    heldRow({ ...row, answers: heldAnswers(row.answers, rules) }),
   );
 }
+
+/** A date in parts becomes one; a single value is no list. */
+const heldAnswers = (
+  answers: ParticipantRow['answers'],
+  { questions }: GroupProps['rules'],
+): ParticipantRow['answers'] =>
+  Object.fromEntries(
+    questions.flatMap(({ key, kind }) => {
+      const values = [answers[key] ?? []].flat();
+      const isDate = kind === 'date' || kind === 'birth_date';
+      const answer = isDate ? isoDateOf(values) : kind === 'several' ? values : values.at(-1);
+      return answer ? [[key, answer]] : [];
+    }),
+  );
 
 type Listed = { readonly group: Group; readonly tooLong: boolean };
 

@@ -22,6 +22,8 @@ export type FormState = {
   readonly notice?: string | null;
   /** What the server read from a pasted list, to be checked by the buyer. */
   readonly table?: FormTable | null;
+  /** Several people have fields each, without a script; by the field of the name, as far as more than that is asked. */
+  readonly people?: Readonly<Record<string, AskedPerson>> | null;
   /** Sending the form again would change nothing. */
   readonly over?: boolean;
   /** The form is answered when it is sent again with the solution of this puzzle. */
@@ -30,12 +32,54 @@ export type FormState = {
   readonly refresh?: boolean;
 };
 
-/** A question about one line; without options it is typed. */
-export type ListChoice = {
+/** A field that an answer adds to a form, or that is made of the words of a question. */
+export type AskedField = {
   readonly name: string;
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly type?: 'date';
+  readonly help?: string | undefined;
+  /** Word after the label of a field that may stay empty. */
+  readonly optional?: string | undefined;
+  readonly required?: boolean;
+} & (
+  | {
+      readonly kind: 'text';
+      readonly type?: 'text' | 'email' | 'tel';
+      readonly inputMode?: 'decimal' | 'url' | 'numeric';
+      readonly autoComplete?: string;
+      readonly maxLength: number;
+    }
+  | { readonly kind: 'textarea'; readonly maxLength: number }
+  | { readonly kind: 'select'; readonly options: readonly Choice[]; readonly prompt: string }
+  /** `strip`: few short options in one line. */
+  | { readonly kind: 'radio' | 'strip' | 'checkbox'; readonly options: readonly Choice[] }
+  | { readonly kind: 'tick' }
+  | {
+      readonly kind: 'date';
+      /** A browser may fill in the buyer's own. */
+      readonly isBirthday: boolean;
+      readonly parts: Readonly<Record<'day' | 'month' | 'year', string>>;
+    }
+);
+
+type Choice = { readonly value: string; readonly label: string };
+
+/** The fields of a child's parent or guardian. */
+export type AskedGuardian = {
+  readonly legend: string;
+  readonly help: string;
+  readonly fields: readonly AskedField[];
+  /** Another child's guardian is meant while they are empty: they are folded. */
+  readonly folded: boolean;
+};
+
+/** What is asked of one of several people beside the name, without a script. */
+export type AskedPerson = {
+  readonly fields: readonly AskedField[];
+  /** The box "under 18", where no date of birth says it; the guardian is asked for once it is ticked. */
+  readonly minor: Pick<AskedField, 'name' | 'label'> | null;
+  readonly guardian: AskedGuardian | null;
+  /** The parts that have fields, each posted under this name: a choice that was not made is not posted itself. */
+  readonly asked: { readonly name: string; readonly parts: readonly string[] };
 };
 
 export type FormTable = {
@@ -44,10 +88,12 @@ export type FormTable = {
     readonly heading: string;
     readonly isSettled: boolean;
     readonly people: readonly {
+      readonly id: string;
       readonly line: string;
       readonly name: string;
       readonly pasted: string;
-      readonly choices: readonly ListChoice[];
+      readonly fields: readonly AskedField[];
+      readonly guardian: AskedGuardian | null;
     }[];
   } | null;
   /** Of the clear people; '' without one. */
@@ -55,7 +101,7 @@ export type FormTable = {
   /** Says that a long table opens. */
   readonly unfold: string;
   readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly { readonly id: string; readonly cells: readonly string[] }[];
   /** Number of people by ticket type. */
   readonly counts: Readonly<Record<string, number>>;
   readonly leftOut: { readonly title: string; readonly lines: readonly string[] } | null;

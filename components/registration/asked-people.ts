@@ -1,0 +1,113 @@
+// The fields of several people in a form without a script: its next answer brings them.
+import type { getTranslations } from 'next-intl/server';
+import type { AskedField, AskedGuardian, AskedPerson, FormState } from '#components/ui/form/form-state.ts';
+import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
+import { type Guardian, questionsOf } from '#lib/registration/participant-row.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import {
+  askedField,
+  chosenQuantities,
+  firstTicket,
+  MOST_PARTICIPANT_FIELDS,
+  participantPartField,
+  quantityField,
+  type RegistrationInput,
+} from '#lib/registration/registration-input.ts';
+import { type GuardianPart, isBlank, personIn, type TypedPlace } from '#lib/registration/typed-people.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
+import { listParticipants, type Participant } from './participant-boxes.ts';
+import { countOf, hasList } from './participants-asked.ts';
+import { guardianWords, questionWords } from './question-words.ts';
+
+type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
+type Tickets = readonly { readonly ticket_type_id: string; readonly name: string }[];
+
+/** All participants of the quantities, in the order of the form. */
+export function namedPlaces(all: Tickets, input: RegistrationInput): Participant[] {
+  const tickets = all.map(({ ticket_type_id: id, name }) => ({ id, name }));
+  const quantities = tickets.map(({ id }) => countOf(textOf(input, quantityField(id))));
+  const chosen = tickets.filter((_, index) => quantities[index]).map(({ id }) => id);
+  return listParticipants(tickets, quantities, firstTicket(input, chosen));
+}
+
+/** `null` where the form's own fields of one person are enough, and for the rows of the editor. */
+export function askedPeople(
+  tickets: Tickets,
+  rules: ParticipantRules,
+  typed: RegistrationInput,
+  t: Words,
+): FormState['people'] {
+  const isSeveral =
+    hasList(typed) ||
+    chosenQuantities(typed).length > 0 ||
+    Object.keys(typed).some((field) => field.startsWith('runner.'));
+  if (!isSeveral || textOf(typed, F.participants) !== '') return null;
+  const places = namedPlaces(tickets, typed);
+  if (hasList(typed) || places.length < 2 || places.length > MOST_PARTICIPANT_FIELDS) return {};
+  const people = places.map((place) => ({
+    ...place,
+    person: personIn(typed, { ...place, ticketTypeId: place.ticketTypeId ?? '' }, rules),
+  }));
+  const first = people.find(({ person }) => person.isChild);
+  return Object.fromEntries(
+    people.map((one) => [
+      one.field,
+      askedPerson(one, rules, {
+        sameAs:
+          first && one.number > first.number
+            ? first.person.name || t('participant', { number: first.number })
+            : null,
+        isLater: !first && one.number > 1,
+        t,
+      }),
+    ]),
+  );
+}
+
+type Asking = {
+  /** The first child, whose guardian may be this one's. */
+  readonly sameAs: string | null;
+  /** Nobody is a child yet, and others stand above. */
+  readonly isLater: boolean;
+  readonly t: Words;
+};
+
+function askedPerson(
+  { field, person }: Pick<Participant, 'field'> & { readonly person: TypedPlace },
+  rules: ParticipantRules,
+  { sameAs, isLater, t }: Asking,
+): AskedPerson {
+  const fieldOf = (part: string) => participantPartField(field, part);
+  const hasBirthday = rules.questions.some(({ kind }) => kind === 'birth_date');
+  const isGuarded = person.isChild || !hasBirthday;
+  const guardian = childGuardian(fieldOf, { typed: person.guardian, sameAs }, t);
+  const questions = questionsOf(person, rules);
+  return {
+    fields: questions.map((question) => questionOf(question, fieldOf(`answer.${question.key}`), t)),
+    minor: hasBirthday ? null : { name: fieldOf('minor'), label: t('minorOther') },
+    guardian: isGuarded ? { ...guardian, ...(isLater && { help: t('guardianOrAbove') }) } : null,
+    asked: {
+      name: askedField(field),
+      parts: [...questions.map(({ key }) => `answer.${key}`), ...(isGuarded ? ['guardian'] : [])],
+    },
+  };
+}
+
+/** A browser must not fill in the buyer's own date of birth for others. */
+export function questionOf(...question: Parameters<typeof questionWords>): AskedField {
+  const field = questionWords(...question);
+  return field.kind === 'date' ? { ...field, isBirthday: false } : field;
+}
+
+type Child = { readonly typed: Guardian | null; readonly sameAs: string | null };
+
+/** `sameAs`: the first of several children, whose guardian is meant while nothing is typed. */
+export function childGuardian(
+  fieldOf: (part: GuardianPart) => string,
+  { typed, sameAs }: Child,
+  t: Words,
+): AskedGuardian {
+  const guardian = guardianWords(fieldOf, t);
+  if (sameAs === null || !isBlank(typed)) return guardian;
+  return { ...guardian, folded: true, legend: t('sameGuardian', { name: sameAs }), help: t('otherGuardian') };
+}

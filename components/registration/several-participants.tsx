@@ -1,0 +1,139 @@
+'use client';
+// A name and what is asked besides for each of several participants, and what a pasted list changes. Loaded by
+// `participant-fields.tsx` alone.
+import { Fragment } from 'react';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
+import type { AskedPerson } from '#components/ui/form/form-state.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import * as F from '#lib/registration/registration-fields.ts';
+import { LONGEST, offField } from '#lib/registration/registration-input.ts';
+import { valuesOf } from '#lib/shared/posted-values.ts';
+import { ChildGuardian } from './child-guardian.tsx';
+import { type ParticipantBox, participantsAsked, type TicketChoice } from './participant-boxes.ts';
+import { QuestionField } from './question-field.tsx';
+
+/** In the first one `#` stands for the participant's number. */
+type Words = Readonly<Record<'participant' | 'name' | 'same' | 'tooMany' | 'byList', string>>;
+export type SeveralProps = {
+  readonly tickets: readonly TicketChoice[];
+  readonly words: Words;
+  /** By the field of the name. */
+  readonly people: Readonly<Record<string, AskedPerson>>;
+};
+
+/**
+ * A fieldset for each chosen ticket. A name stays with its ticket: fields of tickets that are no longer chosen are hidden, not
+ * removed. Without a script the server adds the fields after the quantities were sent.
+ */
+export default function SeveralParticipants({ tickets, words, people }: SeveralProps) {
+  const { without, alone, first, boxes } = useFormValue((typed) => participantsAsked(tickets, typed), {});
+  return (
+    <div className="group/all contents">
+      {without && <p className="notice">{words[without]}</p>}
+      {/* Not type=hidden: a draft fills only fields of other types. */}
+      <input hidden readOnly name={F.firstTicket} value={first ?? ''} />
+      {boxes.map((box) => (
+        <Fragment key={box.field}>
+          <ParticipantFieldset box={box} alone={alone} words={words} asked={people[box.field]} />
+          <noscript>{box.number === null && <SwitchedOff {...box} />}</noscript>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** Without a script disabled fields would be lost with the next post: their values travel under other names. */
+function SwitchedOff({ field: name, same }: ParticipantBox) {
+  const { typed } = useForm().state;
+  const fields = Object.keys(typed ?? {}).filter(
+    (field) => field === name || field === same || field.startsWith(`${name}.`),
+  );
+  return fields.flatMap((field) =>
+    [...valuesOf(typed, field).entries()].map(([at, value]) => (
+      <input key={`${field} ${at}`} type="hidden" name={offField(field)} value={value} />
+    )),
+  );
+}
+
+type BoxProps = {
+  readonly box: ParticipantBox;
+  readonly alone: boolean;
+  readonly words: Words;
+  readonly asked: AskedPerson | undefined;
+};
+
+function ParticipantFieldset({ box, alone, words, asked }: BoxProps) {
+  const { field, same, ticket, number } = box;
+  return (
+    <fieldset
+      className={`participant ${alone ? 'alone' : ''}`}
+      hidden={number === null}
+      disabled={number === null}
+    >
+      <legend>
+        <span>{words.participant.replace('#', String(number))}</span>{' '}
+        {ticket && <span className="tag tag-plain">{ticket}</span>}
+      </legend>
+      <div className="group/one grid gap-3">
+        {same && (
+          // The buyer runs once: after a yes the other participants are not asked.
+          <div className="is-buyer not-has-checked:group-has-[fieldset:not([hidden])_.is-buyer_:checked]/all:hidden">
+            <ChoiceField
+              type="checkbox"
+              name={same}
+              value="yes"
+              id={same}
+              chosen={same === F.sameAsBuyer}
+              required={false}
+              className="tick"
+            >
+              <b>{words.same}</b>
+            </ChoiceField>
+          </div>
+        )}
+        <div className="group-has-checked/one:hidden">
+          <TextField
+            name={field}
+            label={words.name}
+            required={false}
+            // Not the buyer's own; with "off", Back would not restore it.
+            autoComplete={`section-runner-${number} name`}
+            maxLength={LONGEST.name}
+          />
+        </div>
+      </div>
+      {asked && <Asked {...asked} />}
+    </fieldset>
+  );
+}
+
+const Asked = ({ fields, minor, guardian, asked }: AskedPerson) => (
+  <>
+    {asked.parts.map((part) => (
+      <input key={part} type="hidden" name={asked.name} value={part} />
+    ))}
+    {fields.map((field) => (
+      <QuestionField key={field.name} {...field} />
+    ))}
+    <div className="group/minor grid gap-3 empty:hidden">
+      {minor && (
+        <ChoiceField
+          type="checkbox"
+          name={minor.name}
+          value="yes"
+          id={minor.name}
+          required={false}
+          className="tick"
+        >
+          {minor.label}
+        </ChoiceField>
+      )}
+      {guardian && (
+        <div className={minor ? 'grid group-not-has-checked/minor:hidden' : 'grid'}>
+          <ChildGuardian {...guardian} />
+        </div>
+      )}
+    </div>
+  </>
+);
