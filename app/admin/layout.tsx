@@ -1,8 +1,10 @@
 // The document of the admin pages. It protects nothing: each page does so itself.
 import './admin.css';
 import type { Metadata, Viewport } from 'next';
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Providers } from '#app/providers.tsx';
+import { FailedWordsProvider } from '#components/admin/frame/desk-failed.tsx';
 import { RefreshOnEdit } from '#components/layout/refresh-on-edit.tsx';
 import { displayFont } from '#components/ui/fonts/display-font.ts';
 import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
@@ -38,8 +40,10 @@ export default async function AdminDocument({ children }: { children: ReactNode 
     server(),
     currentMember(),
   ]);
+  const locale = languageOfDesk(member);
+  const t = await getTranslations({ locale });
   return (
-    <html lang={languageOfDesk(member)} className={displayFont.variable}>
+    <html lang={locale} className={displayFont.variable}>
       <head>
         {/* Not in the metadata: it may arrive after the browser has requested /favicon.ico. */}
         {logo && <link rel="icon" href={logo} />}
@@ -50,11 +54,18 @@ export default async function AdminDocument({ children }: { children: ReactNode 
       <body className="desk min-h-dvh">
         <KeepTyped />
         {env.ALLOW_INSECURE && (
-          <aside className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">
-            This is a test shop without secure connections. Don’t use real details or money.
-          </aside>
+          <aside className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('site.testShop')}</aside>
         )}
-        <Providers>{children}</Providers>
+        <FailedWordsProvider
+          words={{
+            title: t('desk.frame.failedTitle'),
+            text: t('desk.frame.failedText'),
+            again: t('desk.frame.failedAgain'),
+            home: t('desk.access.home'),
+          }}
+        >
+          <Providers>{children}</Providers>
+        </FailedWordsProvider>
         <RefreshOnEdit />
       </body>
     </html>

@@ -1,0 +1,46 @@
+'use client';
+// What replaces a page of the desk that failed; it shows nothing of the cause. The words come from the layout, because an error
+// boundary renders in the browser without a catalog.
+import { createContext, type ReactNode, useContext } from 'react';
+import { useRecovery } from '#components/ui/form/keep-typed.tsx';
+
+type FailedWords = {
+  readonly title: string;
+  readonly text: string;
+  readonly again: string;
+  readonly home: string;
+};
+
+const Words = createContext<FailedWords>({ title: '', text: '', again: '', home: '' });
+
+export const FailedWordsProvider = ({
+  words,
+  children,
+}: {
+  readonly words: FailedWords;
+  readonly children: ReactNode;
+}) => <Words value={words}>{children}</Words>;
+
+type Props = { readonly error: unknown; readonly retry: () => void; readonly reset: () => void };
+
+export function DeskFailed({ error, retry, reset }: Props) {
+  const { title, text, again, home } = useContext(Words);
+  useRecovery(error, reset);
+  return (
+    <main className="desk-main mx-auto max-w-xl">
+      <div role="alert" className="desk-sheet grid gap-4 p-5">
+        <h1 className="display text-h1">{title}</h1>
+        <p>{text}</p>
+        <div className="flex flex-wrap gap-2">
+          <button type="button" onClick={retry} className="btn">
+            {again}
+          </button>
+          {/* A visit of its own: the router of a failed page may have failed too. */}
+          <a href="/admin" className="btn btn-quiet">
+            {home}
+          </a>
+        </div>
+      </div>
+    </main>
+  );
+}
