@@ -26,8 +26,15 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(ADMIN);
 }
 
+/** The rail, which is a menu on a phone. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('banner').getByText('Menu');
+  if (await menu.isVisible()) await menu.click();
+}
+
 async function signOut(page: Page, how: 'Sign out' | 'Sign out everywhere'): Promise<void> {
-  await page.getByRole('banner').locator('summary').click();
+  if (how === 'Sign out everywhere') await page.goto('/admin/account');
+  else await openMenu(page);
   await page.getByRole('button', { name: how, exact: true }).click();
 }
 
@@ -78,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Enter an e-mail address')).toBeVisible();
       await expect(page.getByText('Enter your password.')).toBeVisible();
       await enter(page, adminEmail, 'not the password');
-      await expect(page.getByText('Incorrect e-mail or password')).toBeVisible();
+      await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
       await expect(page.getByLabel('E-mail')).toHaveValue(adminEmail);
       await expect(page.getByLabel('Password')).toHaveValue('');
       await enter(page, adminEmail, adminPassword);
@@ -92,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (let n = 0; n < 5; n += 1) {
         await enter(page, email, `guess ${n}`);
         await expect(page.getByLabel('Password')).toHaveValue('');
-        await expect(page.getByText('Incorrect e-mail or password')).toBeVisible();
+        await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
       }
       // The waiting times double, so a slow machine reaches one of them too.
       await expect(async () => {
@@ -113,7 +120,7 @@ for (const javaScriptEnabled of [true, false]) {
       await enter(page, email, adminPassword);
       await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
       await changePassword(page, 'not the current one', next);
-      await expect(page.getByText('That isn’t your current password.')).toBeVisible();
+      await expect(page.getByText("That isn't your current password.")).toBeVisible();
       await changePassword(page, adminPassword, next);
       await expect(page.getByText('Password changed.')).toBeVisible();
       await page.getByLabel('Your password').fill(next);
@@ -135,13 +142,13 @@ for (const javaScriptEnabled of [true, false]) {
       await signOut(page, 'Sign out');
       await page.goto('/admin/sign-in?next=/admin/account');
       await enter(page, email, next);
-      await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
       await page.goto('/admin');
       await expect(page).toHaveURL(SIGN_IN);
       await page.goBack();
       await page.getByLabel('Code', { exact: true }).fill(code(1));
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('a code from your authenticator app')).toBeVisible();
     });
 
@@ -151,7 +158,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES);
       for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
       await signOut(page, 'Sign out');
-      await expect(page.getByText('You’re signed out.')).toBeVisible();
+      await expect(page.getByText("You're signed out.")).toBeVisible();
       expect((await context.cookies()).map(({ name }) => name)).toEqual(COOKIES.slice(0, 1));
       await context.addCookies(cookies);
       await page.goto('/admin');
@@ -165,7 +172,7 @@ test('signing out everywhere ends the sessions of other browsers', async ({ page
   await signIn(other);
   await signIn(page);
   await signOut(page, 'Sign out everywhere');
-  await expect(page.getByText('You’re signed out.')).toBeVisible();
+  await expect(page.getByText("You're signed out.")).toBeVisible();
   await other.goto('/admin');
   await expect(other).toHaveURL(SIGN_IN);
   await other.context().close();
@@ -176,11 +183,12 @@ test.describe('without JavaScript', () => {
 
   test('an action posted from an open page does nothing without a session', async ({ page, context }) => {
     await signIn(page);
+    await page.goto('/admin/account');
     const cookies = await context.cookies();
     await context.clearCookies();
-    await signOut(page, 'Sign out everywhere');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page).toHaveURL(SIGN_IN);
-    await expect(page.getByText('You’re signed out.')).toBeHidden();
+    await expect(page.getByText("You're signed out.")).toBeHidden();
     await context.addCookies(cookies);
     await page.goto('/admin');
     await expect(page).toHaveURL(ADMIN);

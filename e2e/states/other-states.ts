@@ -109,7 +109,7 @@ export const ADMIN_STATES: readonly PageState[] = [
     state: 'sign-in-wrong',
     reach: async (stage) => {
       await signIn(stage, 'not the password');
-      await expect(stage.page.getByText('Incorrect e-mail or password')).toBeVisible();
+      await expect(stage.page.getByText('Wrong e-mail or password')).toBeVisible();
     },
   },
   {
@@ -118,6 +118,27 @@ export const ADMIN_STATES: readonly PageState[] = [
     reach: async (stage) => {
       await signIn(stage, storyAddress().adminPassword);
       await expect(stage.page.getByRole('heading', { level: 1, name: 'Recent orders' })).toBeVisible();
+    },
+  },
+  {
+    page: 'desk',
+    state: 'account',
+    reach: async (stage) => {
+      await signIn(stage, storyAddress().adminPassword);
+      await expect(stage.page).toHaveURL(/\/admin$/);
+      await stage.page.goto('/admin/account');
+      await expect(stage.page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+    },
+  },
+  {
+    page: 'desk',
+    state: 'missing',
+    reach: async (stage) => {
+      stage.complaints.expect(/status of 404/);
+      await signIn(stage, storyAddress().adminPassword);
+      await expect(stage.page).toHaveURL(/\/admin$/);
+      await stage.page.goto('/admin/nothing-here');
+      await expect(stage.page.getByText("There's nothing at this address")).toBeVisible();
     },
   },
   {

@@ -2,36 +2,47 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { SignInPage, signInWords } from '#components/admin/frame/sign-in-page.tsx';
+import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
+import { PasswordField } from '#components/admin/ui/password-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { safeNextPath } from '#lib/auth/admin-paths.ts';
 import { findStaffMember } from '#lib/auth/require-staff.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
-import { SignInForm } from './sign-in-forms.tsx';
+import { signInAction } from './sign-in-actions.ts';
 
-export const metadata: Metadata = { title: 'Sign in' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await signInWords();
+  return { title: t('title') };
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export default async function SignInPage({ searchParams }: Props) {
+export default async function SignIn({ searchParams }: Props) {
   const query = await searchParams;
   const next = safeNextPath(query.next);
   const { auth } = await server();
   if (await findStaffMember(auth, await headers())) redirect(next);
-  const organizer = await loadOrganizer();
+  const t = await signInWords();
   return (
-    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-4 py-10">
-      <div>
-        <p className="font-bold text-quiet">{`${organizer.name} desk`}</p>
-        <h1 className="mt-1 font-bold text-3xl">Sign in</h1>
-      </div>
+    <SignInPage title={t('title')}>
       {query['signed-out'] !== undefined && (
-        <p role="status" className="rounded-lg bg-good-wash px-4 py-3 text-good">
-          You’re signed out.
+        <p role="status" className="notice notice-good">
+          {t('signedOut')}
         </p>
       )}
-      <div className="rounded-2xl border border-edge bg-sheet p-6">
-        <SignInForm next={next} />
-      </div>
-    </main>
+      <DeskForm action={signInAction}>
+        <input type="hidden" name="next" value={next} />
+        <TextField name="email" label={t('email')} inputMode="email" autoComplete="username" required />
+        <PasswordField
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          words={{ show: t('show'), hide: t('hide') }}
+        />
+        <DeskSubmit label={t('submit')} busy={t('busy')} />
+      </DeskForm>
+      <p className="text-quiet">{t('forgotten')}</p>
+    </SignInPage>
   );
 }

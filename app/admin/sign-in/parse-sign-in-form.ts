@@ -4,26 +4,31 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 import { codeText } from '#lib/shared/typed-text.ts';
 
 type SignInForm = { readonly email: string; readonly password: string };
-export type FieldProblems = { readonly email?: string; readonly password?: string };
+/** Keys of `desk.signIn`, by field. */
+export type FieldProblems = {
+  readonly email?: 'emailWrong' | undefined;
+  readonly password?: 'passwordMissing' | 'passwordLong' | undefined;
+};
 
 const text = z.string().catch('');
-const EMAIL_PROBLEM = 'Enter an e-mail address like name@example.org.';
-const schema = z.object({
-  email: text.transform(codeText).pipe(z.string().max(254, EMAIL_PROBLEM)).pipe(z.email(EMAIL_PROBLEM)),
-  password: text.pipe(
-    z.string().min(1, 'Enter your password.').max(128, 'Passwords have at most 128 characters.'),
-  ),
-});
+const Email = text.transform(codeText).pipe(z.string().max(254)).pipe(z.email());
+const Password = text.pipe(z.string().min(1).max(128));
 
 /** The e-mail as typed, to fill the form again. */
 export function typedEmail(form: FormData): string {
   return text.parse(form.get('email')).slice(0, 254);
 }
 
-/** The fields, or a sentence for each field that cannot be right. */
+/** The fields, or what is wrong with each that cannot be right. */
 export function parseSignInForm(form: FormData): Result<SignInForm, FieldProblems> {
-  const parsed = schema.safeParse({ email: form.get('email'), password: form.get('password') });
-  if (parsed.success) return ok(parsed.data);
-  const { fieldErrors } = z.flattenError(parsed.error);
-  return err({ email: fieldErrors.email?.[0], password: fieldErrors.password?.[0] });
+  const email = Email.safeParse(form.get('email'));
+  const password = Password.safeParse(form.get('password'));
+  if (email.success && password.success) return ok({ email: email.data, password: password.data });
+  return err({
+    ...(!email.success && { email: 'emailWrong' as const }),
+    ...(!password.success && {
+      password:
+        text.parse(form.get('password')) === '' ? ('passwordMissing' as const) : ('passwordLong' as const),
+    }),
+  });
 }

@@ -194,24 +194,21 @@ const ROLES = { owner: 'owner', staff: 'staffRole', viewer: 'viewer' } as const;
 function Account({ member, locale, current, event, t }: PartProps) {
   return (
     <div className="mt-4 grid gap-1 border-edge border-t px-2 pt-3 md:mt-auto">
-      <bdi className="font-bold">{member.name}</bdi>
-      <div className="flex flex-wrap items-baseline gap-x-1.5 text-quiet">
-        <span>{t(ROLES[member.role])}</span>
-        <span aria-hidden="true">·</span>
+      <p className="flex flex-wrap gap-x-1.5">
+        <bdi className="font-bold">{member.name}</bdi>
+        <span className="text-quiet">{t(ROLES[member.role])}</span>
+      </p>
+      <div className="flex flex-wrap gap-x-4">
         <Link
           href={roomAddress('account', event?.id ?? null)}
           prefetch={false}
           aria-current={current === 'account' ? 'page' : undefined}
-          className="py-3 text-ink md:py-0.5"
+          className="py-3 md:py-0.5"
         >
           {t('account')}
         </Link>
-        <span aria-hidden="true">·</span>
         <form action={signOutAction}>
-          <button
-            type="submit"
-            className="cursor-pointer py-3 text-ink underline underline-offset-[0.18em] md:py-0.5"
-          >
+          <button type="submit" className="cursor-pointer py-3 underline underline-offset-[0.18em] md:py-0.5">
             {t('signOut')}
           </button>
         </form>

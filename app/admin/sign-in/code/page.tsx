@@ -1,31 +1,42 @@
 // The second step of a sign-in: the code of an authenticator app.
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { CodeForm } from '#app/admin/sign-in/sign-in-forms.tsx';
+import { SignInPage, signInWords } from '#components/admin/frame/sign-in-page.tsx';
+import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { safeNextPath, signInPath } from '#lib/auth/admin-paths.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { codeAction } from '../sign-in-actions.ts';
 
-export const metadata: Metadata = { title: 'Sign in' };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await signInWords();
+  return { title: t('codeTitle') };
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function CodePage({ searchParams }: Props) {
   const next = safeNextPath((await searchParams).next);
-  const organizer = await loadOrganizer();
+  const t = await signInWords();
   return (
-    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-4 py-10">
-      <div>
-        <p className="font-bold text-quiet">{`${organizer.name} desk`}</p>
-        <h1 className="mt-1 font-bold text-3xl">Enter your code</h1>
-      </div>
-      <div className="rounded-2xl border border-edge bg-sheet p-6">
-        <CodeForm next={next} />
-      </div>
+    <SignInPage title={t('codeTitle')}>
+      <p>{t('codeText')}</p>
+      <DeskForm action={codeAction}>
+        <input type="hidden" name="next" value={next} />
+        <TextField
+          name="code"
+          label={t('code')}
+          help={t('codeHelp')}
+          autoComplete="one-time-code"
+          maxLength={32}
+          required
+        />
+        <DeskSubmit label={t('continue')} busy={t('checking')} />
+      </DeskForm>
       <p>
-        <Link href={signInPath(next)} className="underline">
-          Start again
+        <Link href={signInPath(next)} className="link">
+          {t('startAgain')}
         </Link>
       </p>
-    </main>
+    </SignInPage>
   );
 }
