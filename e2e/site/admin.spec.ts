@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Enter an e-mail address')).toBeVisible();
       await expect(page.getByText('Enter your password.')).toBeVisible();
       await enter(page, adminEmail, 'not the password');
-      await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
+      await expect(page.getByText('Incorrect e-mail or password')).toBeVisible();
       await expect(page.getByLabel('E-mail')).toHaveValue(adminEmail);
       await expect(page.getByLabel('Password')).toHaveValue('');
       await enter(page, adminEmail, adminPassword);
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (let n = 0; n < 5; n += 1) {
         await enter(page, email, `guess ${n}`);
         await expect(page.getByLabel('Password')).toHaveValue('');
-        await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
+        await expect(page.getByText('Incorrect e-mail or password')).toBeVisible();
       }
       // The waiting times double, so a slow machine reaches one of them too.
       await expect(async () => {

@@ -109,7 +109,7 @@ export const ADMIN_STATES: readonly PageState[] = [
     state: 'sign-in-wrong',
     reach: async (stage) => {
       await signIn(stage, 'not the password');
-      await expect(stage.page.getByText('Wrong e-mail or password')).toBeVisible();
+      await expect(stage.page.getByText('Incorrect e-mail or password')).toBeVisible();
     },
   },
   {

@@ -60,12 +60,12 @@ export async function DeskFrame(props: DeskFrameProps) {
             </picture>
           )}
           <span className="grid min-w-0">
-            <bdi className="display truncate text-[1.0625rem] leading-[1.2] max-md:hidden">
+            <bdi className="display truncate text-[1.0625rem] leading-[1.2] max-lg:hidden">
               {organizer.name}
             </bdi>
-            <span className="truncate text-quiet text-sm max-md:hidden">{t('desk')}</span>
-            <span className="display truncate text-[1.0625rem] leading-[1.2] md:hidden">{title}</span>
-            <span className="truncate text-quiet text-sm md:hidden">{event?.name ?? t('allRaces')}</span>
+            <span className="truncate text-quiet text-sm max-lg:hidden">{t('desk')}</span>
+            <span className="display truncate text-[1.0625rem] leading-[1.2] lg:hidden">{title}</span>
+            <span className="truncate text-quiet text-sm lg:hidden">{event?.name ?? t('allRaces')}</span>
           </span>
         </Link>
         <details key={`${current} ${event?.id}`} className="desk-menu">
@@ -116,7 +116,7 @@ function EventPicker({ events, event, current, t }: PartProps) {
               href={roomAddress(room, choice?.id ?? null)}
               prefetch={false}
               aria-current={choice?.id === event?.id ? 'true' : undefined}
-              className="flex min-h-12 flex-col justify-center border-transparent border-s-4 px-2 py-1.5 no-underline hover:bg-ground aria-[current]:border-accent aria-[current]:font-bold md:min-h-9"
+              className="flex min-h-12 flex-col justify-center border-transparent border-s-4 px-2 py-1.5 no-underline hover:bg-ground aria-[current]:border-accent aria-[current]:font-bold lg:min-h-9"
             >
               <bdi>{choice?.name ?? t('allRaces')}</bdi>
               {choice?.when && <span className="font-normal text-quiet text-sm">{choice.when}</span>}
@@ -162,7 +162,7 @@ function RailLink({ room, current, event, t, ...facts }: PartProps & { readonly 
       href={roomAddress(room, event?.id ?? null)}
       prefetch={false}
       aria-current={room === current ? 'page' : undefined}
-      className="relative flex min-h-12 items-center gap-2.5 rounded-xl border border-transparent px-2 no-underline hover:bg-sheet aria-[current]:border-edge aria-[current]:bg-sheet aria-[current]:font-bold aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:-start-px aria-[current]:before:w-1 aria-[current]:before:rounded-s-xl aria-[current]:before:bg-accent md:min-h-9"
+      className="relative flex min-h-12 items-center gap-2.5 rounded-xl border border-transparent px-2 no-underline hover:bg-sheet aria-[current]:border-edge aria-[current]:bg-sheet aria-[current]:font-bold aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:-start-px aria-[current]:before:w-1 aria-[current]:before:rounded-s-xl aria-[current]:before:bg-accent lg:min-h-9"
     >
       <DeskIcon name={ROOM_ICONS[room]} className="text-quiet" />
       <span className="min-w-0 flex-1">{t(room)}</span>
@@ -193,7 +193,7 @@ const ROLES = { owner: 'owner', staff: 'staffRole', viewer: 'viewer' } as const;
 
 function Account({ member, locale, current, event, t }: PartProps) {
   return (
-    <div className="mt-4 grid gap-1 border-edge border-t px-2 pt-3 md:mt-auto">
+    <div className="mt-4 grid gap-1 border-edge border-t px-2 pt-3 lg:mt-auto">
       <p className="flex flex-wrap gap-x-1.5">
         <bdi className="font-bold">{member.name}</bdi>
         <span className="text-quiet">{t(ROLES[member.role])}</span>
@@ -203,12 +203,12 @@ function Account({ member, locale, current, event, t }: PartProps) {
           href={roomAddress('account', event?.id ?? null)}
           prefetch={false}
           aria-current={current === 'account' ? 'page' : undefined}
-          className="py-3 md:py-0.5"
+          className="py-3 lg:py-0.5"
         >
           {t('account')}
         </Link>
         <form action={signOutAction}>
-          <button type="submit" className="cursor-pointer py-3 underline underline-offset-[0.18em] md:py-0.5">
+          <button type="submit" className="cursor-pointer py-3 underline underline-offset-[0.18em] lg:py-0.5">
             {t('signOut')}
           </button>
         </form>

@@ -60,7 +60,13 @@ export function DeskList<Row>({ t, rows, empty, above, live, paging, ...table }:
     <div className="desk-sheet overflow-clip">
       {above}
       {live && <NewRows t={t} live={live} />}
-      {rows.length > 0 ? <Table {...table} rows={rows} /> : empty}
+      {rows.length > 0 ? (
+        <div className="overflow-x-auto">
+          <Table {...table} rows={rows} />
+        </div>
+      ) : (
+        empty
+      )}
       {paging && rows.length > 0 && <Paging t={t} paging={paging} />}
     </div>
   );
@@ -139,7 +145,7 @@ function Paging({ t, paging }: { readonly t: DeskWords; readonly paging: DeskPag
       className="flex flex-wrap items-center justify-between gap-2 border-edge border-t px-4 py-2.5"
     >
       <p className="flex flex-wrap gap-x-1.5 text-quiet">
-        {range && <span className="tabular-nums">{t('list.range', range)}</span>}
+        {range && <span className="tabular-nums">{`${t('list.range', range)}${words ? ',' : ''}`}</span>}
         {words && <span>{words}</span>}
       </p>
       <div className="flex gap-2 max-md:w-full">
@@ -169,7 +175,7 @@ type RowLinkProps = {
 
 /** The link of a row, which covers all of it. J and K move between these. */
 export const RowLink = ({ href, isCode, children }: RowLinkProps) => (
-  <Link href={href} prefetch={false} className={`row-link ${isCode ? 'numeral tracking-wide' : ''}`}>
+  <Link href={href} prefetch={false} className={`row-link ${isCode ? 'numeral' : ''}`}>
     {children}
   </Link>
 );

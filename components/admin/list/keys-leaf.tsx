@@ -87,7 +87,7 @@ export function DeskKeysLeaf({ words }: Props) {
   };
   const [before = '', after = ''] = words.press.split('#');
   return (
-    <div className="noscript:hidden max-md:hidden">
+    <div className="noscript:hidden max-lg:hidden">
       <button
         type="button"
         className="cursor-pointer text-quiet text-sm"

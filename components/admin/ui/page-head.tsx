@@ -13,7 +13,7 @@ type Props = {
 export const PageHead = ({ title, text, children }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <div className="min-w-0">
-      <h1 className="display text-h1 max-md:sr-only">{title}</h1>
+      <h1 className="display text-h1 max-lg:sr-only">{title}</h1>
       {text && <p className="text-quiet">{text}</p>}
     </div>
     {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
