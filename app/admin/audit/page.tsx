@@ -63,7 +63,7 @@ const DETAILS = [
 const Detail = z.enum(DETAILS);
 const Role = z.enum(STAFF_ROLES);
 
-/** `name Grace · role Viewer`; details that stand for themselves are left out. */
+/** Words and values of the details of a row. */
 function detailWords(t: DeskWords, { detail }: AuditRow, eventName: (id: string) => string): string {
   const words = Object.entries(detail).map(([key, value]) => {
     const known = Detail.safeParse(key);
