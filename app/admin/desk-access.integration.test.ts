@@ -1,30 +1,377 @@
-// Walks every page, route handler and server action under /admin, as the folders list them: nothing is reached that
-// lib/auth/permissions.ts does not grant.
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+// Walks every page, route handler and server action under /admin, as the folders list them: signed out, as each role, as a
+// member of another event, and from another site. Nothing is shown or changed that lib/auth/permissions.ts does not grant.
+// The order, participant and case of the walk are of an event that the last member may not see.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isValidElement } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Action, may, type Permitted, STAFF_ROLES } from '#lib/auth/permissions.ts';
+import type { StaffMember } from '#lib/auth/require-staff.ts';
+import { testAuth } from '#lib/auth/testing/test-auth.ts';
+import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { gateOf } from './open-desk.ts';
 
-vi.mock('#lib/server.ts', () => ({ server: async () => ({}) }));
+const served = vi.hoisted(() => ({ ctx: {}, member: null as object | null, headers: new Headers() }));
+vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
+vi.mock('next/headers', () => ({
+  headers: async () => served.headers,
+  cookies: async () => ({ get: () => undefined, set: () => undefined }),
+}));
+vi.mock('next/cache', () => ({ revalidatePath: () => undefined }));
+vi.mock('next-intl/server', () => ({
+  getTranslations: async () =>
+    Object.assign((key: string) => key, { has: () => true, rich: (key: string) => key }),
+}));
+vi.mock('#lib/auth/require-staff.ts', () => ({
+  findStaffMember: async () => served.member,
+  setCookies: async () => undefined,
+}));
+// Next's own function asks for the flag of next.config.mjs, which only a build sets.
+vi.mock('next/navigation', async (load) => ({
+  ...(await load<typeof import('next/navigation')>()),
+  forbidden: () => {
+    throw Object.assign(new Error('forbidden'), { digest: 'NEXT_HTTP_ERROR_FALLBACK;403' });
+  },
+}));
 
-const ADMIN = import.meta.dirname;
-/** They are shown without a session. */
-const OPEN = ['invite/[token]/page.tsx', 'sign-in/code/page.tsx', 'sign-in/page.tsx'];
+const APP_URL = 'https://races.example';
+const { ctx } = await testStorefront();
+const { db } = ctx;
+served.ctx = {
+  ...ctx,
+  auth: testAuth(db),
+  authOn: testAuth,
+  env: { APP_URL, HISTORY_DAYS: 365 },
+  webhookSecrets: async () => [],
+};
 
-const files = (name: string): string[] => globSync(`**/${name}`, { cwd: ADMIN }).toSorted();
-const load = (path: string): Promise<Record<string, unknown>> => import(join(ADMIN, path));
-const gate = (made: unknown) => (typeof made === 'function' ? gateOf(made) : undefined);
+const OWN = 'evt_walk_own';
+const OTHER = 'evt_walk_other';
+const CASE = '0192aaaa-0000-7000-8000-000000000001';
+const PARTICIPANT = '0192aaaa-0000-7000-8000-000000000002';
+const NOBODY = '0192aaaa-0000-7000-8000-00000000000f';
+const ORDER = { id: 'ord_walk_other', code: 'WALKED22' };
+/** Stands wherever the other event's order, participant and case are shown. */
+const MARKER = /Ssebowalked|WALKED22/;
+const SEEN = new Date('2027-01-01T08:00:00.000Z');
 
-describe('every page and route', () => {
-  test.each(files('page.tsx').filter((path) => !OPEN.includes(path)))(
-    '%s is made by deskPage',
-    async (path) => {
-      expect(gate((await load(path)).default)).toEqual(expect.any(String));
+/** Shown without a session: the sign-in, and the page of an invite, whose right is its token. */
+const OPEN_PAGES = ['invite/[token]/page.tsx', 'sign-in/code/page.tsx', 'sign-in/page.tsx'];
+const OPEN_ACTIONS = ['acceptInviteAction', 'codeAction', 'signInAction'];
+
+/** The parameters of each folder with one: they name what is of the other event. */
+const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
+  '[...rest]': { rest: ['nowhere'] },
+  'attention/[caseId]': { caseId: CASE },
+  'attention/[id]': { id: CASE },
+  'orders/[code]': { code: ORDER.code },
+  'orders/[orderCode]': { orderCode: ORDER.code },
+  'staff/[memberId]': { memberId: NOBODY },
+};
+
+/**
+ * The fields of each action that names something of an event: they name what is of the other event. `null`: it names nothing of an
+ * event. Actions about the whole organization or the own account need no entry.
+ */
+const FIELDS: Readonly<Record<string, Readonly<Record<string, string>> | null>> = {
+  closeCaseAction: { id: CASE, seen: SEEN.toISOString(), note: 'walked' },
+  saveViewAction: null,
+  renameViewAction: null,
+  removeViewAction: null,
+  compareAction: null,
+};
+
+const list = (pattern: string): string[] => globSync(pattern, { cwd: import.meta.dirname }).toSorted();
+const load = (path: string): Promise<Record<string, unknown>> => import(join(import.meta.dirname, path));
+type Made = ((...given: unknown[]) => Promise<unknown>) & object;
+const isMade = (value: unknown): value is Made => typeof value === 'function';
+
+async function gated(path: string, name: string, value: unknown): Promise<{ made: Made; action: Action }> {
+  const action = isMade(value) ? gateOf(value) : undefined;
+  if (!isMade(value) || action === undefined)
+    throw new Error(
+      `app/admin/${path}: ${name} is not made by deskPage, deskRoute, deskAction or deskPost. Nobody asks who may use it.`,
+    );
+  return { made: value, action };
+}
+
+const pages = list('**/page.tsx').filter((path) => !OPEN_PAGES.includes(path));
+const routes = list('**/route.ts');
+const actionFiles = list('**/*.ts').filter((path) =>
+  /^'use server';/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+);
+
+function parametersOf(path: string): Readonly<Record<string, string | string[]>> {
+  const folder = dirname(path);
+  if (!folder.includes('[')) return {};
+  const known = Object.entries(PARAMETERS).find(([key]) => folder === key || folder.startsWith(`${key}/`));
+  if (!known)
+    throw new Error(
+      `app/admin/${path}: add the parameters of ${folder} to PARAMETERS in desk-access.integration.test.ts`,
+    );
+  return known[1];
+}
+
+const member = (permitted: Permitted): StaffMember => ({
+  id: NOBODY,
+  name: 'Walker',
+  email: 'walker@desk.example',
+  language: null,
+  hasSecondFactor: false,
+  sessionId: NOBODY,
+  ...permitted,
+});
+const ROLES = STAFF_ROLES.map((role) => ({ role, events: [] }));
+/** Of each role, but only of one event. */
+const OUTSIDERS = STAFF_ROLES.map((role) => ({ role, events: [OWN] }));
+
+/** What a request ended in: what it answered, or where Next was told to lead it. */
+type End = { readonly answer: unknown } | { readonly digest: string } | { readonly failed: unknown };
+
+async function endOf(request: Promise<unknown>): Promise<End> {
+  try {
+    return { answer: await request };
+  } catch (error) {
+    const digest = error instanceof Error && 'digest' in error ? String(error.digest) : null;
+    return digest === null ? { failed: error } : { digest };
+  }
+}
+
+const isForbidden = (end: End) => 'digest' in end && end.digest.endsWith(';403');
+const isMissing = (end: End) => 'digest' in end && end.digest.endsWith(';404');
+const leadsToSignIn = (end: End) => 'digest' in end && end.digest.includes(';/admin/sign-in');
+
+/** The page itself, or 404: a page that only failed says nothing about what it shows. */
+function expectShown(end: End): void {
+  if ('failed' in end) throw end.failed;
+  if ('digest' in end) expect(end).toSatisfy(isMissing);
+}
+
+/** All texts of what a page draws or a route answers, as far as it is known before the browser. */
+function textsOf(shown: unknown, seen = new Set<unknown>()): string {
+  if (typeof shown === 'string' || typeof shown === 'number') return `${shown}\n`;
+  if (typeof shown !== 'object' || shown === null || seen.has(shown)) return '';
+  seen.add(shown);
+  const inside = isValidElement(shown) ? shown.props : shown;
+  if (typeof inside !== 'object' || inside === null) return '';
+  return Object.entries(inside)
+    .filter(([key]) => !['ctx', 'desk', 'db', 'query'].includes(key))
+    .map(([, value]) => textsOf(value, seen))
+    .join('');
+}
+
+/** What staff can change, to see that nothing was. */
+const state = async () => {
+  const counts = await Promise.all([
+    db.auditEntry.count(),
+    db.staff.count(),
+    db.staffInvite.count(),
+    db.deskView.count(),
+    db.participantChange.count(),
+  ]);
+  const rows = await Promise.all([
+    db.attentionItem.findMany({ where: { id: CASE } }),
+    db.participant.findMany({ where: { id: PARTICIPANT } }),
+    db.order.findMany({
+      where: { id: ORDER.id },
+      select: { status: true, lastFetchedAt: true, fetches: true },
+    }),
+  ]);
+  return JSON.stringify([counts, rows]);
+};
+
+const from = (request: Permitted | null, headers: Record<string, string> = {}): void => {
+  served.member = request && member(request);
+  served.headers = new Headers({ host: 'races.example', ...headers });
+};
+
+/** Each of the two is enough. */
+const ELSEWHERE = [
+  { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  { origin: 'https://evil.example' },
+];
+
+const listItem = (id: string) => ({ event_id: id, name: id, starts_at: '2027-02-05T03:00:00Z' });
+await db.eventSnapshot.createMany({
+  data: [OWN, OTHER].map((eventId) => ({ eventId, listItem: listItem(eventId), listFetchedAt: SEEN })),
+});
+await db.order.create({
+  data: {
+    id: ORDER.id,
+    orderCode: ORDER.code,
+    eventId: OTHER,
+    status: 'paid',
+    currency: 'UGX',
+    subtotal: 1000n,
+    discountTotal: 0n,
+    donationTotal: 0n,
+    serviceFee: 0n,
+    total: 1000n,
+    ticketCount: 1,
+    buyerName: 'Ssebowalked',
+    buyerPhone: '+256772000099',
+    createdAt: SEEN,
+    statusAt: SEEN,
+    statusSource: 'fetch',
+    participants: {
+      create: {
+        id: PARTICIPANT,
+        eventId: OTHER,
+        position: 1,
+        ticketTypeId: 'tkt_walk',
+        name: 'Ssebowalked',
+        ref: 'ref-of-the-walk-0000000000',
+        code: 'WALK2222',
+      },
     },
-  );
+  },
+});
+await db.staff.create({ data: { id: NOBODY, name: 'Walker', email: 'walker@desk.example', role: 'viewer' } });
 
-  test.each(files('route.ts'))('%s is made by deskRoute', async (path) => {
-    const methods = Object.entries(await load(path)).filter(([name]) => /^[A-Z]+$/.test(name));
-    expect(methods.map(([, handler]) => gate(handler))).toEqual(methods.map(() => expect.any(String)));
+beforeEach(async () => {
+  await db.attentionItem.deleteMany();
+  const facts = { orderCodes: [ORDER.code] };
+  const data = { id: CASE, kind: 'chargeback', dedupeKey: 'walk', orderId: ORDER.id, facts };
+  await db.attentionItem.create({ data: { ...data, openedAt: SEEN, changedAt: SEEN } });
+});
+
+describe.each(pages)('%s', (path) => {
+  const open = async (query: Record<string, string> = {}) => {
+    const { made, action } = await gated(path, 'the page', (await load(path)).default);
+    const props = { params: Promise.resolve(parametersOf(path)), searchParams: Promise.resolve(query) };
+    return { action, end: await endOf(made(props)) };
+  };
+
+  test('leads to the sign-in without a session', async () => {
+    from(null);
+    expect((await open()).end).toSatisfy(leadsToSignIn);
   });
+
+  test.each(ROLES)('is shown to $role as the table says', async (permitted) => {
+    from(permitted);
+    const { action, end } = await open();
+    if (may(permitted, action)) expectShown(end);
+    else expect(end).toSatisfy(isForbidden);
+  });
+
+  test.each(OUTSIDERS)('shows $role of another event nothing of this one', async (permitted) => {
+    from(permitted);
+    const { action, end } = await open();
+    if (!may(permitted, action)) return expect(end).toSatisfy(isForbidden);
+    expectShown(end);
+    expect(textsOf(end)).not.toMatch(MARKER);
+    expect((await open({ event: OTHER })).end).toSatisfy(isMissing);
+    if (path.includes('[')) expect(end).toSatisfy(isMissing);
+  });
+});
+
+describe.each(routes)('%s', (path) => {
+  const methods = async () => Object.entries(await load(path)).filter(([name]) => /^[A-Z]+$/.test(name));
+  const ask = async (query = '', headers: Record<string, string> = {}) =>
+    Promise.all(
+      (await methods()).map(async ([method, handler]) => {
+        const { made, action } = await gated(path, method, handler);
+        const url = `${APP_URL}/admin/${dirname(path)}${query}`;
+        const request = new Request(url, { method, headers: { host: 'races.example', ...headers } });
+        const end = await endOf(made(request, { params: Promise.resolve(parametersOf(path)) }));
+        const response = 'answer' in end && end.answer instanceof Response ? end.answer : null;
+        return { method, action, status: response?.status ?? (isMissing(end) ? 404 : 500), response };
+      }),
+    );
+
+  test('answers 401 without a session', async () => {
+    from(null);
+    for (const { status } of await ask()) expect(status).toBe(401);
+  });
+
+  test.each(ROLES)('answers $role as the table says', async (permitted) => {
+    from(permitted);
+    for (const { action, status, response } of await ask()) {
+      expect(status === 403).toBe(!may(permitted, action));
+      expect(status).not.toBe(401);
+      if (response) expect(response.headers.get('cache-control')).toBe('private, no-store');
+    }
+  });
+
+  test.each(OUTSIDERS)('shows $role of another event nothing of this one', async (permitted) => {
+    from(permitted);
+    for (const { action, status, response } of await ask()) {
+      if (!may(permitted, action)) expect(status).toBe(403);
+      else if (path.includes('[')) expect(status).toBe(404);
+      else expect(await response?.text()).not.toMatch(MARKER);
+    }
+    for (const { action, status } of await ask(`?event=${OTHER}`))
+      expect(status).toBe(may(permitted, action) ? 404 : 403);
+  });
+
+  test.each(ELSEWHERE)('changes nothing for a page of another site (%o)', async (headers) => {
+    from({ role: 'owner', events: [] });
+    const before = await state();
+    for (const { method, status } of await ask('', headers)) if (method !== 'GET') expect(status).toBe(403);
+    expect(await state()).toBe(before);
+  });
+});
+
+describe.each(actionFiles)('%s', (path) => {
+  const run = async (fields: Readonly<Record<string, string>> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const exported = Object.entries(await load(path)).filter(([name]) => !OPEN_ACTIONS.includes(name));
+    const ends: { name: string; action: Action; end: End }[] = [];
+    for (const [name, value] of exported) {
+      const { made, action } = await gated(path, name, value);
+      // `deskPost` takes the form alone, `deskAction` the state before it.
+      ends.push({ name, action, end: await endOf(made.length === 1 ? made(form) : made(null, form)) });
+    }
+    return ends;
+  };
+
+  test('leads to the sign-in without a session', async () => {
+    from(null);
+    const before = await state();
+    for (const { name, end } of await run()) expect(end, name).toSatisfy(leadsToSignIn);
+    expect(await state()).toBe(before);
+  });
+
+  test.each(ROLES)('refuses $role what the table does not grant', async (permitted) => {
+    from(permitted);
+    for (const { name, action, end } of await run()) {
+      expect(isForbidden(end), name).toBe(!may(permitted, action));
+      expect('failed' in end, name).toBe(false);
+    }
+  });
+
+  test.each(OUTSIDERS)('changes nothing of this event for $role of another one', async (permitted) => {
+    from(permitted);
+    const exported = Object.entries(await load(path)).filter(([name]) => !OPEN_ACTIONS.includes(name));
+    for (const [name, value] of exported) {
+      const { made, action } = await gated(path, name, value);
+      const needsFields = may({ role: 'owner', events: [OWN] }, action) && action !== 'own_account';
+      if (needsFields && !Object.hasOwn(FIELDS, name))
+        throw new Error(
+          `app/admin/${path}: add the fields of ${name} to FIELDS in desk-access.integration.test.ts`,
+        );
+      const fields = FIELDS[name];
+      if (!fields) continue;
+      const form = new FormData();
+      for (const [key, field] of Object.entries(fields)) form.set(key, field);
+      const before = await state();
+      const end = await endOf(made.length === 1 ? made(form) : made(null, form));
+      expect(may(permitted, action) ? isMissing(end) : isForbidden(end), name).toBe(true);
+      expect(await state(), name).toBe(before);
+    }
+  });
+
+  test.each(ELSEWHERE)('changes nothing for a page of another site (%o)', async (headers) => {
+    from({ role: 'owner', events: [] }, headers);
+    const before = await state();
+    for (const { name, end } of await run()) expect(end, name).toSatisfy(isForbidden);
+    expect(await state()).toBe(before);
+  });
+});
+
+test('the walk found pages, routes and actions', () => {
+  expect(pages.length).toBeGreaterThan(4);
+  expect(routes.length).toBeGreaterThan(1);
+  expect(actionFiles.length).toBeGreaterThan(4);
 });
