@@ -61,17 +61,18 @@ export type AdminSnapshot = {
 
 const PAGE_SIZE = 50;
 
-/** The page of orders at an address, and the sync state now; `null` for an invalid cursor. Never calls the provider. */
+/** The page of orders at an address, and the sync state now; `null` for an invalid cursor. Never calls the provider. @param eventIds null: all */
 export async function adminSnapshot(
   ctx: Server,
   { group, search, cursor }: OrdersAddress,
+  eventIds: readonly string[] | null,
 ): Promise<AdminSnapshot | null> {
   const { timeZone } = await loadOrganizer();
   const formatTime = orderTimeFormat(timeZone);
   const moment = (at: Date): Moment => ({ iso: at.toISOString(), words: formatTime(at) });
   const statuses = group === 'all' ? undefined : statusesOfTone(group);
   const [page, sync] = await Promise.all([
-    listRecentOrders(ctx.db, { statuses, search, cursor, limit: PAGE_SIZE }),
+    listRecentOrders(ctx.db, { statuses, eventIds, search, cursor, limit: PAGE_SIZE }),
     syncSnapshot(ctx, formatTime),
   ]);
   if (!page.ok) return null;

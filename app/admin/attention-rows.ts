@@ -5,19 +5,27 @@ import { attentionWords } from '#components/admin/attention-words.ts';
 import { orderTimeFormat } from '#components/admin/order-words.ts';
 import { ordersPath } from '#components/admin/orders-address.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { type AttentionItem, listAttention } from '#lib/orders/attention.ts';
+import { type AttentionItem, caseEvent, listAttention } from '#lib/orders/attention.ts';
 import type { Server } from '#lib/server.ts';
 
 /** Further cases appear as these are closed. */
 const MAX_SHOWN = 20;
 
-/** Never calls the provider. */
-export async function attentionRows({ db }: Pick<Server, 'db'>): Promise<AttentionRows> {
+/** Never calls the provider. @param eventIds only cases of these; null: all */
+export async function attentionRows(
+  { db }: Pick<Server, 'db'>,
+  eventIds: readonly string[] | null = null,
+): Promise<AttentionRows> {
   const [toDo, remarks, { timeZone }] = await Promise.all([
     listAttention(db, MAX_SHOWN),
     listAttention(db, MAX_SHOWN, 'remarks'),
     loadOrganizer(),
   ]);
+  const seen = async (items: readonly AttentionItem[]) => {
+    const events = await Promise.all(items.map(({ id }) => caseEvent(db, id)));
+    return items.filter((_, index) => eventIds === null || eventIds.includes(events[index] ?? ''));
+  };
+  const [seenToDo, seenRemarks] = await Promise.all([seen(toDo.items), seen(remarks.items)]);
   const formatTime = orderTimeFormat(timeZone);
   const row = ({
     id,
@@ -42,9 +50,9 @@ export async function attentionRows({ db }: Pick<Server, 'db'>): Promise<Attenti
     note,
     seen: changedAt.toISOString(),
   });
-  return {
-    count: toDo.count,
-    items: toDo.items.map(row),
-    remarks: { count: remarks.count, items: remarks.items.map(row) },
-  };
+  const rows = (count: number, items: readonly AttentionItem[]) => ({
+    count: eventIds === null ? count : items.length,
+    items: items.map(row),
+  });
+  return { ...rows(toDo.count, seenToDo), remarks: rows(remarks.count, seenRemarks) };
 }

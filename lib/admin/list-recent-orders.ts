@@ -48,6 +48,8 @@ export type RecentOrder = {
 export type RecentOrdersQuery = {
   /** Absent: all statuses. */
   readonly statuses?: readonly string[];
+  /** Absent or null: of all events. */
+  readonly eventIds?: readonly string[] | null;
   /** Words for `findOrders`; absent or empty: all orders. */
   readonly search?: string;
   /** `nextCursor` of the previous page, with the same statuses and words. */
@@ -156,7 +158,7 @@ function toRecentOrder(row: Row, { events, sessions, people }: Beside): RecentOr
  */
 export async function listRecentOrders(
   db: Db,
-  { statuses, search, cursor, limit }: RecentOrdersQuery,
+  { statuses, eventIds: seen, search, cursor, limit }: RecentOrdersQuery,
 ): Promise<Result<RecentOrdersPage, { readonly code: 'invalid_cursor' }>> {
   const after = cursor === undefined ? ok(null) : decodeOrderCursor(cursor);
   if (!after.ok) return after;
@@ -165,6 +167,7 @@ export async function listRecentOrders(
   const rows = await db.order.findMany({
     where: {
       ...(found && { id: { in: found } }),
+      ...(seen && { eventId: { in: [...seen] } }),
       ...(statuses && { status: { in: [...statuses] } }),
       ...(position && {
         createdAt: { lte: position.createdAt },

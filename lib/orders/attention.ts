@@ -178,10 +178,10 @@ const requestsOf = (attempts: readonly PaymentAttempt[]) => ({
 
 /** The event that a case is about; null if it is about the whole organization, or if there is no such case. */
 export async function caseEvent(db: Tx, id: string): Promise<string | null> {
-  const item = await db.attentionItem.findUnique({ where: { id }, select: { orderId: true } });
-  if (!item?.orderId) return null;
-  const order = await db.order.findUnique({ where: { id: item.orderId }, select: { eventId: true } });
-  return order?.eventId ?? null;
+  const [found] = await db.$queryRaw<{ event_id: string | null }[]>`
+    SELECT coalesce(o.event_id, c.event_id) AS event_id FROM attention_item i
+    LEFT JOIN "order" o ON o.id = i.order_id LEFT JOIN checkout c ON c.id = i.checkout_id WHERE i.id = ${id}::uuid`;
+  return found?.event_id ?? null;
 }
 
 export type AttentionDone = {

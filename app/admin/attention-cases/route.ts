@@ -2,4 +2,6 @@
 import { attentionRows } from '#app/admin/attention-rows.ts';
 import { deskRoute } from '#app/admin/desk-adapters.tsx';
 
-export const GET = deskRoute('see_attention', async ({ ctx }) => Response.json(await attentionRows(ctx)));
+export const GET = deskRoute('see_attention', async ({ ctx, eventIds }) =>
+  Response.json(await attentionRows(ctx, eventIds)),
+);

@@ -5,8 +5,8 @@ import { deskRoute } from '#app/admin/desk-adapters.tsx';
 import { parseOrdersAddress } from '#components/admin/orders-address.ts';
 
 /** 400 for an invalid cursor. */
-export const GET = deskRoute('see_orders', async ({ ctx }, request) => {
+export const GET = deskRoute('see_orders', async ({ ctx, eventIds }, request) => {
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const snapshot = await adminSnapshot(ctx, parseOrdersAddress(query));
+  const snapshot = await adminSnapshot(ctx, parseOrdersAddress(query), eventIds);
   return snapshot ? Response.json(snapshot) : Response.json({ error: 'invalid cursor' }, { status: 400 });
 });
