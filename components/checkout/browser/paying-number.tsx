@@ -1,7 +1,7 @@
 'use client';
 // The number that is charged, beside its network's name. What is typed is stored in this tab: for a reload, and for the
 // payer's page after a failed payment, which gets no number from the server.
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { FieldProblem, useField } from '#components/ui/form/field.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
@@ -18,13 +18,15 @@ type Props = {
   readonly label: string;
   /** Word that leads into the field where it is filled in. */
   readonly change: string;
+  /** In its place on a phone. */
+  readonly pencil: ReactNode;
   /** Empty if no number is known: then the label is shown. */
   readonly value: string;
 };
 
 const BEGINS_HERE = { autoFocus: true };
 
-export function PayingNumber({ field, name, network, networkName, label, change, value }: Props) {
+export function PayingNumber({ field, name, network, networkName, label, change, pencil, value }: Props) {
   const { typed, problem, aria } = useField(field);
   useNumberDraft(field, name);
   return (
@@ -32,7 +34,7 @@ export function PayingNumber({ field, name, network, networkName, label, change,
       <label id={`${field}-label`} htmlFor={field} className={value ? 'sr-only' : 'font-bold'}>
         {label}
       </label>
-      {/* The whole number is seen: larger text puts the network above it, and a narrow phone does without the last word. */}
+      {/* The whole number is seen: larger text puts the network above it, and a phone has a pencil in place of the last word. */}
       <div className="@container">
         <div className="flex min-h-14 flex-wrap items-stretch overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2 has-[[aria-invalid=true]]:border-[2.5px] has-[[aria-invalid=true]]:border-bad">
           <span
@@ -59,9 +61,10 @@ export function PayingNumber({ field, name, network, networkName, label, change,
             <label
               htmlFor={field}
               aria-hidden="true"
-              className="link hidden cursor-pointer pe-3 text-sm underline @min-[18rem]:inline-flex @min-[20rem]:pe-4 @min-[20rem]:text-base"
+              className="link hidden cursor-pointer pe-3 underline @min-[18rem]:inline-flex @min-[20rem]:pe-4"
             >
-              {change}
+              <span className="hidden @min-[20rem]:inline">{change}</span>
+              <span className="@min-[20rem]:hidden">{pencil}</span>
             </label>
           )}
         </div>

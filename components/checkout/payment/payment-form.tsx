@@ -58,6 +58,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
       networkName={networkName}
       label={t('order.payingNumber', { network: networkName })}
       change={t('order.changeNumber')}
+      pencil={<Icon name="edit" />}
       value={number}
     />
   );
