@@ -58,7 +58,7 @@ export function OrderBody({ view, status, forms, words, now, locale, query }: Pr
         <Progress seconds={status.againInSeconds} />
       </div>
     );
-  if (mustDecline(view) || (view.supersededBy && isUnderWay(stage))) return ended;
+  if (view.reducedAt || mustDecline(view) || (view.supersededBy && isUnderWay(stage))) return ended;
   const part = { view, order, forms, words, now, locale };
   switch (stage) {
     case 'review':

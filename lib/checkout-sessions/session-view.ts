@@ -77,6 +77,7 @@ async function viewOf(ctx: Ctx, page: SessionPage): Promise<SessionView> {
     stage,
     status: status.status,
     bibNumber: '',
+    reducedAt: session.reducedAt ?? order?.mirrored?.reducedAt ?? null,
     event: { id: session.eventId, name: session.eventName, startsAt: event.startsAt },
     buyer: buyerOf(order),
     order: order && orderOf(order, event, stage),

@@ -143,9 +143,10 @@ export const StoredRequest = z.looseObject({
       participants: z.array(Participant).optional(),
     }),
   ),
-  buyer_name: z.string(),
-  buyer_email: z.string(),
-  buyer_phone: z.string(),
+  // Deleted some time after the race.
+  buyer_name: z.string().default(''),
+  buyer_email: z.string().default(''),
+  buyer_phone: z.string().default(''),
   payment_method: z.enum(MOBILE_NETWORKS),
   guardian: z.looseObject({ name: z.string(), phone: z.string(), relation: z.string() }).optional(),
   custom_fields: z

@@ -1,6 +1,6 @@
 // Stores a checked registration as a checkout, with its idempotency key and the evidence of what was accepted, before any
 // call to the provider; and finds the checkout of a form that is submitted again.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { findRoom, type LimitedTickets, type Room } from '#lib/checkout/limits/held-places.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
@@ -16,10 +16,30 @@ import type { CheckedRegistration } from '#lib/registration/check-registration.t
 import * as F from '#lib/registration/registration-fields.ts';
 import { isOffField, type RegistrationInput, wasPosted } from '#lib/registration/registration-input.ts';
 import type { Brought } from '#lib/shared/brought.ts';
+import { networkOf } from '#lib/shared/client-address.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
-/** Stored with an accepted waiver. */
+/** From where a waiver was accepted. */
 export type Evidence = { ip: string | null; userAgent: string | null };
+
+/** Stored with an accepted waiver: whoever knows the address and the browser can show that they are these. */
+type StoredEvidence = {
+  /** Keyed digests. */
+  readonly address: string | null;
+  readonly browser: string | null;
+  /** /24 or /48: the carrier and the region, not the visitor. */
+  readonly network: string | null;
+};
+
+/** `ip` and `userAgent` themselves are not stored. */
+export const storedEvidence = (
+  { digest }: Pick<Ctx, 'digest'>,
+  { ip, userAgent }: Evidence,
+): StoredEvidence => ({
+  address: ip && digest('evidence address', ip),
+  browser: userAgent && digest('evidence browser', userAgent),
+  network: ip && networkOf(ip),
+});
 
 /** A waiver's current text and its SHA-256 in hex. */
 export type WaiverText = { text: string; digest: string };
@@ -45,11 +65,14 @@ type Submitted = {
  * form a new one. A form without an id is identified by its words and where they come from: a stranger who knows the words must
  * not be led to the order.
  */
-export function submissionKeyOf({ eventId, input, replaces, evidence }: Submitted): string {
+export function submissionKeyOf(
+  { digest }: Pick<Ctx, 'digest'>,
+  { eventId, input, replaces, evidence }: Submitted,
+): string {
   const form = textOf(input, F.submission);
   const typed = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
   const parts = form ? [form, eventId, typed] : [evidence, eventId, replaces, wordsOf(input)];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return digest('submission', JSON.stringify(parts));
 }
 
 /** What the buyer typed and chose, without the fields that the page itself fills differently on each visit. */
@@ -134,7 +157,8 @@ export async function storeCheckout(
       const room = await findRoom(tx, wanted, ctx.now());
       if (room.kind === 'too_many') return room;
       const waitsForRoom = room.kind === 'later';
-      const waiver = await buyersWaiver(tx, ctx.now(), checkout);
+      const from = storedEvidence(ctx, checkout.evidence);
+      const waiver = await buyersWaiver(tx, ctx.now(), { ...checkout, evidence: from });
       const created = await tx.checkout.create({
         data: {
           id,
@@ -216,7 +240,11 @@ const participantRows = (
   }));
 
 /** `null` if the event has none. */
-async function buyersWaiver(tx: Tx, at: Date, { registration, input, ...accepted }: NewCheckout) {
+async function buyersWaiver(
+  tx: Tx,
+  at: Date,
+  { registration, input, ...accepted }: Omit<NewCheckout, 'evidence'> & { readonly evidence: StoredEvidence },
+) {
   const { waiver_version: version, buyer_name: name } = registration;
   return version ? acceptedWaiver(tx, at, { ...accepted, version, name, shown: shownWaiver(input) }) : null;
 }
@@ -244,7 +272,7 @@ type Accepted = {
   readonly locale: string;
   /** Name of the person who accepted it. */
   readonly name: string;
-  readonly evidence: Evidence;
+  readonly evidence: StoredEvidence;
 };
 
 /**

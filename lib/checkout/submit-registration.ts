@@ -101,7 +101,7 @@ export async function submitRegistration(ctx: Ctx, submission: Submission): Prom
 }
 
 async function storeAndPlace(ctx: Ctx, submission: Submission): Promise<Submitted> {
-  const submissionKey = submissionKeyOf(submission);
+  const submissionKey = submissionKeyOf(ctx, submission);
   const stored =
     (await findStored(ctx, submission.input, submissionKey)) ??
     (await checkAndStore(ctx, submission, submissionKey));

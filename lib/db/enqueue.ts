@@ -14,6 +14,7 @@ export type Tasks = {
   sweep: Record<string, never>;
   reconcile_orders: Record<string, never>;
   prune_history: Record<string, never>;
+  reduce_personal_data: Record<string, never>;
 };
 
 export type TaskName = keyof Tasks;

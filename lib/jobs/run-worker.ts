@@ -9,6 +9,7 @@ import { taskList } from '#lib/jobs/tasks.ts';
 import { FETCH_DUE_SECONDS } from '#lib/orders/fetch-due-orders.ts';
 import { PRUNE_SECONDS } from '#lib/orders/prune-history.ts';
 import { RECONCILE_SECONDS } from '#lib/orders/reconcile-orders.ts';
+import { REDUCE_SECONDS } from '#lib/personal-data/reduce-old-entries.ts';
 import { server } from '#lib/server.ts';
 
 /** Tasks mostly wait for the provider or the database. */
@@ -22,7 +23,10 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
     concurrency: CONCURRENCY,
     pollInterval: 1000,
     noHandleSignals: true,
-    taskList: taskList(ctx, { historyDays: ctx.env.HISTORY_DAYS }),
+    taskList: taskList(ctx, {
+      historyDays: ctx.env.HISTORY_DAYS,
+      personalDataMonths: ctx.env.PERSONAL_DATA_MONTHS,
+    }),
     parsedCronItems: [],
     logger: new WorkerLogger(() => (level, message) => {
       if (level === 'error') ctx.log.error({ job: message }, 'a background task failed and will be retried');
@@ -35,6 +39,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
     regularly(ctx, 'read_due_sessions', READ_DUE_SECONDS),
     regularly(ctx, 'reconcile_orders', RECONCILE_SECONDS),
     regularly(ctx, 'prune_history', PRUNE_SECONDS),
+    regularly(ctx, 'reduce_personal_data', REDUCE_SECONDS),
   ];
   return {
     stop: async () => {
@@ -47,7 +52,13 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
 /** Enqueues the task every `seconds`. All instances do so; the job's key makes it one job. */
 function regularly(
   ctx: Ctx,
-  task: 'sweep' | 'fetch_due_orders' | 'read_due_sessions' | 'reconcile_orders' | 'prune_history',
+  task:
+    | 'sweep'
+    | 'fetch_due_orders'
+    | 'read_due_sessions'
+    | 'reconcile_orders'
+    | 'prune_history'
+    | 'reduce_personal_data',
   seconds: number,
 ): NodeJS.Timeout {
   const ask = () => {

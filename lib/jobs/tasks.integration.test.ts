@@ -16,8 +16,9 @@ const WITHOUT_PAYLOAD = [
   'sweep',
   'reconcile_orders',
   'prune_history',
+  'reduce_personal_data',
 ] as const;
-const tasks = taskList(ctx, { historyDays: 365 });
+const tasks = taskList(ctx, { historyDays: 365, personalDataMonths: 12 });
 
 const jobs = () => ctx.db.$queryRaw<{ task: string; attempts: number; error: string | null }[]>`
   SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs ORDER BY 1`;

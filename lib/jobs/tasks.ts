@@ -18,15 +18,19 @@ import { pruneHistory } from '#lib/orders/prune-history.ts';
 import { noticeMissingWebhooks } from '#lib/orders/raise-cases.ts';
 import { RECONCILE_SECONDS, reconcileOrders } from '#lib/orders/reconcile-orders.ts';
 import { settleRefusals } from '#lib/orders/webhook-refusals.ts';
+import { reduceOldEntries } from '#lib/personal-data/reduce-old-entries.ts';
 
 const CheckoutPayload = z.object({ checkoutId: z.uuid() });
 const SessionPayload = z.object({ sessionId: z.uuid() });
 const OrderPayload = z.object({ orderId: z.string() });
 
-/** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. `historyDays`: HISTORY_DAYS of the environment. */
+/** HISTORY_DAYS and PERSONAL_DATA_MONTHS of the environment. */
+type Retention = { readonly historyDays: number; readonly personalDataMonths?: number | undefined };
+
+/** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. */
 export function taskList(
   ctx: Ctx,
-  { historyDays }: { historyDays: number },
+  { historyDays, personalDataMonths }: Retention,
 ): TaskList & { [name in TaskName]: Task } {
   return {
     advance_checkout: async (payload) => {
@@ -46,6 +50,9 @@ export function taskList(
     sweep: async () => sweep(ctx),
     prune_history: async () => {
       await pruneHistory(ctx, historyDays);
+    },
+    reduce_personal_data: async () => {
+      await reduceOldEntries(ctx, personalDataMonths);
     },
     reconcile_orders: async (_, { abortSignal: signal }) => {
       // Also without visitors: it shows whether the provider serves our calls.

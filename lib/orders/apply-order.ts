@@ -40,7 +40,8 @@ export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promis
   const decision = decideUpdate(record, seen, now);
   const checkoutId = record.checkout?.id ?? null;
   const registrations = registrationsAfter(update, record.order);
-  await writeOrder(tx, { update, known: record.order, registrations }, decision, now);
+  const reducedAt = record.order?.reducedAt ?? record.checkout?.reducedAt ?? null;
+  await writeOrder(tx, { update, known: record.order, registrations, reducedAt }, decision, now);
   if (update.refund) await writeRefund(tx, order.id, update.refund);
   const isFirstLink = checkoutId !== null && (await linkCheckout(tx, checkoutId, order.id));
   if (registrations && (isFirstLink || hasChanged(registrations, record.order)))
@@ -77,16 +78,19 @@ type Seen = {
   known: LoadedRecord['order'];
   /** Null if they stay as they are. */
   registrations: MirroredRegistration[] | null;
+  /** Since when we have no buyer of it, and take none. */
+  reducedAt: Date | null;
 };
 
 async function writeOrder(
   tx: Tx,
-  { update: { order }, known, registrations }: Seen,
+  { update: { order }, known, registrations, reducedAt }: Seen,
   { status, taken }: Decision,
   now: Date,
 ): Promise<void> {
   const shown = registrations?.map((one) => ({ ...one })) satisfies Prisma.InputJsonArray | undefined;
-  const data = { ...buyerOf(order), ...(shown && { registrations: shown }), ...status };
+  const buyer = reducedAt ? { reducedAt } : buyerOf(order);
+  const data = { ...buyer, ...(shown && { registrations: shown }), ...status };
   const fresh = whileCurrent(order, known?.firstSeenAt ?? now);
   if (!known) {
     await tx.order.create({ data: { id: order.id, firstSeenAt: now, ...fixed(order), ...fresh, ...data } });

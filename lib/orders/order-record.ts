@@ -2,7 +2,7 @@
 
 import type { CaseChange, Decision, KnownOrder, OrderRecord } from '#lib/checkout/state/decide-update.ts';
 import type { Tx } from '#lib/db/client.ts';
-import type { Order as OrderRow } from '#lib/db/generated/client.ts';
+import type { Checkout, Order as OrderRow } from '#lib/db/generated/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
 import { followSecondEntries, followSessionEntries } from '#lib/orders/second-entry.ts';
@@ -19,7 +19,10 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** `order`: the whole row. */
-export type LoadedRecord = OrderRecord & { order: (KnownOrder & OrderRow) | null };
+export type LoadedRecord = OrderRecord & {
+  order: (KnownOrder & OrderRow) | null;
+  checkout: (NonNullable<OrderRecord['checkout']> & Pick<Checkout, 'reducedAt'>) | null;
+};
 
 /** Which order, and what links an order that the mirror lacks to its checkout. */
 export type OrderLink = {
@@ -46,7 +49,7 @@ export async function loadRecord(tx: Tx, link: OrderLink): Promise<LoadedRecord>
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const LINKED = { id: true, supersededById: true } as const;
+const LINKED = { id: true, supersededById: true, reducedAt: true } as const;
 
 /**
  * Our id is sent as `partner_reference`, so that any later update links an order whose create answer was lost
@@ -56,7 +59,7 @@ async function linkedCheckout(
   tx: Tx,
   { id, event_id: eventId, attribution }: OrderLink,
   firstSeen: boolean,
-): Promise<OrderRecord['checkout']> {
+): Promise<LoadedRecord['checkout']> {
   const { partner_reference: reference } = attribution;
   if (!firstSeen) {
     const linked = await tx.checkout.findUnique({ where: { orderId: id }, select: LINKED });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import type { CheckoutSessionState } from '#lib/db/generated/enums.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { pruneHistory } from '#lib/orders/prune-history.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
@@ -86,6 +87,39 @@ test('deletes old comparisons, but the newest of each kind', async () => {
   expect(left.map(({ at, whole }) => [at, whole])).toEqual([
     [old, true],
     [FRESH, false],
+  ]);
+});
+
+test('deletes old checkout sessions that were never paid', async () => {
+  const session = async (ref: string, state: CheckoutSessionState, createdAt = OLD) => {
+    const facts = { style: 'hosted', eventId: 'evt_1', eventName: 'Race', locale: 'en' } as const;
+    await db.checkoutSession.create({ data: { ref, sessionId: ref, state, createdAt, ...facts } });
+  };
+  for (const state of ['waiting', 'open', 'complete', 'expired', 'deleted', 'refused'] as const)
+    await session(state, state);
+  await session('fresh', 'expired', FRESH);
+  for (const [ref, status] of [
+    ['unpaid', 'failed'],
+    ['late', 'paid'],
+    ['moving', 'prompt_sent'],
+    ['case', 'failed'],
+  ] as const) {
+    await session(ref, 'expired');
+    await order(ref, status);
+    await db.order.update({ where: { id: ref }, data: { checkoutSessionId: ref } });
+  }
+  const facts = { orderCodes: ['KR-case'] };
+  await raiseAttention(db, { kind: 'late_money', key: 'late_money:case', orderId: 'case', facts });
+  expect(await pruneHistory(ctx, DAYS)).toMatchObject({ sessions: 4 });
+  const left = await db.checkoutSession.findMany({ orderBy: { ref: 'asc' } });
+  expect(left.map(({ ref }) => ref)).toEqual([
+    'case',
+    'complete',
+    'fresh',
+    'late',
+    'moving',
+    'open',
+    'waiting',
   ]);
 });
 

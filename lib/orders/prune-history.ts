@@ -1,5 +1,5 @@
-// Deletes history older than HISTORY_DAYS, once a day: timelines of completed orders, processed webhooks and comparisons.
-// Orders, checkouts, payments and refunds are never deleted.
+// Deletes history older than HISTORY_DAYS, once a day: timelines of completed orders, processed webhooks, comparisons, and checkout
+// sessions that were never paid. Orders, checkouts, payments and refunds are never deleted.
 import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 
@@ -12,7 +12,7 @@ const BATCH = 5_000;
 const MAX_BATCHES = 1_000;
 
 /** Deleted rows. */
-export type Pruned = { timeline: number; deliveries: number; comparisons: number };
+export type Pruned = { timeline: number; deliveries: number; comparisons: number; sessions: number };
 
 /** Deletes what is older than `days`. @returns null if a process did so in the last day */
 export async function pruneHistory(ctx: Ctx, days: number): Promise<Pruned | null> {
@@ -23,6 +23,7 @@ export async function pruneHistory(ctx: Ctx, days: number): Promise<Pruned | nul
       timeline: await inBatches(() => pruneTimeline(ctx, before)),
       deliveries: await inBatches(() => pruneDeliveries(ctx, before)),
       comparisons: await pruneComparisons(ctx, before),
+      sessions: await inBatches(() => pruneSessions(ctx, before)),
     };
     ctx.log.info({ ...pruned, before }, 'old history was deleted');
     return true;
@@ -73,4 +74,17 @@ function pruneComparisons({ db }: Ctx, before: Date): PromiseLike<number> {
   return db.$executeRaw`
     DELETE FROM reconciliation
     WHERE at < ${before} AND id NOT IN (SELECT max(id) FROM reconciliation GROUP BY whole)`;
+}
+
+/** Keeps those that took money, may still take some, or are part of an open case. */
+function pruneSessions({ db }: Ctx, before: Date): PromiseLike<number> {
+  return db.$executeRaw`
+    DELETE FROM checkout_session WHERE id IN (
+      SELECT s.id FROM checkout_session s
+      WHERE s.created_at < ${before} AND s.state IN ('expired', 'deleted', 'refused')
+        AND NOT EXISTS (
+          SELECT FROM "order" o WHERE o.checkout_session_id = s.session_id
+            AND (o.status NOT IN ('cart', 'failed', 'expired', 'cancelled') OR o.next_fetch_at IS NOT NULL
+              OR EXISTS (SELECT FROM attention_item item WHERE item.done_at IS NULL AND item.order_id = o.id)))
+      LIMIT ${BATCH})`;
 }

@@ -40,7 +40,9 @@ export async function claimPlace(ctx: Ctx, post: RunnerPost): Promise<Result<voi
   const { name, answers, minor, guardian } = checked;
   const claimed = await ctx.db.$transaction(async (tx) => {
     const signer = guardian?.name ?? name ?? '';
-    const signature = rules.sign ? await storeSignature(tx, { ...post, rules, waiver, signer, now }) : null;
+    const signature = rules.sign
+      ? await storeSignature(ctx, tx, { ...post, rules, waiver, signer, now })
+      : null;
     return writeChange(
       tx,
       person,

@@ -1,6 +1,11 @@
 // A runner whom the buyer named signs the waiver by the link; a child's guardian signs in its place.
 
-import { acceptedWaiver, shownWaiver, type WaiverText } from '#lib/checkout/store-checkout.ts';
+import {
+  acceptedWaiver,
+  shownWaiver,
+  storedEvidence,
+  type WaiverText,
+} from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { nameProblem } from '#lib/registration/check-name.ts';
@@ -26,7 +31,7 @@ export async function signWaiver(ctx: Ctx, post: RunnerPost): Promise<Result<voi
   const waiver = await checkSignature(rules, post, problems);
   if (Object.keys(problems).length > 0) return err({ code: 'invalid', problems });
   const signed = await ctx.db.$transaction(async (tx) => {
-    const signature = await storeSignature(tx, { ...post, rules, waiver, signer, now });
+    const signature = await storeSignature(ctx, tx, { ...post, rules, waiver, signer, now });
     const change = {
       kind: 'signed',
       where: { signedAt: null, name: person.name },
@@ -71,9 +76,14 @@ type Signing = Pick<RunnerPost, 'input' | 'locale' | 'evidence'> & {
 };
 
 /** The evidence for the row; the text is stored once. */
-export const storeSignature = (tx: Tx, { rules, signer, now, input, ...signing }: Signing) =>
+export const storeSignature = (
+  ctx: Ctx,
+  tx: Tx,
+  { rules, signer, now, input, evidence, ...signing }: Signing,
+) =>
   acceptedWaiver(tx, now, {
     ...signing,
+    evidence: storedEvidence(ctx, evidence),
     version: rules.waiverVersion,
     name: signer,
     shown: shownWaiver(input),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, nearestAddress, trustedAddress } from '#lib/shared/client-address.ts';
+import { clientAddress, nearestAddress, networkOf, trustedAddress } from '#lib/shared/client-address.ts';
 
 const from = (value: string) => clientAddress(new Headers({ 'x-forwarded-for': value }));
 
@@ -59,4 +59,11 @@ describe('nearestAddress', () => {
   it.each(['', 'somebody', '1.2.3', '01.2.3.4', '::1]:1/[::1'])('of %j is null', (value) => {
     expect(nearest(value)).toBeNull();
   });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 });

@@ -36,6 +36,10 @@ export function clientAddress(headers: Headers): string {
   return isIPv6(address) ? network(address) : address;
 }
 
+/** The network that an address belongs to: /24 of IPv4, /48 of IPv6. @param address from `nearestAddress` */
+export const networkOf = (address: string): string =>
+  isIPv6(address) ? `${network(address)}::/48` : address.replace(/\d+$/, '0/24');
+
 /** Only the normal form: a URL parser reads `1.2.3` and `01.2.3.4` as other addresses. */
 const isIPv4 = (address: string): boolean =>
   URL.canParse(`http://${address}`) &&

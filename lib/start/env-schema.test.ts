@@ -80,6 +80,8 @@ describe('parseEnv', () => {
     ['JOBS', 'yes', 'is not one of on, off'],
     ['HISTORY_DAYS', '6', 'is less than 7'],
     ['HISTORY_DAYS', '30.5', 'is not a whole number'],
+    ['PERSONAL_DATA_MONTHS', '0', 'is less than 1'],
+    ['PERSONAL_DATA_MONTHS', 'a year', 'is not a whole number'],
     ['LOG_LEVEL', 'loud', 'is not one of fatal, error'],
   ])('%s=%s %s', (name, value, problem) => {
     const found = lines({

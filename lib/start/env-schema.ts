@@ -33,6 +33,7 @@ export const ENV_EXAMPLES = {
   ALLOW_INSECURE: 'sandbox',
   JOBS: 'on',
   HISTORY_DAYS: '365',
+  PERSONAL_DATA_MONTHS: '12',
   LOG_LEVEL: 'info',
 } as const;
 
@@ -172,6 +173,13 @@ const Env = z.object({
   JOBS: oneOf('on', 'off').default('on'),
   /** The provider sends a webhook again for up to 20 hours (partner-api.md 6.5), staff look back further. */
   HISTORY_DAYS: wholeNumber(7, 365),
+  /** After a race, until its personal data is reduced to what accounts need. Unset: never. */
+  PERSONAL_DATA_MONTHS: z.coerce
+    .number('is not a whole number')
+    .int('is not a whole number')
+    .min(1, 'is less than 1')
+    .max(240, 'is more than 240')
+    .optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 

@@ -109,6 +109,7 @@ const rules = {
       'lib/registration',
       'lib/shared',
     ]),
+    layer('lib/personal-data', ['lib/checkout/state', 'lib/context', 'lib/db', 'lib/orders', 'lib/shared']),
     layer('lib/auth', ['lib/admin/audit', 'lib/context', 'lib/db', 'lib/shared']),
     layer('lib/admin', ['lib/checkout/state', 'lib/context', 'lib/db', 'lib/orders', 'lib/shared']),
     layer('lib/jobs', ['lib']),
@@ -130,6 +131,7 @@ const rules = {
         'lib/auth',
         'lib/orders',
         'lib/partner-api/shared',
+        'lib/personal-data',
       ],
       TYPES_ARE_FREE,
     ),
@@ -215,7 +217,7 @@ const rules = {
     forbid(
       'use-cases-know-no-framework',
       'use cases are called by pages, jobs and webhooks alike',
-      { path: '^lib/(admin|checkout|db|events|jobs|orders|participants|registration|shared)/' },
+      { path: '^lib/(admin|checkout|db|events|jobs|orders|participants|personal-data|registration|shared)/' },
       { path: packages('next', 'next-intl', 'react', 'react-dom') },
     ),
     forbid(

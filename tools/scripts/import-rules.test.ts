@@ -20,6 +20,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'lib/checkout-sees-only-its-layer': ['lib/checkout/breaker.ts', '#lib/auth/staff.ts'],
   'lib/checkout-sessions-sees-only-its-layer': ['lib/checkout-sessions/breaker.ts', '#lib/auth/staff.ts'],
   'lib/participants-sees-only-its-layer': ['lib/participants/breaker.ts', '#lib/auth/staff.ts'],
+  'lib/personal-data-sees-only-its-layer': ['lib/personal-data/breaker.ts', '#lib/checkout/buy.ts'],
   'lib/orders-sees-only-its-layer': ['lib/orders/breaker.ts', '#lib/checkout/buy.ts'],
   'lib/auth-sees-only-its-layer': ['lib/auth/breaker.ts', '#lib/checkout/buy.ts'],
   'lib/admin-sees-only-its-layer': ['lib/admin/breaker.ts', '#lib/checkout/buy.ts'],

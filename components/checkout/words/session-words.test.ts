@@ -14,6 +14,7 @@ const view = (stage: SessionStage, more: Partial<SessionView> = {}): SessionView
   stage,
   status: stage,
   bibNumber: '',
+  reducedAt: null,
   event: { id: 'evt', name: 'Night Run', startsAt: null },
   buyer: { name: '', email: '', phone: '' },
   order: null,

@@ -32,6 +32,7 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   payerRef: 'payer',
   people: [],
   bibNumber: '7',
+  reducedAt: null,
   silent: false,
   salesPaused: false,
   moneyUnclear: false,

@@ -56,6 +56,8 @@ export type StageFacts = {
     LoadedCheckout['attempts'][number],
     'state' | 'unresolved' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'evidenceAt' | 'createdAt'
   >[];
+  /** When the buyer's data was deleted: without it nothing can be sent, so an unpaid one is over. */
+  reducedAt?: Date | null;
   /** The newer checkout that replaces it. */
   supersededBy?: Pick<NonNullable<LoadedCheckout['supersededBy']>, 'state'> | null;
 };
@@ -107,7 +109,8 @@ function stageUnpaid(facts: StageFacts, order: Order): CheckoutStage {
  * The provider said so: `hold_expired` (partner-api.md 3.1 rule 2), or an order without attempts and without a hold. What
  * null means for a failed or expired order, 2.3 leaves open: the next press of Pay finds out.
  */
-const holdIsOver = ({ attempts }: StageFacts, { status, holdExpiresAt }: Order): boolean =>
+const holdIsOver = ({ attempts, reducedAt }: StageFacts, { status, holdExpiresAt }: Order): boolean =>
+  reducedAt != null ||
   attempts.some(({ refusalCode }) => refusalCode === 'hold_expired') ||
   (status === 'cart' && holdExpiresAt === null);
 
@@ -164,6 +167,7 @@ export function permissionToSupersede(
   now: Date,
 ): Permission {
   const stage = checkoutStage(facts);
+  if (facts.reducedAt) return FORBIDDEN;
   if (stage === 'refused' && mayStillBePlaced(facts)) return ALLOWED;
   const [latest] = facts.attempts;
   // A charge of another channel is not ours to judge.

@@ -132,6 +132,7 @@ async function viewOf(
     madeOn: 'own_form',
     payerRef: checkout.payerRef,
     bibNumber: number,
+    reducedAt: checkout.reducedAt,
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
     buyer: { name: request.buyer_name, email: emailAsRead(request.buyer_email), phone: request.buyer_phone },
     people: people.map((person) => personView(person, { order: checkout.order, stage, event })),

@@ -52,6 +52,8 @@ export type PlacedView = {
   /** Rank of the registration within its event; '' until it is paid, and for the provider's page. */
   bibNumber: string;
   event: { id: string; name: string; startsAt: Date | null };
+  /** When the buyer's data was deleted. */
+  reducedAt: Date | null;
   /** Each is '' where it is not known. */
   buyer: { name: string; email: string; phone: string };
   order: PlacedOrder | null;

@@ -7,6 +7,7 @@ import type { KnownOrder } from '#components/checkout/browser/on-this-phone.ts';
 import { statusAddress } from '#components/checkout/browser/order-status.ts';
 import { RememberOrder } from '#components/checkout/browser/remember-order.tsx';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
+import { DataDeleted } from '#components/checkout/data-deleted.tsx';
 import { knownOrder } from '#components/checkout/known-order.ts';
 import { capabilityMetadata, ownProof, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
@@ -153,8 +154,9 @@ async function CheckoutOrderPage({ status, view: whole, own, query }: OrderProps
           )}
         </>
       }
-      below={masked && <ProveNumber form={forms('proveNumber')} />}
+      below={masked && !view.reducedAt && <ProveNumber form={forms('proveNumber')} />}
     >
+      {view.reducedAt && <DataDeleted at={view.reducedAt} />}
       <OrderBody
         view={view}
         status={status}
@@ -216,7 +218,8 @@ async function SessionPage({ status, view: whole, own, other }: SessionProps) {
       }
       below={masked && view.holdsNumber && <ProveNumber form={forms('proveNumber')} />}
     >
-      {view.order && hasParticipants(view) ? (
+      {view.reducedAt && <DataDeleted at={view.reducedAt} />}
+      {view.order && hasParticipants(view) && !view.reducedAt ? (
         <PaidOrder
           view={view}
           order={view.order}

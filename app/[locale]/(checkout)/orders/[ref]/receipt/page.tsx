@@ -55,7 +55,7 @@ export default async function ReceiptPage({ params }: Props) {
         paidTwice={paidTwiceWords(view, all, money)}
         locale={locale}
       />
-      {masked && (
+      {masked && !read.reducedAt && (
         <div className="print:hidden">
           <ProveNumber form={orderForms(ref, locale)('proveNumber')} on="receipt" />
         </div>

@@ -1,0 +1,60 @@
+// An entry under its lock: order, checkout and session that belong together, and what decides whether its personal data may go.
+
+import type { EntryFacts } from '#lib/checkout/state/personal-data.ts';
+import type { Tx } from '#lib/db/client.ts';
+import type { Checkout, CheckoutSession, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
+import { lockOrder } from '#lib/orders/order-record.ts';
+
+/** An order of any channel; a checkout or a session that has none. */
+export type EntryKey =
+  | { readonly orderId: string }
+  | { readonly checkoutId: string }
+  | { readonly sessionId: string };
+
+export type Entry = EntryFacts & {
+  readonly order: Order | null;
+  readonly checkout: Checkout | null;
+  readonly session: CheckoutSession | null;
+  readonly attempts: readonly PaymentAttempt[];
+};
+
+/** Locks it until the end of the transaction. Null if it is gone, or has an order meanwhile: that is another key. */
+export async function loadEntry(tx: Tx, key: EntryKey): Promise<Entry | null> {
+  if ('orderId' in key) return ofOrder(tx, key.orderId);
+  if ('checkoutId' in key) {
+    await tx.$executeRaw`SELECT FROM checkout WHERE id = ${key.checkoutId}::uuid FOR UPDATE`;
+    const checkout = await tx.checkout.findFirst({ where: { id: key.checkoutId, orderId: null } });
+    return checkout && entryOf(tx, { checkout, order: null, session: null });
+  }
+  await tx.$executeRaw`SELECT FROM checkout_session WHERE id = ${key.sessionId}::uuid FOR UPDATE`;
+  const session = await tx.checkoutSession.findUnique({ where: { id: key.sessionId } });
+  return session && entryOf(tx, { checkout: null, order: null, session });
+}
+
+async function ofOrder(tx: Tx, orderId: string): Promise<Entry | null> {
+  await lockOrder(tx, orderId);
+  const order = await tx.order.findUnique({ where: { id: orderId } });
+  if (!order) return null;
+  const { checkoutSessionId: sessionId } = order;
+  const checkout = await tx.checkout.findUnique({ where: { orderId } });
+  const session = sessionId === null ? null : await tx.checkoutSession.findUnique({ where: { sessionId } });
+  return entryOf(tx, { order, checkout, session });
+}
+
+type Parts = Pick<Entry, 'order' | 'checkout' | 'session'>;
+
+async function entryOf(tx: Tx, parts: Parts): Promise<Entry> {
+  const { order, checkout } = parts;
+  const attempts = checkout
+    ? await tx.paymentAttempt.findMany({
+        where: { checkoutId: checkout.id },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      })
+    : [];
+  const [{ open } = { open: false }] = await tx.$queryRaw<{ open: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM attention_item
+      WHERE done_at IS NULL AND (order_id = ${order?.id ?? null}::text OR checkout_id = ${checkout?.id ?? null}::uuid
+        OR facts->'orderCodes' ? ${order?.orderCode ?? null}::text)) AS open`;
+  return { ...parts, attempts, hasOpenCase: open };
+}
