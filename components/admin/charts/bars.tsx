@@ -1,0 +1,133 @@
+// Charts of the desk, drawn by the server: bars whose numbers stand beside them, so that they read without colour.
+import { scaleLinear } from 'd3-scale';
+import type { ReactNode } from 'react';
+
+export type DayBar = {
+  readonly key: string;
+  /** Under the bar. */
+  readonly label: string;
+  /** In the table. */
+  readonly name: string;
+  readonly value: number;
+  /** The value as it is written. */
+  readonly words: string;
+  /** It is not over: drawn as an outline. */
+  readonly open?: boolean;
+};
+
+type DayBarsProps = {
+  readonly bars: readonly DayBar[];
+  /** Of the fold with the same numbers, and the headings of its table. */
+  readonly table: { readonly fold: string; readonly name: string; readonly value: string };
+};
+
+/** One bar for each day with its number, and the numbers as a table. */
+export function DayBars({ bars, table }: DayBarsProps) {
+  const height = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, 100]);
+  return (
+    <>
+      <div aria-hidden="true" className="flex items-stretch gap-1 md:gap-2">
+        {bars.map(({ key, label, value, words, open }) => (
+          <div key={key} className="grid min-w-0 flex-1 grid-rows-[auto_auto] text-center">
+            <div className="flex h-40 flex-col justify-end">
+              <span className="display text-sm md:text-base">{words}</span>
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 10 100"
+                preserveAspectRatio="none"
+                className="w-full"
+                style={{ height: `${height(value) * 0.8}%` }}
+              >
+                <rect
+                  width="10"
+                  height="100"
+                  className={open ? 'fill-sheet stroke-ink' : 'fill-ink'}
+                  strokeWidth={open ? 3 : 0}
+                  strokeDasharray={open ? '4 3' : undefined}
+                  vectorEffect="non-scaling-stroke"
+                />
+              </svg>
+            </div>
+            <span className="border-control-edge border-t pt-1 text-quiet text-xs">{label}</span>
+          </div>
+        ))}
+      </div>
+      <details className="mt-2">
+        <summary className="link cursor-pointer text-sm">{table.fold}</summary>
+        <table className="mt-1 text-sm tabular-nums">
+          <thead>
+            <tr className="text-left text-quiet">
+              <th scope="col" className="pe-6 font-normal">
+                {table.name}
+              </th>
+              <th scope="col" className="text-right font-normal">
+                {table.value}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, name, words }) => (
+              <tr key={key}>
+                <th scope="row" className="pe-6 text-left font-normal">
+                  {name}
+                </th>
+                <td className="text-right">{words}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+type ShareBarProps = {
+  readonly of: number;
+  readonly solid: number;
+  /** Behind the solid part, hatched. */
+  readonly hatched?: number;
+  /** Unique on the page: names the hatching. */
+  readonly id: string;
+};
+
+/** A share of a whole: solid, hatched, empty. Its numbers stand beside it. */
+export function ShareBar({ of, solid, hatched = 0, id }: ShareBarProps) {
+  const width = scaleLinear([0, Math.max(1, of)], [0, 100]).clamp(true);
+  const end = width(solid + hatched);
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none" className="h-3 w-full">
+      <pattern id={id} width="2" height="10" patternUnits="userSpaceOnUse" patternTransform="skewX(-30)">
+        <rect width="1" height="10" className="fill-ink" />
+      </pattern>
+      <rect width="100" height="10" className="fill-sheet" />
+      <rect x={width(solid)} width={end - width(solid)} height="10" fill={`url(#${id})`} />
+      <rect width={width(solid)} height="10" className="fill-ink" />
+      <rect
+        width="100"
+        height="10"
+        className="fill-none stroke-control-edge"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+type RangeProps = {
+  /** Seconds. */
+  readonly half: number;
+  readonly nineInTen: number;
+  readonly most: number;
+};
+
+/** From the half (dot) to nine in ten (tick), on a line of `most` seconds. */
+export function RangeMark({ half, nineInTen, most }: RangeProps): ReactNode {
+  const x = scaleLinear([0, most], [2, 98]).clamp(true);
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 12" className="h-3 w-full min-w-24 stroke-ink">
+      <path d="M0 6h100" className="stroke-edge" />
+      <path d={`M${x(half)} 6H${x(nineInTen)}`} strokeWidth="2" />
+      <circle cx={x(half)} cy="6" r="3" className="fill-ink stroke-none" />
+      <path d={`M${x(nineInTen)} 2v8`} strokeWidth="2.500" />
+    </svg>
+  );
+}

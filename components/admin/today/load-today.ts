@@ -1,0 +1,108 @@
+// What the first page of the desk shows, loaded at once.
+import type { Desk } from '#app/admin/desk-adapters.tsx';
+import { findTicketTypes } from '#lib/admin/ticket-types.ts';
+import {
+  countFunnel,
+  countPaidDays,
+  countPaidEntries,
+  countWaiting,
+  networkFigures,
+  sumPaidMoney,
+} from '#lib/admin/today/today-figures.ts';
+import { instantIn, isoDay } from '#lib/shared/dates.ts';
+
+export const PERIODS = ['today', 'week', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const DAY_MS = 86_400_000;
+/** Days that the chart shows. */
+const DAYS = 14;
+const [SOON, DAY] = [15, 24 * 60];
+
+/** One line of the capacity table: a ticket type, or with all races a race. Numbers are null where the provider told none. */
+export type CapacityLine = {
+  readonly key: string;
+  readonly name: string;
+  readonly href: string;
+  readonly paid: number;
+  readonly inPeriod: number;
+  readonly held: number | null;
+  readonly left: number | null;
+  readonly places: number | null;
+};
+
+export type TodayFigures = Awaited<ReturnType<typeof loadToday>>;
+
+export async function loadToday({ ctx, event, eventIds, timeZone }: Desk, period: Period) {
+  const { db } = ctx;
+  const now = ctx.now();
+  const scope = { eventIds, from: startOf(period, now, timeZone), now, timeZone };
+  const [tickets, entries, money, funnel, waiting, days, soon, day] = await Promise.all([
+    findTicketTypes(db, eventIds),
+    countPaidEntries(db, scope),
+    sumPaidMoney(db, scope),
+    countFunnel(db, scope),
+    countWaiting(db, scope),
+    countPaidDays(db, scope, DAYS),
+    networkFigures(db, scope, SOON),
+    networkFigures(db, scope, DAY),
+  ]);
+  const lines = capacityLines(tickets, entries, event?.id ?? null);
+  return { now, lines, money, funnel, waiting, days, networks: [...soon, ...day] };
+}
+
+function startOf(period: Period, now: Date, timeZone: string): Date {
+  if (period === 'all') return new Date(0);
+  const day = period === 'week' ? new Date(now.getTime() - 6 * DAY_MS) : now;
+  return instantIn(`${isoDay(day, timeZone)}T00:00`, timeZone);
+}
+
+type Tickets = Awaited<ReturnType<typeof findTicketTypes>>;
+type Entries = Awaited<ReturnType<typeof countPaidEntries>>;
+
+/** A ticket type that the event no longer has still shows its paid entries. */
+function capacityLines(tickets: Tickets, entries: Entries, eventId: string | null): CapacityLine[] {
+  const paidOf = (id: string) => entries.find(({ ticketTypeId }) => ticketTypeId === id);
+  const known = new Set(tickets.map(({ ticketTypeId }) => ticketTypeId));
+  const gone = entries
+    .filter(({ ticketTypeId }) => !known.has(ticketTypeId))
+    .map((one) => ({
+      ...one,
+      eventName: one.eventId,
+      name: one.ticketTypeId,
+      capacity: null,
+      remaining: null,
+    }));
+  const lines = [...tickets, ...gone].map((ticket) => {
+    const { paid = 0, inPeriod = 0 } = paidOf(ticket.ticketTypeId) ?? {};
+    const { capacity: places, remaining: left } = ticket;
+    const held = places === null || left === null ? null : Math.max(0, places - left - paid);
+    return { ticket, paid, inPeriod, held, left, places };
+  });
+  if (eventId !== null)
+    return lines.map(({ ticket, ...numbers }) => ({
+      key: ticket.ticketTypeId,
+      name: ticket.name,
+      href: `/admin/participants?event=${encodeURIComponent(eventId)}&ticket=${encodeURIComponent(ticket.ticketTypeId)}`,
+      ...numbers,
+    }));
+  const races = Map.groupBy(lines, ({ ticket }) => ticket.eventId);
+  return [...races].map(([id, of]) => ({
+    key: id,
+    name: of[0]?.ticket.eventName ?? id,
+    href: `/admin?event=${encodeURIComponent(id)}`,
+    paid: sumOf(of, ({ paid }) => paid) ?? 0,
+    inPeriod: sumOf(of, ({ inPeriod }) => inPeriod) ?? 0,
+    held: sumOf(of, ({ held }) => held),
+    left: sumOf(of, ({ left }) => left),
+    places: sumOf(of, ({ places }) => places),
+  }));
+}
+
+/** Null if one of them is not known. */
+export function sumOf<T>(rows: readonly T[], pick: (row: T) => number | null): number | null {
+  return rows.reduce<number | null>((sum, row) => {
+    const value = pick(row);
+    return sum === null || value === null ? null : sum + value;
+  }, 0);
+}
