@@ -20,6 +20,6 @@ export const closeCaseAction = deskAction('handle_case', Form, async (desk, { id
     (tx) => finishAttention(tx, { id, seen: new Date(seen), note, staffId: member.id }, ctx.now()),
     { kind: 'case_closed', eventId, subject: id },
   );
-  revalidatePath('/admin');
+  revalidatePath('/admin/orders');
   return { state: { ...FRESH_FORM, problem: done.ok ? null : 'This case has changed. Check it again.' } };
 });

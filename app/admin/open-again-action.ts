@@ -16,7 +16,7 @@ export const openAgainAction = deskAction(
       (tx) => openAgain(tx, { id, seen: new Date(seen), staffId: member.id }, ctx.now()),
       { kind: 'opened_again', subject: id },
     );
-    revalidatePath('/admin');
+    revalidatePath('/admin/orders');
     return { state: { ...FRESH_FORM, problem: opened.ok ? null : 'This case has changed. Check it again.' } };
   },
 );

@@ -1,9 +1,9 @@
 // The desk's first page: what happens today.
 import { z } from 'zod';
-import { loadToday, PERIODS } from '#components/admin/today/load-today.ts';
-import { TodayView } from '#components/admin/today/today-view.tsx';
+import { PERIODS, TodayView } from '#components/admin/today/today-view.tsx';
 import { listAttention } from '#lib/orders/attention.ts';
 import { deskPage } from './desk-adapters.tsx';
+import { loadToday } from './load-today.ts';
 
 const Period = z.enum(PERIODS).catch('today');
 const CASES_SHOWN = 5;

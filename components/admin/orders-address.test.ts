@@ -14,7 +14,7 @@ describe('orders address', () => {
   });
 
   it('is the bare path for the front page', () => {
-    expect(ordersPath({ group: 'all' })).toBe('/admin');
+    expect(ordersPath({ group: 'all' })).toBe('/admin/orders');
   });
 
   it('ignores unknown values', () => {

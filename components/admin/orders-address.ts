@@ -37,7 +37,7 @@ export function ordersPath({ group, search, cursor }: OrdersAddress): string {
   if (group !== 'all') query.set('status', group);
   if (search) query.set('q', search);
   if (cursor !== undefined) query.set('cursor', cursor);
-  return query.size === 0 ? '/admin' : `/admin?${query}`;
+  return query.size === 0 ? '/admin/orders' : `/admin/orders?${query}`;
 }
 
 /** Shown instead of an empty list. */

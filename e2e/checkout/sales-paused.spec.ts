@@ -57,7 +57,7 @@ test('refused payments wait, say so, and go out when staff open them again', asy
     .getByRole('listitem')
     .filter({ hasText: 'The provider takes no calls for now' });
   await expect(async () => {
-    await desk.goto('/admin');
+    await desk.goto('/admin/orders');
     await expect(item).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await item.getByRole('button', { name: 'Open again' }).click();

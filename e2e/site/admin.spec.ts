@@ -209,7 +209,7 @@ test('admin pages are not cached or indexed', async ({ page, request }) => {
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   const stranger = await request.get('/admin', { maxRedirects: 0 });
   expect(stranger.status()).toBe(307);
-  expect(await stranger.text()).not.toContain('Recent orders</h1>');
+  expect(await stranger.text()).not.toContain('<h1');
 });
 
 test('orders are listed newest first, paged and filtered by status, and new ones appear without a reload', async ({
@@ -218,6 +218,7 @@ test('orders are listed newest first, paged and filtered by status, and new ones
   const orders = await seedOrders(storyAddress().databaseUrl);
   try {
     await signIn(page);
+    await page.goto('/admin/orders');
     const rows = page.locator('tbody tr');
     await expect(rows).toHaveCount(50);
     await expect(rows.first()).toContainText('STORY-60');
@@ -241,7 +242,7 @@ test('orders are listed newest first, paged and filtered by status, and new ones
     await expect(rows.first()).toContainText('STORY-61');
     await expect(page.locator('[data-status=paid]')).toHaveCount(0);
     await page.getByRole('link', { name: 'All', exact: true }).click();
-    await expect(page).toHaveURL(ADMIN);
+    await expect(page).toHaveURL(/\/admin\/orders$/);
     const search = page.getByRole('searchbox', { name: 'Order code, phone number, name or e-mail' });
     for (const [words, found] of [
       ['story58', ['STORY-58']],
@@ -280,6 +281,7 @@ test('the status page shows the connection to the provider and what needs attent
       `INSERT INTO webhook_delivery (id, type, created_at, body, state) VALUES ('whd_story', 'order.paid', now(), '{}', 'failed')`,
     );
     await signIn(page);
+    await page.goto('/admin/orders');
     const panel = page.getByRole('region', { name: 'Sync status' });
     await expect(panel).toContainText('41 orders compared, 2 with a different status. All corrected.');
     await expect(panel).toContainText(/[\d,]+\sof\s[\d,]+\swrites, [\d,]+\sof\s[\d,]+\sreads/);
@@ -315,6 +317,7 @@ for (const javaScriptEnabled of [true, false]) {
         await raise('STORY-A');
         await raise('STORY-R', 'paid_on_retry');
         await signIn(page);
+        await page.goto('/admin/orders');
         const list = page.getByRole('region', { name: /Needs attention/ });
         const item = list.getByRole('listitem').filter({ hasText: 'STORY-A and STORY-A-2' });
         await expect(item.getByRole('link', { name: 'STORY-A-2' })).toHaveAttribute(

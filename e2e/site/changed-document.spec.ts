@@ -123,7 +123,7 @@ const PLACES: readonly Place[] = [
     what: 'the search of orders',
     open: async (page) => {
       await signIn(page);
-      return '/admin';
+      return '/admin/orders';
     },
     fields: ['q'],
   },

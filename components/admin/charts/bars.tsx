@@ -35,8 +35,8 @@ export function DayBars({ bars, table }: DayBarsProps) {
                 aria-hidden="true"
                 viewBox="0 0 10 100"
                 preserveAspectRatio="none"
-                className="w-full"
-                style={{ height: `${height(value) * 0.8}%` }}
+                width="100%"
+                height={`${height(value) * 0.8}%`}
               >
                 <rect
                   width="10"

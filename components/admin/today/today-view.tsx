@@ -2,6 +2,7 @@
 // the networks answer.
 import Link from 'next/link';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { CapacityLine, TodayFigures } from '#app/admin/load-today.ts';
 import { attentionWords } from '#components/admin/attention-words.ts';
 import { DayBars, RangeMark, ShareBar } from '#components/admin/charts/bars.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
@@ -11,7 +12,9 @@ import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import type { NetworkFigures, NotPaidReason } from '#lib/admin/today/today-figures.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { listAttention } from '#lib/orders/attention.ts';
-import { type CapacityLine, PERIODS, type Period, sumOf, type TodayFigures } from './load-today.ts';
+
+export const PERIODS = ['today', 'week', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
 
 type Props = {
   readonly desk: Desk;
@@ -27,7 +30,9 @@ export function TodayView({ desk, period, figures, cases }: Props) {
   const { lines, money, funnel, waiting } = figures;
   const paid = lines.reduce((sum, line) => sum + line.paid, 0);
   const inPeriod = lines.reduce((sum, line) => sum + line.inPeriod, 0);
-  const places = sumOf(lines, (line) => line.places);
+  const places = lines.some((line) => line.places === null)
+    ? null
+    : lines.reduce((sum, line) => sum + (line.places ?? 0), 0);
   const open = waiting.reduce((sum, one) => sum + one.waiting, 0);
   const stuck = waiting.reduce((sum, one) => sum + one.stuck, 0);
   const hasNothing = paid === 0 && funnel.sent === 0 && money.length === 0 && period === 'all';

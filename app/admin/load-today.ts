@@ -1,5 +1,6 @@
 // What the first page of the desk shows, loaded at once.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { Period } from '#components/admin/today/today-view.tsx';
 import { findTicketTypes } from '#lib/admin/ticket-types.ts';
 import {
   countFunnel,
@@ -10,9 +11,6 @@ import {
   sumPaidMoney,
 } from '#lib/admin/today/today-figures.ts';
 import { instantIn, isoDay } from '#lib/shared/dates.ts';
-
-export const PERIODS = ['today', 'week', 'all'] as const;
-export type Period = (typeof PERIODS)[number];
 
 const DAY_MS = 86_400_000;
 /** Days that the chart shows. */
@@ -100,7 +98,7 @@ function capacityLines(tickets: Tickets, entries: Entries, eventId: string | nul
 }
 
 /** Null if one of them is not known. */
-export function sumOf<T>(rows: readonly T[], pick: (row: T) => number | null): number | null {
+function sumOf<T>(rows: readonly T[], pick: (row: T) => number | null): number | null {
   return rows.reduce<number | null>((sum, row) => {
     const value = pick(row);
     return sum === null || value === null ? null : sum + value;
