@@ -1,0 +1,3 @@
+import { exportRoute } from '../export-participants.ts';
+
+export const GET = exportRoute('csv');

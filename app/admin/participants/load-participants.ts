@@ -1,0 +1,205 @@
+// The list of participants of one event: which questions it has, its columns, one page, and its rows for a file.
+import type { Query } from '#app/admin/desk-adapters.tsx';
+import type { Desk } from '#app/admin/open-desk.ts';
+import type { ExportColumn } from '#lib/admin/list/export-file.ts';
+import { eachBatch, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
+import {
+  answerParameter,
+  countParticipants,
+  type ListedQuestion,
+  type ParticipantRow,
+  participantList,
+} from '#lib/admin/participants/participant-list.ts';
+import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+import { findStoredEvent } from '#lib/events/event-snapshot.ts';
+import { orderQuestions, participantRules } from '#lib/registration/participant-questions.ts';
+
+/** A question with what the page needs to show it. */
+export type ShownQuestion = ListedQuestion & {
+  readonly label: string;
+  /** A birth date and such are no groups to count. */
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+};
+
+/** Columns beside those of questions. */
+export const PLAIN_COLUMNS = [
+  'name',
+  'ticket',
+  'distance',
+  'status',
+  'code',
+  'order',
+  'position',
+  'minor',
+  'guardian',
+  'signed',
+  'buyer',
+  'phone',
+  'email',
+  'changed',
+] as const;
+export type PlainColumn = (typeof PLAIN_COLUMNS)[number];
+
+/** Shown unless the address chooses. */
+const USUAL: readonly PlainColumn[] = ['name', 'ticket', 'order'];
+const MOST_USUAL_ANSWERS = 4;
+const PAGE_SIZE = 50;
+
+/** A column of the page or of a file: a plain one, or `answer_<key>`. */
+export type ColumnKey = string;
+
+type Setup = {
+  readonly questions: readonly ShownQuestion[];
+  readonly tickets: ReadonlyMap<string, string>;
+  readonly scope: ListScope;
+};
+
+/** Null if the snapshot does not know the event. */
+export async function loadSetup(
+  { ctx, language, timeZone, eventIds }: Desk,
+  eventId: string,
+): Promise<Setup | null> {
+  const [stored, asked] = await Promise.all([
+    findStoredEvent(ctx, eventId),
+    loadAskedOfParticipants(eventId, language),
+  ]);
+  if (!stored) return null;
+  const { detail, item } = stored;
+  const event = {
+    additional_questions: detail?.additional_questions ?? [],
+    ticket_types: detail?.ticket_types ?? [],
+  };
+  const startsAt = item.starts_at ? new Date(item.starts_at) : null;
+  const of = { event, asked, startsAt, now: ctx.now(), timeZone };
+  const own = participantRules(of).questions.map((question) => ({
+    key: question.key,
+    of: 'participant' as const,
+    required: question.required && question.when.under === null,
+    tickets: question.when.tickets,
+    label: question.label,
+    options: question.options,
+  }));
+  const shared = orderQuestions(of).map(({ key, required, label, options }) => ({
+    key,
+    of: 'order' as const,
+    required,
+    tickets: null,
+    label,
+    options,
+  }));
+  return {
+    questions: [...own, ...shared],
+    tickets: new Map(event.ticket_types.map(({ ticket_type_id: id, name }) => [id, name])),
+    scope: { now: ctx.now(), timeZone, events: eventIds ?? [], eventId: Prisma.sql`p.event_id` },
+  };
+}
+
+export const allColumns = ({ questions }: Pick<Setup, 'questions'>): ColumnKey[] => [
+  ...PLAIN_COLUMNS,
+  ...questions.map(({ key }) => answerParameter(key)),
+];
+
+/** `?columns=name&columns=answer_shirt_size`, in that order; the usual ones without it. */
+export function chosenColumns(setup: Pick<Setup, 'questions'>, query: Query): ColumnKey[] {
+  const known = allColumns(setup);
+  const chosen = [query.columns ?? []].flat().flatMap((value) => value.split(','));
+  const wanted = [...new Set(chosen)].filter((key) => known.includes(key));
+  if (wanted.length > 0) return wanted;
+  const answers = setup.questions.filter(({ of }) => of === 'participant').slice(0, MOST_USUAL_ANSWERS);
+  return [...USUAL, ...answers.map(({ key }) => answerParameter(key))];
+}
+
+/** The list as an address asks for it: of this event, of paid participants unless it says otherwise. */
+export function participantQuery(setup: Setup, eventId: string, query: Query) {
+  const list = participantList(setup.questions);
+  return { list, query: parseListQuery(list, { show: 'paid', ...query, event: eventId }) };
+}
+
+export type ParticipantsPage = Awaited<ReturnType<typeof loadParticipants>>;
+
+export async function loadParticipants({ ctx }: Desk, setup: Setup, eventId: string, given: Query) {
+  const { scope, questions } = setup;
+  const { list, query } = participantQuery(setup, eventId, given);
+  const by = questions.find(({ key }) => answerParameter(key) === given.by) ?? countedQuestion(questions);
+  const everybody = parseListQuery(list, { show: query.given.show?.[0] ?? 'paid', event: eventId });
+  const [page, counts, found] = await Promise.all([
+    findListPage(ctx.db, list, query, { limit: PAGE_SIZE, scope }),
+    countParticipants(ctx.db, questions, everybody, { scope, by }),
+    countParticipants(ctx.db, questions, query, { scope, by: null }),
+  ]);
+  return { page, counts, found: found.all, by, query, columns: chosenColumns(setup, given) };
+}
+
+/** The first question with a few options. */
+const countedQuestion = (questions: readonly ShownQuestion[]): ShownQuestion | null =>
+  questions.find(({ options }) => options.length > 0 && options.length <= 12) ?? null;
+
+/** An answer as text: several options with commas; '' without one. */
+export function answerText(row: ParticipantRow, question: ListedQuestion): string {
+  const value = (question.of === 'participant' ? row.answers : row.orderAnswers)[question.key];
+  if (Array.isArray(value)) return value.join(', ');
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** All rows of the filtered set for a file. @param columns with headings in place of the desk's own, in the order of the file */
+export function exportRows(
+  { ctx, t, timeZone }: Desk,
+  setup: Setup,
+  eventId: string,
+  given: Query,
+  columns: readonly { readonly key: ColumnKey; readonly heading: string }[],
+) {
+  const { list, query } = participantQuery(setup, eventId, given);
+  const words = columnWords(t, setup);
+  const made = columns.map(
+    ({ key, heading }): ExportColumn<ParticipantRow> => ({
+      heading: heading || words(key),
+      value: cellOf(key, setup, t),
+      width: key === 'name' || key === 'buyer' || key === 'guardian' ? 28 : 16,
+    }),
+  );
+  return { columns: made, batches: eachBatch(ctx.db, list, query, { scope: setup.scope }), timeZone };
+}
+
+const isPlain = (key: string): key is PlainColumn => PLAIN_COLUMNS.some((one) => one === key);
+
+/** The heading of a column. */
+export const columnWords =
+  (t: Desk['t'], { questions }: Pick<Setup, 'questions'>) =>
+  (key: ColumnKey): string =>
+    isPlain(key)
+      ? t(`participants.columns.${key}`)
+      : (questions.find((question) => answerParameter(question.key) === key)?.label ?? key);
+
+function cellOf(key: ColumnKey, setup: Setup, t: Desk['t']): ExportColumn<ParticipantRow>['value'] {
+  const question = setup.questions.find((one) => answerParameter(one.key) === key);
+  if (question) return (row) => answerText(row, question) || null;
+  const plain: Record<PlainColumn, ExportColumn<ParticipantRow>['value']> = {
+    name: ({ name }) => name,
+    ticket: ({ ticketTypeId }) => setup.tickets.get(ticketTypeId) ?? ticketTypeId,
+    distance: ({ distanceKm }) => distanceKm,
+    status: (row) => t(`participants.states.${stateOf(row)}`),
+    code: ({ code, isOwn }) => (isOwn ? code : null),
+    order: ({ orderCode }) => orderCode,
+    position: ({ position }) => position,
+    minor: ({ minor }) => (minor ? t('participants.yes') : null),
+    guardian: ({ guardian }) => guardian && `${guardian.name}, ${guardian.relation}, ${guardian.phone}`,
+    signed: ({ signedAt }) => signedAt,
+    buyer: ({ buyerName }) => buyerName,
+    phone: ({ buyerPhone }) => buyerPhone,
+    email: ({ buyerEmail }) => buyerEmail,
+    changed: ({ changedAt }) => changedAt,
+  };
+  return isPlain(key) ? plain[key] : () => null;
+}
+
+export type ParticipantListState = 'gone' | 'unpaid' | 'elsewhere' | 'place' | 'paid';
+
+/** What the list says of a row. `place`: waits for its runner. */
+export function stateOf({ isGone, orderStatus, isOwn, name }: ParticipantRow): ParticipantListState {
+  if (isGone) return 'gone';
+  if (!['paid', 'partially_refunded', 'chargeback_flagged'].includes(orderStatus)) return 'unpaid';
+  if (!isOwn) return 'elsewhere';
+  return name === null ? 'place' : 'paid';
+}

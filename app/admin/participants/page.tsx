@@ -1,0 +1,89 @@
+// Who runs: the participants of one event.
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { deskPage } from '#app/admin/desk-adapters.tsx';
+import { ParticipantsView } from '#components/admin/participants/participants-view.tsx';
+import { SavedFiles } from '#components/admin/participants/saved-files.tsx';
+import { EmptyState } from '#components/admin/ui/empty-state.tsx';
+import { PageHead } from '#components/admin/ui/page-head.tsx';
+import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { listSearch } from '#lib/admin/list/list.ts';
+import { listFiles } from '#lib/admin/participants/saved-files.ts';
+import { removeFileAction, saveFileAction } from './file-actions.ts';
+import {
+  allColumns,
+  answerText,
+  columnWords,
+  loadParticipants,
+  loadSetup,
+  stateOf,
+} from './load-participants.ts';
+
+const page = deskPage(
+  'see_participants',
+  { title: (t) => t('participants.title'), current: 'participants' },
+  async (desk, { query }) => {
+    const { t, event, events, ctx } = desk;
+    if (!event)
+      return (
+        <>
+          <PageHead title={t('participants.title')} />
+          <Sheet>
+            <EmptyState title={t('participants.chooseRace')}>
+              {events.map(({ id, name }) => (
+                <Link
+                  key={id}
+                  href={`/admin/participants?event=${encodeURIComponent(id)}`}
+                  prefetch={false}
+                  className="btn btn-quiet"
+                >
+                  {name}
+                </Link>
+              ))}
+            </EmptyState>
+          </Sheet>
+        </>
+      );
+    const setup = (await loadSetup(desk, event.id)) ?? notFound();
+    const [loaded, files] = await Promise.all([
+      loadParticipants(desk, setup, event.id, query),
+      listFiles(ctx.db, event.id),
+    ]);
+    const own: Readonly<Record<string, string | readonly string[]>> = {
+      ...(query.columns !== undefined && { columns: loaded.columns }),
+      ...(typeof query.by === 'string' && { by: query.by }),
+    };
+    const list = { sort: 'name' };
+    const search = (changes: Readonly<Record<string, string | readonly string[] | null>>) =>
+      listSearch({ given: { ...loaded.query.given, event: [event.id] } }, list, { ...own, ...changes });
+    const words = columnWords(t, setup);
+    return (
+      <ParticipantsView
+        desk={desk}
+        eventId={event.id}
+        page={loaded}
+        questions={setup.questions}
+        tickets={setup.tickets}
+        columns={allColumns(setup).map((key) => ({ key, heading: words(key) }))}
+        stateOf={stateOf}
+        answerText={answerText}
+        search={search}
+        files={
+          desk.may('export_participants', event.id) && (
+            <SavedFiles
+              desk={desk}
+              eventId={event.id}
+              files={files}
+              query={search({ columns: null, by: null })}
+              columns={loaded.columns.map((key) => ({ key, heading: words(key) }))}
+              save={saveFileAction}
+              remove={removeFileAction}
+            />
+          )
+        }
+      />
+    );
+  },
+);
+export default page;
+export const generateMetadata = page.metadata;

@@ -1,0 +1,113 @@
+// Files that are made again and again: whole, or only what changed since the last time; and the form that saves one.
+import type { Desk } from '#app/admin/open-desk.ts';
+import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
+import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import type { FormAction } from '#components/ui/form/form-state.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import type { SavedFile } from '#lib/admin/participants/saved-files.ts';
+
+type Props = {
+  readonly desk: Desk;
+  readonly eventId: string;
+  readonly files: readonly SavedFile[];
+  /** Query string of the shown list, which a new file keeps. */
+  readonly query: string;
+  /** The shown columns, with the desk's headings. */
+  readonly columns: readonly { readonly key: string; readonly heading: string }[];
+  readonly save: FormAction;
+  readonly remove: (form: FormData) => Promise<void>;
+};
+
+export function SavedFiles({ desk, eventId, files, query, columns, save, remove }: Props) {
+  const { t, format } = desk;
+  const address = (file: SavedFile, ending: 'csv' | 'xlsx', changed: boolean) =>
+    `/admin/participants/export.${ending}?${new URLSearchParams({ event: eventId, file: file.id, ...(changed && { changed: '1' }) })}`;
+  return (
+    <details id="files" open={files.length > 0}>
+      <summary className="link inline-flex cursor-pointer items-center">
+        {t('participants.files.title', { count: files.length })}
+      </summary>
+      <div className="desk-sheet mt-2">
+        <ul>
+          {files.map((file) => (
+            <li
+              key={file.id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-edge border-b px-4 py-2.5"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="font-bold">{file.name}</span>{' '}
+                <span className="text-quiet text-sm">
+                  {file.exportedAt
+                    ? t('participants.files.last', { time: format.dayTime(file.exportedAt) })
+                    : t('participants.files.never')}
+                </span>
+              </span>
+              {(['csv', 'xlsx'] as const).map((ending) => (
+                <a key={ending} href={address(file, ending, false)} download className="btn btn-quiet">
+                  <DeskIcon name="download" />
+                  <span>{ending === 'csv' ? 'CSV' : 'Excel'}</span>
+                </a>
+              ))}
+              {file.exportedAt && (
+                <a href={address(file, 'csv', true)} download className="link inline-flex items-center">
+                  {t('participants.files.changed')}
+                </a>
+              )}
+              {desk.may('save_view', eventId) && (
+                <form action={remove}>
+                  <input type="hidden" name="event" value={eventId} />
+                  <input type="hidden" name="id" value={file.id} />
+                  <button type="submit" className="link">
+                    {t('participants.files.remove')}
+                    <span className="sr-only">{` ${file.name}`}</span>
+                  </button>
+                </form>
+              )}
+            </li>
+          ))}
+        </ul>
+        {desk.may('save_view', eventId) && (
+          <div className="grid gap-3 p-4">
+            <p className="text-quiet text-sm">{t('participants.files.note')}</p>
+            <DeskForm action={save}>
+              <input type="hidden" name="event" value={eventId} />
+              <input type="hidden" name="query" value={query} />
+              <TextField name="name" label={t('participants.files.name')} autoComplete="off" required />
+              <table>
+                <caption className="pb-1 text-left text-quiet text-sm">
+                  {t('participants.files.order')}
+                </caption>
+                <tbody>
+                  {columns.map(({ key, heading }, index) => (
+                    <tr key={key}>
+                      <td className="w-16 py-1 pe-2">
+                        <input type="hidden" name="key" value={key} />
+                        <input
+                          name="place"
+                          inputMode="numeric"
+                          defaultValue={index + 1}
+                          aria-label={t('participants.files.place', { column: heading })}
+                          className="input"
+                        />
+                      </td>
+                      <td className="py-1">
+                        <input
+                          name="heading"
+                          defaultValue={heading}
+                          maxLength={60}
+                          aria-label={t('participants.files.heading', { column: heading })}
+                          className="input"
+                        />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <DeskSubmit label={t('participants.files.save')} busy={t('participants.files.saving')} quiet />
+            </DeskForm>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
