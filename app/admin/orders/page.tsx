@@ -15,12 +15,12 @@ import { openAgainAction } from '../open-again-action.ts';
 const page = deskPage(
   'see_orders',
   { title: () => 'Recent orders', current: 'orders' },
-  async ({ ctx }, { query }) => {
+  async ({ ctx, eventIds }, { query }) => {
     const { group, search, cursor } = parseOrdersAddress(query);
     const path = ordersPath({ group, search, cursor });
     const [initial, attention] = await Promise.all([
-      adminSnapshot(ctx, { group, search, cursor }),
-      attentionRows(ctx),
+      adminSnapshot(ctx, { group, search, cursor }, eventIds),
+      attentionRows(ctx, eventIds),
     ]);
     if (!initial) redirect(ordersPath({ group, search }));
     const { nextCursor } = initial;
