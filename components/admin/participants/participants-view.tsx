@@ -412,7 +412,7 @@ function Empty({ desk, eventId, page, search }: Props) {
   return (
     <EmptyState title={t('participants.empty')} text={t('participants.emptyText')}>
       <Link
-        href={`/admin/orders?event=${encodeURIComponent(eventId)}&state=waiting`}
+        href={`/admin/orders?event=${encodeURIComponent(eventId)}&status=waiting`}
         prefetch={false}
         className="btn"
       >

@@ -107,7 +107,7 @@ export function TodayView({ desk, period, figures, cases }: Props) {
           value={say.count(open)}
           detail={
             stuck > 0 ? (
-              <Link href={address({ state: 'waiting' })} prefetch={false} className="link">
+              <Link href={address({ stuck: '1' })} prefetch={false} className="link">
                 {t('today.stuck', { count: stuck })}
               </Link>
             ) : (
@@ -133,7 +133,7 @@ export function TodayView({ desk, period, figures, cases }: Props) {
             />
           </Sheet>
         </div>
-        {cases && <Cases desk={desk} cases={cases} stuck={stuck} stuckHref={address({ state: 'waiting' })} />}
+        {cases && <Cases desk={desk} cases={cases} stuck={stuck} stuckHref={address({ stuck: '1' })} />}
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Steps desk={desk} figures={figures} />
@@ -365,7 +365,8 @@ function Steps({ desk, figures: { funnel } }: { readonly desk: Desk; readonly fi
 
 /** The filter of Orders that shows them; null: they have no order. */
 const ORDERS_OF: Readonly<Record<NotPaidReason, Readonly<Record<string, string>> | null>> = {
-  waiting: { state: 'waiting' },
+  waiting: { status: 'waiting' },
+  unpaid: { status: 'unpaid' },
   timed_out: { reason: 'timed_out' },
   declined: { reason: 'declined' },
   never_paid: { reason: 'never_paid' },
@@ -373,7 +374,7 @@ const ORDERS_OF: Readonly<Record<NotPaidReason, Readonly<Record<string, string>>
   full: null,
   refused: null,
   queued: null,
-  other: { state: 'failed' },
+  other: null,
 };
 
 type NotPaidProps = {
@@ -387,7 +388,8 @@ function NotPaid({ desk, funnel, period, address }: NotPaidProps) {
   const { t } = desk;
   const say = wordsOf(desk);
   const all = funnel.sent - funnel.paid;
-  const created: Record<string, string> = period === 'all' ? {} : { created: period };
+  const created: Record<string, string> =
+    period === 'all' ? {} : { created: period === 'week' ? '7d' : 'today' };
   return (
     <Sheet title={t('today.notPaid', { count: all })} aside={t('today.notPaidNote')} flush>
       {all === 0 && <p className="px-4 pb-4 text-quiet">{t('today.allPaid')}</p>}

@@ -1,6 +1,7 @@
 // The figures of the desk's first page: how full, how much money, where buyers are lost, how the networks answer. It must not call
 // the provider. Amounts in minor units.
 import { z } from 'zod';
+import { reasonSql, stateSql } from '#lib/admin/orders/order-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 
@@ -83,9 +84,10 @@ export async function countPaidDays(db: Tx, scope: TodayScope, days: number): Pr
   );
 }
 
-/** Why a form has not ended in a payment. `full` and `refused` have no order. */
+/** Why a form has not ended in a payment, as the filters of the order list have it. `full` and `refused` have no order. */
 export const NOT_PAID_REASONS = [
   'waiting',
+  'unpaid',
   'timed_out',
   'declined',
   'never_paid',
@@ -131,11 +133,11 @@ export async function countFunnel(db: Tx, scope: TodayScope): Promise<Funnel> {
           WHEN c.state = 'refused' AND c.refusal_code IN ('insufficient_inventory', 'ticket_not_on_sale', 'sale_closed') THEN 'full'
           WHEN c.state = 'refused' THEN 'refused'
           WHEN o.order_id IS NULL THEN 'queued'
-          WHEN o.status IN ('payment_initiated', 'prompt_sent') OR o.attempt_state IN ('waiting', 'prompted') THEN 'waiting'
-          WHEN o.attempts = 0 THEN 'never_paid'
-          WHEN o.failure_kind = 'timed_out' THEN 'timed_out'
-          WHEN o.failure_kind = 'declined' THEN 'declined'
-          WHEN o.failure_kind = 'provider_not_reached' THEN 'not_reached'
+          WHEN (${stateSql(scope.now)}) IN ('waiting', 'unpaid') THEN (${stateSql(scope.now)})
+          WHEN ${reasonSql('never_paid', scope.now)} THEN 'never_paid'
+          WHEN ${reasonSql('timed_out', scope.now)} THEN 'timed_out'
+          WHEN ${reasonSql('declined', scope.now)} THEN 'declined'
+          WHEN ${reasonSql('not_reached', scope.now)} THEN 'not_reached'
           ELSE 'other'
         END AS reason,
         count(*) AS sent, count(o.order_id) AS held, count(*) FILTER (WHERE o.attempts > 0) AS prompted,
