@@ -11,7 +11,7 @@ export type EntryKey =
   | { readonly checkoutId: string }
   | { readonly sessionId: string };
 
-export type Entry = EntryFacts & {
+export type Entry = Pick<EntryFacts, 'hasOpenCase'> & {
   readonly order: Order | null;
   readonly checkout: Checkout | null;
   readonly session: CheckoutSession | null;

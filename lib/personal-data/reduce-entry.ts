@@ -48,6 +48,24 @@ async function reduceCheckout(
   await tx.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { msisdn: null } });
 }
 
+/**
+ * Deletes what the buyer typed about others, also as it was sent; her own name and number stay. Its key is never sent again, as for
+ * `reduceBuyer`.
+ */
+export async function reduceTyped(
+  tx: Tx,
+  { id, input, request }: Pick<NonNullable<Entry['checkout']>, 'id' | 'input' | 'request'>,
+): Promise<void> {
+  const { buyer_name, buyer_email, buyer_phone } = Buyer.parse(request);
+  const buyer = toJson({ buyer_name, buyer_email, buyer_phone });
+  const data = { input: reducedInput(input), request: { ...reducedRequest(request), ...buyer } };
+  await tx.checkout.update({ where: { id }, data });
+}
+
+const Buyer = z
+  .object({ buyer_name: z.string(), buyer_email: z.string(), buyer_phone: z.string() })
+  .partial();
+
 async function reduceSession(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.checkoutSession.update({
     where: { id },

@@ -5,13 +5,12 @@ import { whyKept } from '#lib/checkout/state/personal-data.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
+import { UNPAID_DAYS } from '#lib/shared/retention.ts';
 import { type EntryKey, loadEntry } from './load-entry.ts';
 import { reduceBuyer, reduceParticipants } from './reduce-entry.ts';
 
 /** How often a run is due, seconds. */
 export const REDUCE_SECONDS = 3600;
-/** Days after which an entry that was never paid is reduced, if PERSONAL_DATA_MONTHS is set. */
-const UNPAID_DAYS = 30;
 
 const BATCH = 200;
 /** Entries that one run looks at; the next run continues. */
@@ -129,4 +128,15 @@ async function reduceLeftParticipants(ctx: Ctx, { race }: Limits): Promise<numbe
     if (found.length < BATCH) break;
   }
   return total;
+}
+
+/** What the desk says of the job. `lastRunAt`: null if it never ran. */
+export async function retentionOf(
+  db: Tx,
+): Promise<{ readonly reduced: number; readonly lastRunAt: Date | null }> {
+  const [reduced, lease] = await Promise.all([
+    db.order.count({ where: { reducedAt: { not: null } } }),
+    db.lease.findUnique({ where: { name: 'reduce_personal_data' }, select: { succeededAt: true } }),
+  ]);
+  return { reduced, lastRunAt: lease?.succeededAt ?? null };
 }

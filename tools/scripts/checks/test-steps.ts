@@ -95,6 +95,7 @@ export const STORIES = {
     'brought',
     'changed-document',
     'database-down',
+    'desk-data',
     'discovery-metadata',
     'embedded',
     'failed-page',

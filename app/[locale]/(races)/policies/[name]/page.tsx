@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
 import { pageLinks } from '#components/layout/page-links.ts';
+import { PrivacyTimes } from '#components/layout/privacy-times.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadPolicy, POLICIES } from '#lib/content/load-text.ts';
 
@@ -36,6 +37,7 @@ export default async function PolicyPage(props: Props) {
         lang={found.lang}
       >
         <Markdown root={found.root} rank={2} />
+        {found.policy === 'privacy' && <PrivacyTimes />}
       </div>
     </div>
   );

@@ -1,0 +1,97 @@
+'use server';
+// Looks a person up by phone number, and erases her.
+import { z } from 'zod';
+import { deskAction } from '#app/admin/desk-action.ts';
+import type { Desk } from '#app/admin/open-desk.ts';
+import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { erasePerson, type NotErased } from '#lib/personal-data/erase-person.ts';
+import { findPerson, type PersonEntry } from '#lib/personal-data/find-person.ts';
+import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
+
+export const personAction = deskAction(
+  'erase_person',
+  (t) =>
+    z.object({
+      phone: z.string().transform((typed, context) => {
+        const phone = contactPhone(typed);
+        if (phone !== null) return { typed, phone };
+        context.addIssue({ code: 'custom', message: t('data.noNumber') });
+        return z.NEVER;
+      }),
+      step: z.enum(['find', 'erase']).catch('find'),
+      confirmed: z.string().optional(),
+    }),
+  async (desk, { phone: { typed, phone }, step, confirmed }) => {
+    const { t } = desk;
+    const shown = { ...FRESH_FORM, typed: { phone: typed } };
+    if (step === 'find') {
+      const found = await desk.ctx.db.$transaction((tx) => findPerson(tx, phone, desk.ctx.now()));
+      return { state: { ...shown, ...foundState(desk, found) } };
+    }
+    const person = desk.ctx.digest('person', phone);
+    const erased = await desk.change(
+      (tx) => erasePerson(tx, { phone, confirmed: confirmed !== undefined }, desk.ctx.now()),
+      (done) =>
+        done.ok
+          ? {
+              kind: 'person_erased',
+              subject: person,
+              detail: { entries: done.value.entries, orderCodes: done.value.orderCodes },
+            }
+          : null,
+    );
+    if (!erased.ok) return { state: { ...shown, ...refusedState(desk, erased.error) } };
+    const { entries, orderCodes } = erased.value;
+    const notice = [
+      t('data.erased', { count: entries }),
+      ...(orderCodes.length > 0 ? [t('data.askProvider', { codes: orderCodes.join(', ') })] : []),
+    ].join('\n');
+    return { state: { ...FRESH_FORM, notice } };
+  },
+);
+
+/** What is stored, and whether it may go. */
+function foundState(desk: Desk, found: readonly PersonEntry[]): Partial<FormState> {
+  const { t } = desk;
+  if (found.length === 0) return { notice: t('data.nothing') };
+  const isKept = found.some(({ kept }) => kept);
+  const isAwaited = found.some((one) => one.isAwaited);
+  return {
+    table: {
+      asks: null,
+      caption: t('data.found', { count: found.length }),
+      unfold: '',
+      head: [t('data.race'), t('data.order'), t('data.role'), t('data.goes')],
+      rows: found.map((one) => ({
+        id: Object.values(one.key).join(),
+        cells: [
+          one.eventName,
+          one.entry.order?.orderCode ?? '–',
+          one.roles.map((role) => t(`data.roles.${role}`)).join(', '),
+          whatGoes(desk, one),
+        ],
+      })),
+      leftOut: null,
+      remark: '',
+      counts: {},
+    },
+    problem: isKept ? t('data.keptText') : null,
+    over: isKept,
+    confirm: isAwaited && !isKept ? { name: 'confirmed', words: t('data.confirm') } : null,
+  };
+}
+
+function whatGoes({ t, format }: Desk, { kept, isAwaited, roles, people }: PersonEntry): string {
+  if (kept) {
+    const when = kept.until ? t('data.tryAt', { when: format.dayTime(kept.until) }) : t('data.tryLater');
+    return `${t(`data.kept.${kept.why}`)} ${when}`;
+  }
+  if (!roles.includes('buyer')) return t('data.goesOwn');
+  return isAwaited ? t('data.goesAwaited') : t('data.goesAll', { count: people });
+}
+
+function refusedState(desk: Desk, { code, found }: NotErased): Partial<FormState> {
+  const { t } = desk;
+  const state = foundState(desk, found);
+  return code === 'unconfirmed' ? { ...state, problem: t('data.notConfirmed') } : state;
+}

@@ -1,0 +1,120 @@
+'use client';
+// Finds a person, then offers her data as a file and its erasure. Each button posts without a script, too.
+import { type ReactNode, useActionState } from 'react';
+import { type FormAction, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
+
+type Words = Readonly<
+  Record<'phone' | 'help' | 'find' | 'json' | 'html' | 'erase' | 'eraseHelp' | 'working', string>
+>;
+type Props = { readonly action: FormAction; readonly words: Words };
+
+export function PersonForm({ action, words }: Props) {
+  const [state, post, pending] = useActionState(action, FRESH_FORM);
+  const { problems, typed, table } = state;
+  return (
+    <form action={post} noValidate className="grid gap-4" aria-busy={pending}>
+      {state.notice && (
+        <p role="status" className="notice notice-good whitespace-pre-line">
+          {state.notice}
+        </p>
+      )}
+      <div className="grid max-w-sm gap-1">
+        <label htmlFor="phone" className="font-bold">
+          {words.phone}
+        </label>
+        <input
+          key={textOf(typed ?? {}, 'phone')}
+          id="phone"
+          name="phone"
+          type="tel"
+          autoComplete="off"
+          defaultValue={textOf(typed ?? {}, 'phone')}
+          aria-invalid={problems.phone ? true : undefined}
+          aria-describedby="phone-help"
+          className="input"
+        />
+        <p id="phone-help" className={problems.phone ? 'text-bad text-sm' : 'text-quiet text-sm'}>
+          {problems.phone ?? words.help}
+        </p>
+      </div>
+      <p>
+        <Step value="find" className={table ? 'btn btn-quiet' : 'btn'}>
+          {pending ? words.working : words.find}
+        </Step>
+      </p>
+      {table && <Found state={state} table={table} words={words} />}
+    </form>
+  );
+}
+
+type FoundProps = {
+  readonly state: FormState;
+  readonly table: NonNullable<FormState['table']>;
+  readonly words: Words;
+};
+
+function Found({ state: { problem, confirm, over }, table, words }: FoundProps) {
+  return (
+    <>
+      <h3 className="display text-card">{table.caption}</h3>
+      <ul className="grid gap-3">
+        {table.rows.map(({ id, cells }) => (
+          <li key={id} className="grid gap-x-4 gap-y-1 border-edge border-t pt-3 sm:grid-cols-[1fr_2fr]">
+            <p className="grid content-start">
+              <bdi className="font-bold">{cells[0]}</bdi>
+              <span className="text-quiet">{`${cells[1]} · ${cells[2]}`}</span>
+            </p>
+            <p>{cells[3]}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-2">
+        <Download format="html">{words.html}</Download>
+        <Download format="json">{words.json}</Download>
+      </p>
+      {problem && (
+        <p role="alert" className="notice notice-warn">
+          {problem}
+        </p>
+      )}
+      {confirm && (
+        <label className="flex gap-3">
+          <input type="checkbox" name={confirm.name} value="yes" className="mt-1 size-5 flex-none" />
+          <span>{confirm.words}</span>
+        </label>
+      )}
+      {!over && (
+        <div className="grid gap-2">
+          <p className="text-quiet">{words.eraseHelp}</p>
+          <p>
+            <Step value="erase" className="btn">
+              {words.erase}
+            </Step>
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+type StepProps = { readonly value: string; readonly className: string; readonly children: ReactNode };
+
+const Step = ({ value, className, children }: StepProps) => (
+  <button type="submit" name="step" value={value} className={className}>
+    {children}
+  </button>
+);
+
+type DownloadProps = { readonly format: 'json' | 'html'; readonly children: ReactNode };
+
+const Download = ({ format, children }: DownloadProps) => (
+  <button
+    type="submit"
+    formAction={`/admin/data/export?format=${format}`}
+    formMethod="post"
+    className="btn btn-quiet"
+  >
+    {children}
+  </button>
+);

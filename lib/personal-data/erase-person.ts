@@ -1,0 +1,71 @@
+// Erases one person, in one transaction: nothing goes while anything has to stay.
+
+import type { Tx } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { findPerson, type PersonEntry } from './find-person.ts';
+import { reduceBuyer, reduceParticipants, reduceTyped } from './reduce-entry.ts';
+
+export type Erased = {
+  readonly entries: number;
+  /** Of the orders, to name to the provider, which keeps its own copy. */
+  readonly orderCodes: readonly string[];
+};
+
+export type NotErased = {
+  /** `kept`: some of it has to stay for now; `unconfirmed`: the start list of a race that is not over loses a name. */
+  readonly code: 'nothing' | 'kept' | 'unconfirmed';
+  readonly found: readonly PersonEntry[];
+};
+
+/**
+ * Erasing again finds nothing. What an erased buyer entered of others goes with her, but for those who are awaited at a race.
+ * @param phone E.164
+ * @param confirmed the names of a race that is not over may go
+ */
+export async function erasePerson(
+  tx: Tx,
+  { phone, confirmed }: { readonly phone: string; readonly confirmed: boolean },
+  now: Date,
+): Promise<Result<Erased, NotErased>> {
+  const found = await findPerson(tx, phone, now);
+  if (found.length === 0) return err({ code: 'nothing', found });
+  if (found.some(({ kept }) => kept)) return err({ code: 'kept', found });
+  if (!confirmed && found.some(({ isAwaited }) => isAwaited)) return err({ code: 'unconfirmed', found });
+  for (const one of found) await eraseFrom(tx, phone, one, now);
+  return ok({
+    entries: found.length,
+    orderCodes: [...new Set(found.flatMap(({ entry }) => entry.order?.orderCode ?? []))],
+  });
+}
+
+async function eraseFrom(
+  tx: Tx,
+  phone: string,
+  { entry, roles, runners, guards, isAwaited }: PersonEntry,
+  now: Date,
+): Promise<void> {
+  const { order, checkout } = entry;
+  const of: Prisma.ParticipantWhereInput[] = [
+    ...(order ? [{ orderId: order.id }] : []),
+    ...(checkout ? [{ checkoutId: checkout.id }] : []),
+  ];
+  if (roles.includes('buyer')) {
+    await reduceBuyer(tx, entry, now);
+    if (of.length > 0)
+      await reduceParticipants(tx, { AND: [{ OR: of }, isAwaited ? { isBuyer: true } : {}] }, now);
+  } else if (checkout) {
+    await tx.paymentAttempt.updateMany({
+      where: { checkoutId: checkout.id, msisdn: phone },
+      data: { msisdn: null },
+    });
+    if (runners.length + guards.length > 0) await reduceTyped(tx, checkout);
+  }
+  await reduceParticipants(tx, { id: { in: [...runners] } }, now);
+  // The child stays on the start list.
+  await tx.participant.updateMany({ where: { id: { in: [...guards] } }, data: { guardian: Prisma.DbNull } });
+  await tx.participantChange.updateMany({
+    where: { participantId: { in: [...guards] } },
+    data: { before: {}, after: {} },
+  });
+}

@@ -1,0 +1,219 @@
+// Export and erasure of one person by phone number, against a real provider.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
+import {
+  MARATHON,
+  placedCheckout,
+  registrationInput,
+  submitInput,
+} from '#lib/checkout/testing/fixture-registration.ts';
+import { testStorefront } from '#lib/checkout/testing/storefront.ts';
+import { hostedBuyer, newStart, started } from '#lib/checkout-sessions/testing/hosted-buyer.ts';
+import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
+import { erasePerson } from '#lib/personal-data/erase-person.ts';
+import { asHtml, exportPerson } from '#lib/personal-data/export-person.ts';
+
+const store = await testStorefront();
+const { ctx, sandbox, settle, runJobs } = store;
+
+const TYPED = '0772999888';
+const PHONE = '+256772999888';
+const OTHER = '+256772111222';
+const GUARDIAN = { name: 'Nankya Joan', phone: '0772999888', relation: 'mother' };
+
+beforeEach(async () => {
+  await ctx.db
+    .$executeRaw`TRUNCATE checkout, "order", checkout_session, attention_item, timeline_entry, webhook_delivery CASCADE`;
+});
+
+const erase = (phone = PHONE, confirmed = false) =>
+  ctx.db.$transaction((tx) => erasePerson(tx, { phone, confirmed }, ctx.now()));
+const exported = async (phone = PHONE) =>
+  JSON.stringify(await ctx.db.$transaction((tx) => exportPerson(tx, phone, ctx.now())));
+
+async function pay({ ref, orderId }: { ref: string; orderId: string }, msisdn = TYPED): Promise<void> {
+  expect(await payOrder(ctx, { ref, msisdn })).toMatchObject({ ok: true });
+  await sandbox.control.decidePrompt(orderId, 'approve');
+  await settle(orderId);
+  await runJobs('all');
+}
+
+const person = (changes: object) => ({
+  name: '',
+  ticket: 'tkt_kcm_42',
+  answers: { shirt_size: 'M' },
+  minor: false,
+  guardian: null,
+  isBuyer: false,
+  byLink: false,
+  ...changes,
+});
+
+async function group(changes: Record<string, string> = {}) {
+  const people = [
+    person({ isBuyer: true }),
+    person({ name: 'Auma Rebecca' }),
+    person({ name: 'Kato Child', minor: true, guardian: GUARDIAN }),
+  ];
+  const input = registrationInput(MARATHON, {
+    'quantity.tkt_kcm_42': '',
+    participants: JSON.stringify(people),
+    buyer_phone: TYPED,
+    ...changes,
+  });
+  const submitted = await submitInput(ctx, MARATHON, input);
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+  const { ref } = submitted.value;
+  const { orderId, id } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+  return { ref, id, orderId: orderId ?? 'none' };
+}
+
+const names = async (orderId: string) =>
+  (await ctx.db.participant.findMany({ where: { orderId }, orderBy: { position: 'asc' } })).map(
+    ({ name }) => name,
+  );
+const order = (id: string) => ctx.db.order.findUniqueOrThrow({ where: { id } });
+
+describe('a paid entry of a race to come', () => {
+  test('asks for a confirmation, then loses its buyer alone; a read brings nothing back', async () => {
+    const entry = await group();
+    await pay(entry);
+    expect(await erase()).toMatchObject({
+      ok: false,
+      error: { code: 'unconfirmed', found: [{ isAwaited: true }] },
+    });
+    expect(await names(entry.orderId)).toEqual(['Akello Grace', 'Auma Rebecca', 'Kato Child']);
+    const { orderCode, total } = await order(entry.orderId);
+    expect(await erase(PHONE, true)).toEqual({ ok: true, value: { entries: 1, orderCodes: [orderCode] } });
+    expect(await names(entry.orderId)).toEqual([null, 'Auma Rebecca', 'Kato Child']);
+    expect(await fetchOrderNow(ctx, entry.orderId)).toBe(true);
+    expect(await order(entry.orderId)).toMatchObject({
+      status: 'paid',
+      total,
+      buyerName: null,
+      buyerPhone: null,
+      buyerEmail: null,
+    });
+    expect(
+      await ctx.db.participant.count({
+        where: { guardian: { path: ['phone'], string_contains: '772999888' } },
+      }),
+    ).toBe(0);
+    expect(await erase(PHONE, true), 'again').toMatchObject({ ok: false, error: { code: 'nothing' } });
+    expect(await exported()).not.toContain('Akello');
+  });
+});
+
+test.each([
+  [
+    'a hold',
+    async () => {
+      await group();
+    },
+    'held',
+  ],
+  [
+    'a payment under way',
+    async () => {
+      const { ref } = await group();
+      await payOrder(ctx, { ref, msisdn: TYPED });
+    },
+    'under_way',
+  ],
+  [
+    'an open case',
+    async () => {
+      const entry = await group();
+      await pay(entry);
+      const about = { kind: 'chargeback', dedupeKey: entry.orderId, orderId: entry.orderId, facts: {} };
+      await ctx.db.attentionItem.create({ data: about });
+    },
+    'open_case',
+  ],
+] as const)('%s refuses the whole erasure, with the reason', async (_, arrange, why) => {
+  await arrange();
+  const before = await exported();
+  expect(await erase(PHONE, true)).toMatchObject({
+    ok: false,
+    error: { code: 'kept', found: [{ kept: { why } }] },
+  });
+  expect(JSON.parse(await exported()).entries).toEqual(JSON.parse(before).entries);
+});
+
+test('who paid for somebody else loses the number alone', async () => {
+  const entry = await placedCheckout(ctx, MARATHON, { buyer_phone: '0772111222' });
+  await pay(entry);
+  expect(await exported()).toContain(PHONE);
+  expect(await exported(), 'of the buyer').not.toContain('grace@example.com');
+  expect(await erase(PHONE, true)).toMatchObject({ ok: true });
+  expect(await order(entry.orderId)).toMatchObject({
+    buyerPhone: OTHER,
+    buyerName: 'Akello Grace',
+    reducedAt: null,
+  });
+  expect(await ctx.db.paymentAttempt.findMany({ where: { checkoutId: entry.id } })).toMatchObject([
+    { state: 'paid', msisdn: null },
+  ]);
+});
+
+test('a guardian and a runner who answered with the number are found in any spelling', async () => {
+  const entry = await group({ buyer_phone: '0772111222' });
+  await pay(entry, '0772111222');
+  await ctx.db.participant.updateMany({
+    where: { orderId: entry.orderId, name: 'Auma Rebecca' },
+    data: { answers: { shirt_size: 'S', mobile: '+256 (772) 999-888' } },
+  });
+  const told = await exported();
+  expect(told).toContain('Auma Rebecca');
+  expect(told).toContain('Nankya Joan');
+  expect(told).not.toContain('Akello');
+  expect(await erase(PHONE, true)).toMatchObject({ ok: true });
+  expect(await names(entry.orderId)).toEqual(['Akello Grace', null, 'Kato Child']);
+  const checkout = await ctx.db.checkout.findUniqueOrThrow({ where: { id: entry.id } });
+  expect(checkout.request).toMatchObject({ buyer_name: 'Akello Grace', buyer_phone: OTHER });
+  expect(JSON.stringify([checkout.input, checkout.request])).not.toMatch(/Auma|999888/);
+  expect(await exported()).not.toMatch(/Auma|Nankya/);
+});
+
+test('a session and its order go together', async () => {
+  const buyer = hostedBuyer(store);
+  const { ref } = await started(ctx, newStart({ prefill: { name: 'Akello Grace', phone: PHONE } }));
+  const { sessionId } = await ctx.db.checkoutSession.findUniqueOrThrow({ where: { ref } });
+  expect(await erase(), 'its page is open').toMatchObject({ ok: false, error: { code: 'kept' } });
+  const { id } = await buyer.order(sessionId, PHONE);
+  await buyer.pay(id);
+  await settle(id);
+  await runJobs('all');
+  expect(await exported()).toContain('Okello Sam');
+  expect(await erase(PHONE, true)).toMatchObject({ ok: true, value: { entries: 1 } });
+  expect(await order(id)).toMatchObject({ buyerName: null, status: 'paid' });
+  expect(await ctx.db.checkoutSession.findUniqueOrThrow({ where: { ref } })).toMatchObject({
+    prefill: {},
+    buyerPhone: null,
+  });
+});
+
+test('the export holds all of an entry, and no capability', async () => {
+  const entry = await group({ note: 'We start late' });
+  await pay(entry);
+  const told = await exported();
+  for (const word of [
+    'Akello Grace',
+    'grace@example.com',
+    'Auma Rebecca',
+    'Nankya Joan',
+    'shirt_size',
+    'We start late',
+    PHONE,
+  ])
+    expect(told).toContain(word);
+  const row = await ctx.db.checkout.findUniqueOrThrow({
+    where: { id: entry.id },
+    include: { participants: true },
+  });
+  for (const secret of [row.ref, row.payerRef, row.idempotencyKey, ...row.participants.map(({ ref }) => ref)])
+    expect(told).not.toContain(secret);
+  const html = asHtml({ phone: PHONE, exportedAt: '', entries: ['<script>'] }, 'A & B');
+  expect(html).toContain('&lt;script&gt;');
+  expect(html).toContain('A &amp; B');
+});
