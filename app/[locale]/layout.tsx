@@ -10,7 +10,6 @@ import { RefreshOnEdit } from '#components/layout/refresh-on-edit.tsx';
 import { SiteFooter } from '#components/layout/site-footer.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { displayFont } from '#components/ui/fonts/display-font.ts';
-import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { lookCss, NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { policiesIn } from '#lib/content/load-text.ts';
@@ -72,7 +71,6 @@ export default async function BuyerDocument({ children, params }: Props) {
         </style>
       </head>
       <body className={`flex flex-col ${look ? '' : 'min-h-dvh'}`}>
-        <KeepTyped />
         <a
           href="#main"
           className="-top-40 absolute start-4 z-10 rounded-b-xl bg-ink px-5 py-3 text-ground focus:top-0 print:hidden"

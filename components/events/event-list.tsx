@@ -6,6 +6,7 @@ import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { BlankBib } from '#components/layout/message-page.tsx';
 import { MissingPage } from '#components/layout/missing-page.tsx';
 import { SavedNotice } from '#components/layout/offline/saved-notice.tsx';
+import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
@@ -171,6 +172,7 @@ async function SearchForm({ query, filters: { km, month }, locale, folded }: Sea
     <search
       className={`relative wide:col-start-3 wide:row-start-2 ${folded ? 'col-start-2 size-12.75' : 'max-wide:col-span-full wide:w-48'}`}
     >
+      <KeepTyped />
       <form action={addressIn(locale, '/search')} className={folded ? FOLDED : 'relative'}>
         <input
           id="q"

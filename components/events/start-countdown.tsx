@@ -3,8 +3,7 @@
 // clock only measures the time since.
 import { useEffect, useState } from 'react';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 
 /** `#` stands for the number or the clock: `{ days: { one: '# day to go', other: '# days to go' }, clock: '# to go' }`. */
 export type CountdownWords = {
@@ -32,22 +31,21 @@ export function StartCountdown({ until, day, now, language, words }: Props) {
   }, [now]);
   const left = until - now - passed;
   if (left < 0) return null;
-  if (left < DAY_MS) return <span role="timer">{words.clock.replace('#', clock(left))}</span>;
-  const days = Math.ceil((day - now - passed) / DAY_MS);
-  const form = new Intl.PluralRules(language).select(days);
   return (
     // Browser and server may have different plural rules.
     <span role="timer" suppressHydrationWarning>
-      {(words.days[form] ?? words.days.other ?? '').replace('#', String(days))}
+      {left < DAY_MS
+        ? words.clock.replace('#', clock(left))
+        : daysIn(words.days, Math.ceil((day - now - passed) / DAY_MS), language)}
     </span>
   );
 }
 
-/** `5:07:30`. */
-function clock(ms: number): string {
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${Math.floor(ms / HOUR_MS)}:${two((ms % HOUR_MS) / 60_000)}:${two((ms % 60_000) / 1000)}`;
-}
+const daysIn = (words: CountdownWords['days'], days: number, language: string): string =>
+  (words[new Intl.PluralRules(language).select(days)] ?? words.other ?? '').replace('#', String(days));
+
+/** `5:07:30`, of less than a day. */
+const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19).replace(/^0/, '');
 
 /**
  * When this tab first showed the page rendered at `rendered`, by the browser's clock. Back may show the same page again
@@ -55,13 +53,12 @@ function clock(ms: number): string {
  */
 function firstSeen(rendered: number): number {
   const now = Date.now();
+  const key = `rendered:${rendered}`;
   try {
-    const key = `rendered:${rendered}`;
-    const before = Number(sessionStorage.getItem(key));
-    if (before > 0 && before < now) return before;
-    sessionStorage.setItem(key, String(now));
+    sessionStorage[key] ||= now;
+    return Math.min(now, Number(sessionStorage[key]));
   } catch {
     // Storage is blocked.
+    return now;
   }
-  return now;
 }

@@ -2,8 +2,7 @@
 // Pages that try again at an interval: the one that replaces a page that failed to render, and one without data. The words
 // of the first come from the layout, because an error boundary renders in the browser without a catalog.
 import { useRouter } from 'next/navigation';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { useRecovery } from '#components/ui/form/keep-typed.tsx';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
 import { MessagePage } from './message-page.tsx';
 
 type ErrorWords = { readonly title: string; readonly text: string; readonly again: string };
@@ -16,11 +15,11 @@ export const ErrorWordsProvider = ({ words, children }: WordsProps) => (
   <Words value={words}>{children}</Words>
 );
 
-type Props = { readonly error: unknown; readonly retry: () => void; readonly reset: () => void };
+export type FailedProps = { readonly error: unknown; readonly retry: () => void; readonly reset: () => void };
 
 const PAUSE_SECONDS = 10;
 
-export function PageFailed({ error, retry, reset }: Props) {
+export function PageFailed({ error, retry, reset }: FailedProps) {
   const { title, text, again } = useContext(Words);
   useRecovery(error, reset);
   return (
@@ -30,6 +29,23 @@ export function PageFailed({ error, retry, reset }: Props) {
       </button>
     </MessagePage>
   );
+}
+
+const MOST_RECOVERIES = 3;
+let recoveries = 0;
+
+/**
+ * For what replaces a page that failed. A page that failed in the browser alone is drawn again at once: a translator or an
+ * extension may have removed nodes that React wanted to remove.
+ * @param reset draws it without asking the server
+ */
+export function useRecovery(error: unknown, reset: () => void): void {
+  useLayoutEffect(() => {
+    const isOfServer = error instanceof Error && 'digest' in error;
+    if (isOfServer || recoveries === MOST_RECOVERIES) return;
+    recoveries += 1;
+    reset();
+  }, [error, reset]);
 }
 
 /** Set while a failed retry replaces one error page by another: whether the old page had the focus. */

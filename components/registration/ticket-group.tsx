@@ -1,12 +1,13 @@
 'use client';
 // The group in place of the choice for one person. Only one of them holds values: opening and closing hands them over.
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
-import { tellChanged } from '#components/ui/form/form-values.ts';
+import { formValues, tellChanged } from '#components/ui/form/form-values.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { chosenQuantities, quantityField } from '#lib/registration/registration-input.ts';
+import { chosenQuantities } from '#lib/registration/registration-input.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
+import type { PutAway } from './group/hand-over.ts';
 import { hasList, rowTickets } from './participants-asked.ts';
 
 type Props = {
@@ -25,44 +26,51 @@ const LINKED = 'ticket';
 /** In `history.state`: the link has been followed. After a reload another ticket type may be chosen. */
 const FOLLOWED = 'linked';
 
+const load = () => import('./group/open-group.tsx');
+type Loaded = Awaited<ReturnType<typeof load>>;
+
 /** With a script the editor is loaded when the group is opened; without one the fields are there. */
 export function TicketGroup({ summary, close, address, loading, children }: Props) {
   const { state, element } = useForm();
   const { typed, problems } = state;
   const details = useRef<HTMLDetailsElement>(null);
-  /** What the other way of choosing held when this one took over. */
   const putAway = useRef<PutAway>({ ticket: '', rows: '' });
-  const isGroup = isUsed(typed) || Object.keys(problems).some(isOfGroup);
+  const isGroup = (typed !== null && isUsed(typed)) || Object.keys(problems).some(isOfGroup);
   const [isOpen, setIsOpen] = useState(false);
-  const { Editor, hasFailed, fail } = useEditor(isOpen);
-  const handOver = (opens: boolean) => {
-    const form = element.current;
-    if (!form) return;
-    const hasMoved = opens ? moveIntoGroup(form, putAway.current) : moveOutOfGroup(form, putAway.current);
+  const [group, setGroup] = useState<Loaded | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const fail = () => setHasFailed(true);
+
+  /** The editor begins with what is handed over, so it is shown only then. */
+  const show = (opens: boolean, handsOver: boolean) => {
     setIsOpen(opens);
-    if (hasMoved) tellChanged(form);
+    if (!opens) setGroup(null);
+    load().then((loaded) => {
+      const form = element.current;
+      if (!form || details.current?.open !== opens) return;
+      if (handsOver) loaded.handOver(form, putAway.current, opens);
+      if (opens) setGroup(loaded);
+      // Without a connection the fields that work without a script stand in for it.
+    }, fail);
   };
 
   // Effects run in the order of the page: a draft is in the fields. It counts more than a link if it is of several.
-  const begin = useEffectEvent(() => {
-    const form = element.current;
-    if (!form) return;
-    if (details.current?.open) setIsOpen(true);
-    const linked = takeLinked();
-    if (!linked || groupFields(form).some(({ value }) => /[^0]/.test(value))) return;
-    if (chooseOne(form, linked)) tellChanged(form);
+  const begin = useEffectEvent((holdsGroup: boolean) => {
+    if (holdsGroup || details.current?.open) show(true, false);
   });
-  useEffect(() => begin(), []);
+  useEffect(() => begin(isGroup), [isGroup]);
   useEffect(() => {
-    if (isGroup) setIsOpen(true);
-  }, [isGroup]);
+    const form = element.current;
+    const linked = takeLinked();
+    if (form && linked && !isUsed(formValues(form, null)) && chooseOne(form, linked)) tellChanged(form);
+  }, [element]);
 
   return (
     <details
       ref={details}
       className="disclosure group/several"
       open={isOpen || isGroup}
-      onToggle={({ currentTarget }) => currentTarget.open !== isOpen && handOver(currentTarget.open)}
+      onToggle={({ currentTarget: { open } }) => open !== isOpen && show(open, true)}
     >
       <summary>
         <span>{summary}</span>
@@ -73,60 +81,17 @@ export function TicketGroup({ summary, close, address, loading, children }: Prop
       <div className="grid gap-5">
         {isOpen &&
           !hasFailed &&
-          (Editor ? <Editor address={address} loading={loading} onFail={fail} /> : <p>{loading}</p>)}
+          (group ? <group.OpenGroup address={address} loading={loading} onFail={fail} /> : <p>{loading}</p>)}
         <div className={hasFailed ? 'stand-in grid gap-5' : 'hidden gap-5 noscript:grid'}>{children}</div>
       </div>
     </details>
   );
 }
 
-type EditorProps = Pick<Props, 'address' | 'loading'> & { readonly onFail: () => void };
-
-/** The editor, fetched once it is wanted. Without a connection the fields that work without a script stand in for it. */
-function useEditor(isWanted: boolean) {
-  const [loaded, setLoaded] = useState<{ readonly Editor: ComponentType<EditorProps> } | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    if (!isWanted) return;
-    import('./group/open-group.tsx').then(
-      ({ OpenGroup }) => setLoaded({ Editor: OpenGroup }),
-      () => setHasFailed(true),
-    );
-  }, [isWanted]);
-  return { Editor: loaded?.Editor, hasFailed, fail: () => setHasFailed(true) };
-}
-
-/** Fields of the group, with those of a browser without a script: the editor takes over what they hold. */
-const groupFields = (form: HTMLFormElement) => [
-  ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    `[name=${F.participants}], [name=${F.list}], input[name^="${quantityField('')}"]`,
-  ),
-];
-
-type PutAway = { ticket: string; rows: string };
-
-/** False if nothing was moved: that is no change by the buyer. */
-function moveIntoGroup(form: HTMLFormElement, putAway: PutAway): boolean {
-  const rows = form.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
-  if (rows) rows.value ||= putAway.rows;
-  const chosen = form.querySelector<HTMLInputElement>(`[name=${F.oneTicket}]:checked`);
-  if (!chosen) return putAway.rows !== '';
-  chosen.checked = false;
-  putAway.ticket = chosen.value;
-  return true;
-}
-
-function moveOutOfGroup(form: HTMLFormElement, putAway: PutAway): boolean {
-  putAway.rows = form.querySelector<HTMLInputElement>(`input[name=${F.participants}]`)?.value ?? '';
-  for (const field of groupFields(form)) field.value = '';
-  chooseOne(form, putAway.ticket);
-  return true;
-}
-
 const isOfGroup = (field: string): boolean => field === F.list || field.startsWith(F.participants);
 
-const isUsed = (typed: Typed | null): boolean =>
-  typed !== null && (hasList(typed) || rowTickets(typed) !== null || chosenQuantities(typed).length > 0);
+const isUsed = (typed: Typed): boolean =>
+  hasList(typed) || rowTickets(typed) !== null || chosenQuantities(typed).length > 0;
 
 /** False if it was chosen already, or cannot be. */
 function chooseOne(form: HTMLFormElement, ticket: string): boolean {

@@ -1,2 +1,9 @@
 'use client';
-export { PageFailed as default } from '#components/layout/page-failed.tsx';
+// Replaces a page that failed; what is typed comes back with the page.
+import { type FailedProps, PageFailed } from '#components/layout/page-failed.tsx';
+import { useTypedOfPage } from '#components/ui/form/keep-typed.tsx';
+
+export default function CheckoutFailed(props: FailedProps) {
+  useTypedOfPage();
+  return <PageFailed {...props} />;
+}

@@ -2,7 +2,13 @@
 import './checkout.css';
 import type { ReactNode } from 'react';
 import { Providers } from '#app/providers.tsx';
+import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 
 export default function CheckoutLayout({ children }: { readonly children: ReactNode }) {
-  return <Providers>{children}</Providers>;
+  return (
+    <Providers>
+      <KeepTyped />
+      {children}
+    </Providers>
+  );
 }

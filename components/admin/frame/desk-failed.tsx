@@ -2,7 +2,8 @@
 // What replaces a page of the desk that failed; it shows nothing of the cause. The words come from the layout, because an error
 // boundary renders in the browser without a catalog.
 import { createContext, type ReactNode, useContext } from 'react';
-import { useRecovery } from '#components/ui/form/keep-typed.tsx';
+import { useRecovery } from '#components/layout/page-failed.tsx';
+import { useTypedOfPage } from '#components/ui/form/keep-typed.tsx';
 
 type FailedWords = {
   readonly title: string;
@@ -26,6 +27,7 @@ type Props = { readonly error: unknown; readonly retry: () => void; readonly res
 export function DeskFailed({ error, retry, reset }: Props) {
   const { title, text, again, home } = useContext(Words);
   useRecovery(error, reset);
+  useTypedOfPage();
   return (
     <main className="desk-main mx-auto max-w-xl">
       <div role="alert" className="desk-sheet grid gap-4 p-5">

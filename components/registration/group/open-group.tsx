@@ -5,6 +5,8 @@ import { useEffect } from 'react';
 import { GroupEditor } from './group-editor.tsx';
 import type { GroupProps } from './group-types.ts';
 
+export { handOver } from './hand-over.ts';
+
 type Props = {
   /** Of `app/api/events/[eventId]/group`. */
   readonly address: string;

@@ -1,22 +1,23 @@
 'use client';
 // Keeps a draft of the form in this browser, restores it after a reload, a closed tab or Back, and offers to clear it.
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   dropDraft,
   fits,
-  type GoneWords,
   isDraft,
   type Labels,
   loadDraft,
-  noLongerThere,
   type Draft as StoredDraft,
   storeChanges,
   withChanges,
 } from '#components/ui/form/draft-store.ts';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
-import { changedFields, choicesOfForm, formValues } from '#components/ui/form/form-values.ts';
+import { changedFields, formValues } from '#components/ui/form/form-values.ts';
 import { valuesWhere } from '#lib/shared/posted-values.ts';
+import type { DraftNotice } from './draft-notice.tsx';
+
+type NoticeProps = ComponentProps<typeof DraftNotice>;
 
 type Props = {
   /** One draft per form and event. */
@@ -25,21 +26,23 @@ type Props = {
   readonly except: readonly string[];
   /** Labels of the fields that may be gone when a draft is restored. */
   readonly labels: Labels;
-  readonly words: { readonly kept: string; readonly clear: string; readonly gone: GoneWords };
+  readonly words: NoticeProps['words'];
 };
+
+type Notice = Pick<NoticeProps, 'typed' | 'before'> & { readonly Notice: typeof DraftNotice };
 
 const PAUSE_MS = 400;
 /** In `history.state` of the form's own entry: what was sent from it, for the way Back. */
 const SENT = 'sentEntry';
 
 export function Draft({ name, except, labels, words }: Props) {
-  const { state, initial, fresh, element, restored, restore, clear, onAccepted } = useForm();
+  const { state, initial, fresh, element, restore, clear, onAccepted } = useForm();
   const key = `draft:${name}`;
   const over = initial.typed ? JSON.stringify(initial.typed) : '';
   /** What this tab restored or stored: only changes since then are stored, other tabs may have stored other fields. */
   const known = useRef<Typed>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [gone, setGone] = useState<readonly string[]>([]);
+  const [filled, setFilled] = useState<Notice | null>(null);
 
   const draftOf = (form: HTMLFormElement): StoredDraft => ({
     at: Date.now(),
@@ -61,6 +64,14 @@ export function Draft({ name, except, labels, words }: Props) {
     known.current = draft.typed;
   });
 
+  const tell = (typed: Typed | null, before: Labels = {}) =>
+    typed &&
+    import('./draft-notice.tsx').then(
+      ({ DraftNotice: Notice }) => setFilled({ Notice, typed, before }),
+      // Without a connection the form is filled in all the same.
+      () => {},
+    );
+
   const restoreDraft = useEffectEvent(() => {
     const form = element.current;
     if (!form || !fresh) return;
@@ -68,9 +79,9 @@ export function Draft({ name, except, labels, words }: Props) {
     const kept = sentFromHere() ?? (draft && fits(draft, over) ? draft : null);
     const changed = changedFields(form);
     if (kept) restore(withChanges(kept.typed, formValues(form, null), changed));
-    const before = kept?.typed ?? initial.typed ?? {};
-    known.current = withChanges(formValues(form, before), before, changed);
-    setGone(noLongerThere(before, kept?.labels ?? {}, { labels, choices: choicesOfForm(form) }, words.gone));
+    const typed = kept?.typed ?? initial.typed;
+    known.current = withChanges(formValues(form, typed), typed ?? {}, changed);
+    tell(typed, kept?.labels);
   });
 
   const accepted = useEffectEvent(() => {
@@ -103,30 +114,15 @@ export function Draft({ name, except, labels, words }: Props) {
     };
   }, [element, onAccepted]);
 
-  if (!restored && gone.length === 0) return null;
+  if (!filled) return null;
+  const { Notice, ...before } = filled;
   const forget = () => {
     stopTimer();
     dropDraft(key);
     rememberSent(undefined);
     clear();
   };
-  return (
-    <div role="status" className="notice">
-      {restored && (
-        <p className="flex flex-wrap items-center justify-between gap-x-4">
-          <span>{words.kept}</span>
-          <button type="button" className="link underline" onClick={forget}>
-            {words.clear}
-          </button>
-        </p>
-      )}
-      {gone.map((sentence) => (
-        <p key={sentence} className="font-bold text-warn">
-          {sentence}
-        </p>
-      ))}
-    </div>
-  );
+  return <Notice {...before} labels={labels} words={words} onClear={forget} />;
 }
 
 function sentFromHere(): StoredDraft | null {

@@ -1,6 +1,5 @@
 // Reads and fills the fields of a form in the DOM. Knows no framework.
 
-import type { Choices } from '#components/ui/form/draft-store.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { type Editable, isChanged, isChoice } from '#components/ui/form/keep-typed.tsx';
 import { valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';
@@ -87,21 +86,8 @@ export function changedFields(form: HTMLFormElement): Set<string> {
   return changed;
 }
 
-const isEditable = (field: Element): field is Editable =>
+export const isEditable = (field: Element): field is Editable =>
   field.matches('input:not([type=hidden]), select, textarea');
-
-/** What each field can hold; `null` where anything can be typed. */
-export function choicesOfForm(form: HTMLFormElement): Choices {
-  const choices = new Map<string, readonly string[] | null>();
-  for (const field of form.elements)
-    if (isEditable(field)) choices.set(field.name, choicesIn(field, choices.get(field.name) ?? []));
-  return choices;
-}
-
-function choicesIn(field: Editable, before: readonly string[]): readonly string[] | null {
-  if (field instanceof HTMLSelectElement) return [...field.options].map(({ value }) => value);
-  return isChoice(field) ? [...before, field.value] : null;
-}
 
 /** Sets a field like a person: the form gets an `input` event. */
 export function typeInto(field: HTMLInputElement, value: string): void {

@@ -6,27 +6,17 @@ import { useEffect, useLayoutEffect } from 'react';
 export function KeepTyped() {
   // While it renders, the document is still the one in which the visitor types.
   keepTyped();
-  // Before other components read the fields.
-  useLayoutEffect(putTypedBack, []);
+  // Before other components read the fields. It goes with a page of its own that failed, and comes back with it.
+  useLayoutEffect(() => {
+    putTypedBack();
+    return keepTyped;
+  }, []);
   return null;
 }
 
-const MOST_RECOVERIES = 3;
-let recoveries = 0;
-
-/**
- * For what replaces a page that failed. A page that failed in the browser alone is drawn again at once: a translator or an
- * extension may have removed nodes that React wanted to remove.
- * @param reset draws it without asking the server
- */
-export function useRecovery(error: unknown, reset: () => void): void {
+/** For what replaces a page that failed below a layout with `KeepTyped`. */
+export function useTypedOfPage(): void {
   keepTyped();
-  useLayoutEffect(() => {
-    const isOfServer = error instanceof Error && 'digest' in error;
-    if (isOfServer || recoveries === MOST_RECOVERIES) return;
-    recoveries += 1;
-    reset();
-  }, [error, reset]);
   // The page is back by then, and its own effects have not run yet.
   useEffect(() => putTypedBack, []);
 }
