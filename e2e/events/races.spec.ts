@@ -78,10 +78,14 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(`/events/${later}`);
       await expect(page.getByRole('heading', { name: 'Entries open' })).toBeVisible();
       const weekday = opensOn({ weekday: 'long' });
-      await expect(page.getByText(new RegExp(`^${weekday},? ${day} \\d{4}, 09:00$`))).toBeVisible();
+      const opening = page.getByText(new RegExp(`^${weekday},? ${day} \\d{4}, 09:00$`));
+      await expect(opening).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: 'Walk' })).toContainText(
         `On sale from ${day} at 09:00`,
       );
+      await page.goto(`/events/${later}/register`);
+      await expect(page.getByText(/^Entries open/)).toBeVisible();
+      await expect(opening).toBeVisible();
     });
 
     test('a race is told before its questions, and its kit days are dates', async ({ page }) => {
