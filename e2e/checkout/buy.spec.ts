@@ -71,7 +71,7 @@ test.describe('an order', () => {
     const shown = {
       not_reached: "never reached MTN. You weren't charged.",
       fail: "MTN didn't complete the request",
-      decline: "was declined, or the account didn't have enough money.",
+      decline: "was declined, or there wasn't enough money.",
     } as const;
     for (const outcome of ['not_reached', 'fail', 'decline'] as const) {
       await send(page);

@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('p', { hasText: "wasn't approved in time" })).toContainText(maskOf(number));
       await expect(page.getByText('Does the old request still appear? Decline it.')).toBeVisible();
 
-      await page.getByText('Other ways to pay, or change').click();
+      await page.getByText('Other ways', { exact: true }).click();
       await page.getByRole('button', { name: 'Continue with Airtel' }).click();
       await expectTitle(page, 'Review and pay');
       const warning = page.locator('p', { hasText: 'belongs to another order for this entry' });

@@ -30,7 +30,7 @@ const openHelp = (page: Page) =>
     .locator('details', { hasText: 'No request on your phone?' })
     .evaluate((help: HTMLDetailsElement) => (help.open = true));
 
-const OTHER_WAYS = 'Other ways to pay, or change';
+const OTHER_WAYS = /^Other ways$/;
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay UGX|Send a new request)/ });
 
@@ -224,7 +224,7 @@ test('after an attempt that is not safe to retry, only the buyer can pay again, 
   const link = await payerLink(page);
   await payButton(page).click();
   await expect(title(page, "We're still confirming your payment")).toBeVisible();
-  await expect(page.getByText(`the order code ${code}, and we'll look it up`)).toBeVisible();
+  await expect(page.getByText(`Send us order code ${code}.`)).toBeVisible();
   await expect(page.getByText(/not charged|weren't charged|never charged|safe to try/)).toHaveCount(0);
   await expect(page.getByText('Did MTN text you that you paid?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
@@ -255,10 +255,10 @@ test('when an earlier attempt is paid, the page asks the buyer to decline the ne
   await provider.answerPrompt(code, 'timeout');
   await expect(title(page, 'The request timed out')).toBeVisible();
   const question = page.getByText('Did MTN text you that you paid?');
-  const yes = page.getByRole('link', { name: 'Yes, I got a text' });
+  const yes = page.getByRole('link', { name: 'Yes, ask us' });
   expect(decodeURIComponent((await yes.getAttribute('href')) ?? '')).toContain(code);
   const tops = await Promise.all(
-    [question, yes, page.getByText('No text? Try again.'), payButton(page)].map(
+    [question, yes, page.getByText('No? Try again.'), payButton(page)].map(
       async (one) => (await one.boundingBox())?.y ?? 0,
     ),
   );

@@ -104,7 +104,7 @@ export const endQueueWait = async ({ provider, rows }: Stage): Promise<void> => 
 /** Clicks the button for the other network on an unpaid order; after a failed payment it is in the fold of all other ways. */
 export async function clickOtherNetwork({ page }: Stage): Promise<void> {
   await page
-    .getByText(/^(Use Airtel instead|Other ways to pay, or change)/)
+    .getByText(/^(Use Airtel instead|Other ways$)/)
     .first()
     .click();
   await page.getByRole('button', { name: 'Continue with Airtel' }).click();

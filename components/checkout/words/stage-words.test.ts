@@ -512,7 +512,7 @@ describe('the heading of a stage', () => {
       });
       const unknown = wordsOf('payment_failed', theirs({}, { canPay: false }));
       expect(unknown).toMatchObject({ tone: 'bad', title: expect.stringContaining('still confirming') });
-      expect(unknown.text).toContain("Don't pay again. We're checking");
+      expect(unknown.text).toContain("Don't pay again. This page updates");
       expect(unknown.text).not.toContain('pay yourself');
       expect(wordsOf('starting_payment', theirs()).text).toContain("Don't pay a second time.");
       expect(wordsOf('prompted', theirs({}, { silent: true })).text).toContain("don't pay again");
