@@ -54,6 +54,7 @@ test('one place of one distance is the choice of one person again, more are quan
   const typed = (quantities: Record<string, string>) =>
     typedAgain({ ...WITHOUT_LIST, ...quantities }, { fields: {}, form: 'unavailable' });
   expect(typed({ 'quantity.five': '1', 'quantity.ten': '0' })).toEqual({ ...WITHOUT_LIST, ticket: 'five' });
+  expect(typed({ 'quantity.five': '1', runner_ticket: '' })).toMatchObject({ runner_ticket: 'five' });
   const two = { 'quantity.five': '1', 'quantity.ten': '1' };
   expect(typed(two)).toEqual({ ...WITHOUT_LIST, ...two });
 });

@@ -704,7 +704,7 @@ test.describe('several participants without a script', () => {
     await expect(page.getByText('Choose for 1 person').first()).toBeVisible();
     const kato = page.getByRole('group', { name: 'Kato Moses' });
     await expect(kato.getByText('No 42 km in this race. Which one?')).toBeVisible();
-    await kato.getByText('5 km', { exact: true }).click();
+    await kato.getByRole('radio', { name: '5 km', exact: true }).check({ force: true });
     await fillBuyer(page, '12');
     await field(page, 'payment_method').first().check({ force: true });
     await send(page);
@@ -728,7 +728,7 @@ test.describe('several participants without a script', () => {
     await check.click();
     await expect(page.getByText(/^[45] lines left out$/)).toBeVisible();
     const asked = page.getByRole('group', { name: 'Friends of Entebbe' });
-    if (await asked.isVisible()) await asked.getByText('Leave out').click();
+    if (await asked.isVisible()) await asked.getByRole('radio', { name: 'Leave out' }).check({ force: true });
     await fillBuyer(page);
     await field(page, 'payment_method').first().check({ force: true });
     await send(page);

@@ -68,8 +68,14 @@ export function withQuantity<Value extends string | readonly string[]>(
 export function withOneTicket(input: RegistrationInput): RegistrationInput {
   const [only, another] = chosenQuantities(input);
   if (!only || another || textOf(input, only) !== '1' || textOf(input, F.list) !== '') return input;
+  const ticket = only.slice(quantityField('').length);
   const others = Object.entries(input).filter(([field]) => !isQuantityField(field));
-  return { ...Object.fromEntries(others), [F.oneTicket]: only.slice(quantityField('').length) };
+  return {
+    ...Object.fromEntries(others),
+    // The name stays with its ticket when another one is added.
+    ...(wasPosted(input, F.firstTicket) && { [F.firstTicket]: firstTicket(input, [ticket]) ?? '' }),
+    [F.oneTicket]: ticket,
+  };
 }
 
 /** Fields of quantities that hold anything but zero. */
