@@ -449,7 +449,8 @@ test.describe('several participants without a script', () => {
     await send(page);
     const child = page.getByRole('group', { name: 'Runner 2 ten' });
     await expect(child.locator('[name=runner_name]')).toHaveValue('Swap Child');
-    await page.getByRole('group', { name: 'Runner 1 five' }).getByRole('checkbox').check({ force: true });
+    const first = page.getByRole('group', { name: 'Runner 1 five' });
+    await first.getByRole('checkbox', { name: "I'm running" }).check({ force: true });
     await send(page);
     await reviewed(page);
     const { request } = await sentOrder(page.url());
