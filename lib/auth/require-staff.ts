@@ -1,10 +1,8 @@
 // The member of staff whose session a request carries, and cookies in Next. What the member may do: permissions.ts; pages,
 // routes and actions ask through `app/admin/desk-adapters.tsx`, since a proxy or a layout would not protect actions.
 import 'server-only';
-import { cookies, headers } from 'next/headers';
-import { redirect } from 'next/navigation';
+import { cookies } from 'next/headers';
 import { z } from 'zod';
-import { signInPath } from './admin-paths.ts';
 import type { Auth } from './auth.ts';
 import { type Permitted, STAFF_ROLES } from './permissions.ts';
 import type { CookieToSet } from './sign-in.ts';
@@ -38,16 +36,6 @@ export async function findStaffMember(auth: Auth, headers: Headers): Promise<Sta
     hasSecondFactor: twoFactorEnabled === true,
     sessionId: found.session.id,
   };
-}
-
-/**
- * The signed-in member; without a session the request ends in a redirect to the sign-in.
- * @param next where sign-in leads afterwards: a path under `/admin`
- */
-export async function requireStaff(auth: Auth, next: string): Promise<StaffMember> {
-  const member = await findStaffMember(auth, await headers());
-  if (!member) redirect(signInPath(next));
-  return member;
 }
 
 /** Sets cookies in a server action or route handler. Throws during the rendering of a page, where Next allows none. */

@@ -96,6 +96,7 @@ export const STORIES = {
     'changed-document',
     'database-down',
     'desk-data',
+    'desk-staff',
     'discovery-metadata',
     'embedded',
     'failed-page',
