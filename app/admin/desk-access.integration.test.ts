@@ -49,6 +49,7 @@ const OWN = 'evt_walk_own';
 const OTHER = 'evt_walk_other';
 const CASE = '0192aaaa-0000-7000-8000-000000000001';
 const PARTICIPANT = '0192aaaa-0000-7000-8000-000000000002';
+const VIEW = '0192aaaa-0000-7000-8000-000000000003';
 const NOBODY = '0192aaaa-0000-7000-8000-00000000000f';
 const ORDER = { id: 'ord_walk_other', code: 'WALKED22' };
 /** Stands wherever the other event's order, participant and case are shown. */
@@ -63,9 +64,7 @@ const OPEN_ACTIONS = ['acceptInviteAction', 'codeAction', 'signInAction'];
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
   '[...rest]': { rest: ['nowhere'] },
   'attention/[caseId]': { caseId: CASE },
-  'attention/[id]': { id: CASE },
-  'orders/[code]': { code: ORDER.code },
-  'orders/[orderCode]': { orderCode: ORDER.code },
+  'orders/[order_code]': { order_code: ORDER.code },
   'staff/[memberId]': { memberId: NOBODY },
 };
 
@@ -75,7 +74,13 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string | strin
  */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>> | null>> = {
   closeCaseAction: { id: CASE, seen: SEEN.toISOString(), note: 'walked' },
+  addNoteAction: { order: ORDER.code, text: 'walked' },
+  checkOrderAction: { order: ORDER.code },
+  messageAction: { order: ORDER.code, message: 'walked', way: 'sms' },
+  removeFileAction: { event: OWN, id: VIEW },
+  saveFileAction: { event: OTHER, query: '', name: 'walked' },
   saveViewAction: null,
+  showContactAction: { order: ORDER.code, field: 'phone' },
   renameViewAction: null,
   removeViewAction: null,
   compareAction: null,
@@ -191,7 +196,15 @@ const ELSEWHERE: readonly Readonly<Record<string, string>>[] = [
   { origin: 'https://evil.example' },
 ];
 
-const listItem = (id: string) => ({ event_id: id, name: id, starts_at: '2027-02-05T03:00:00Z' });
+const listItem = (id: string) => ({
+  event_id: id,
+  name: id,
+  status: 'published',
+  visibility: 'public',
+  starts_at: '2027-02-05T03:00:00Z',
+  currency: 'UGX',
+  payments_enabled: true,
+});
 await db.eventSnapshot.createMany({
   data: [OWN, OTHER].map((eventId) => ({ eventId, listItem: listItem(eventId), listFetchedAt: SEEN })),
 });
@@ -225,6 +238,9 @@ await db.order.create({
       },
     },
   },
+});
+await db.deskView.create({
+  data: { id: VIEW, list: 'participants', name: 'Ssebowalked', query: `?event=${OTHER}` },
 });
 await db.staff.create({ data: { id: NOBODY, name: 'Walker', email: 'walker@desk.example', role: 'viewer' } });
 

@@ -1,9 +1,10 @@
 'use server';
 // Saves and removes files of participants.
+import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import { deskAction, deskPost } from '#app/admin/desk-action.ts';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { removeFile, saveFile } from '#lib/admin/participants/saved-files.ts';
+import { findFile, removeFile, saveFile } from '#lib/admin/participants/saved-files.ts';
 import type { DeskWords } from '../open-desk.ts';
 
 const many = z
@@ -56,6 +57,7 @@ const Removed = z.object({ event: z.string().min(1), id: z.uuid() });
 
 export const removeFileAction = deskPost('save_view', Removed, async (desk, { event, id }) => {
   desk.requireEvent(event);
+  if (!(await findFile(desk.ctx.db, id, event))) notFound();
   await desk.change((tx) => removeFile(tx, id), { kind: 'view_removed', eventId: event, subject: id });
   return `/admin/participants?event=${encodeURIComponent(event)}#files`;
 });
