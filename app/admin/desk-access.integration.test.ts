@@ -63,7 +63,7 @@ const OPEN_ACTIONS = ['acceptInviteAction', 'codeAction', 'signInAction'];
 /** The parameters of each folder with one: they name what is of the other event. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
   '[...rest]': { rest: ['nowhere'] },
-  'attention/[caseId]': { caseId: CASE },
+  'attention/[id]': { id: CASE },
   'orders/[order_code]': { order_code: ORDER.code },
   'staff/[memberId]': { memberId: NOBODY },
 };
@@ -77,10 +77,13 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>> | null>> 
   addNoteAction: { order: ORDER.code, text: 'walked' },
   checkOrderAction: { order: ORDER.code },
   messageAction: { order: ORDER.code, message: 'walked', way: 'sms' },
+  endCaseAction: { id: CASE, seen: SEEN.toISOString(), do: 'note', note: 'walked' },
+  giveBackAction: { id: CASE, from: '' },
   removeFileAction: { event: OWN, id: VIEW },
   saveFileAction: { event: OTHER, query: '', name: 'walked' },
   saveViewAction: null,
   showContactAction: { order: ORDER.code, field: 'phone' },
+  takeAction: { id: CASE, from: '' },
   renameViewAction: null,
   removeViewAction: null,
   compareAction: null,
