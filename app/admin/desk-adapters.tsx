@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { signInPath } from '#lib/auth/admin-paths.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
 import { findStaffMember } from '#lib/auth/require-staff.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
 import { Framed } from './framed.tsx';
@@ -71,8 +72,12 @@ export function deskPage<P extends Params = Params>(
     );
   };
   const metadata = async (props: PageProps<P>): Promise<Metadata> => {
-    const [params, member] = await Promise.all([props.params, currentMember()]);
-    return member ? { title: title(await wordsOf(member), params) } : {};
+    const [params, member, organizer] = await Promise.all([props.params, currentMember(), loadOrganizer()]);
+    if (!member) return {};
+    const t = await wordsOf(member);
+    const words = { page: title(t, params), organizer: organizer.name };
+    // Next applies the layout's template only to pages in folders below it.
+    return { title: { absolute: t('frame.documentTitle', words) } };
   };
   return gated(action, Object.assign(page, { metadata }));
 }

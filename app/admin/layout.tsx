@@ -17,9 +17,11 @@ import { currentMember, languageOfDesk } from './open-desk.ts';
 export const dynamic = 'force-dynamic';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { name } = await loadOrganizer();
+  const [{ name: organizer }, member] = await Promise.all([loadOrganizer(), currentMember()]);
+  const t = await getTranslations({ locale: languageOfDesk(member), namespace: 'desk.frame' });
   return {
-    title: { template: `%s · ${name} desk`, default: `${name} desk` },
+    // The template is for pages below this folder.
+    title: { template: t('documentTitle', { page: '%s', organizer }), default: organizer },
     robots: { index: false, follow: false },
     referrer: 'same-origin',
   };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
+import { EMPTY_PAGE, KB } from '../../tools/bench/pages/weight-limits.ts';
 import { totpCode } from '../../tools/test/totp.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
@@ -90,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel('Password')).toHaveValue('');
       await enter(page, adminEmail, adminPassword);
       await expect(page).toHaveURL(/\/admin\?status=paid$/);
-      await expect(page).toHaveTitle(/^Recent orders · .+ desk$/);
+      await expect(page).toHaveTitle(/^Today · .+ desk$/);
     });
 
     test('repeated wrong passwords are blocked, and the page says for how long', async ({ page }) => {
@@ -349,6 +350,40 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+const MOST_DESK_SCRIPT_KB = 60;
+
+test('no page of the desk brings more script than it may, and keys open its help', async ({ page }) => {
+  await signIn(page);
+  for (const path of ['/admin', '/admin/orders', '/admin/participants', '/admin/account']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    const above = (bytes - EMPTY_PAGE.scriptBytes) / KB;
+    expect.soft(above, path).toBeLessThanOrEqual(MOST_DESK_SCRIPT_KB);
+    expect.soft(above, path).toBeGreaterThan(0);
+  }
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.getByLabel('Current password').press('?');
+  await expect(help).toBeHidden();
+  await page.getByLabel('Current password').blur();
+  await page.keyboard.press('?');
+  await expect(help).toBeVisible();
+  await expectAccessible(page);
+  await help.getByLabel('shows this list').uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.keyboard.press('?');
+  await expect(help).toBeHidden();
+  await page.getByRole('button', { name: 'for shortcuts' }).click();
+  await expect(help.getByLabel('shows this list')).not.toBeChecked();
+});
 
 test('sign-in is accessible, with and without errors', async ({ page }) => {
   await page.goto('/admin/sign-in');
