@@ -72,7 +72,9 @@ export function DeskKeysLeaf({ words }: Props) {
     };
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || !isKey(key) || off.includes(key) || isTyping(event)) return;
+      if (ctrlKey || metaKey || altKey || !isKey(key) || isTyping(event)) return;
+      // Right after hydration the state does not have the stored keys yet.
+      if (off.includes(key) || storedOff().includes(key)) return;
       event.preventDefault();
       actions[key]();
     };
