@@ -29,8 +29,8 @@ const nextConfig = {
     // `forbidden()`: the desk answers 403 for what a member may not open.
     authInterrupts: true,
   },
-  // In development Next prints each request: the addresses of orders, payments and runners open them.
-  logging: { incomingRequests: { ignore: [/\/(?:orders|pay|runners?|return|cancelled)\//] } },
+  // In development Next prints each request: the addresses of orders, payments, runners and invites open them.
+  logging: { incomingRequests: { ignore: [/\/(?:orders|pay|runners?|invite|return|cancelled)\//] } },
   // `npm test` checks all types, including tests and scripts.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
