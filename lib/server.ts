@@ -4,6 +4,7 @@ import 'server-only';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
+import type { AlertSettings } from '#lib/alerts/alert.ts';
 import { type Auth, createAuth } from '#lib/auth/auth.ts';
 import { onContentProblem } from '#lib/content/load-file.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -14,12 +15,12 @@ import { troubleLog } from '#lib/orders/provider-troubles.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
-import { DOCUMENTED_LIMITS, sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
+import { callLimits, sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
 import { sharedTokenStore } from '#lib/partner-api/shared/shared-token-store.ts';
 import { type Env, env, misspelledVariables } from '#lib/start/env.ts';
 import { followSecretFile } from '#lib/start/secret-files.ts';
 import { ensureOwner } from './auth/auth.ts';
-import { parseSecretList } from './start/env-schema.ts';
+import { parseAlertsSecret, parseSecretList } from './start/env-schema.ts';
 
 export type Server = Ctx & {
   auth: Auth;
@@ -29,6 +30,7 @@ export type Server = Ctx & {
   /** The signing secrets in force (partner-api.md 6). */
   webhookSecrets: () => Promise<readonly string[]>;
   webhookRefusals: RefusalLog;
+  alerts: AlertSettings;
 };
 
 declare global {
@@ -46,7 +48,7 @@ async function compose(environment: Env): Promise<Server> {
   onContentProblem((problem) => log.warn(problem, 'a mistake in a file of the organizer'));
   const { DATABASE_URL, DIRECT_DATABASE_URL } = environment;
   const db = createDb(DATABASE_URL, { prepares: DATABASE_URL === DIRECT_DATABASE_URL });
-  const { clientSecret, webhookSecrets } = secretsOf(environment, log);
+  const { clientSecret, webhookSecrets, alertsSecret } = secretsOf(environment, log);
   const now = () => new Date();
   const troubles = troubleLog(db, log, now);
   const partner = createPartnerApi({
@@ -65,11 +67,7 @@ async function compose(environment: Env): Promise<Server> {
     budget: sharedBudget({
       db,
       now: Date.now,
-      limits: {
-        ...DOCUMENTED_LIMITS,
-        read: environment.PARTNER_READS_PER_MINUTE,
-        write: environment.PARTNER_WRITES_PER_MINUTE,
-      },
+      limits: callLimits(environment),
     }),
     onProblem: (cause, doing) => log.warn({ err: cause }, `provider call: ${doing} failed`),
     onCall: (call) => {
@@ -98,6 +96,7 @@ async function compose(environment: Env): Promise<Server> {
     env: environment,
     webhookSecrets,
     webhookRefusals: refusalLog(db, log, now),
+    alerts: { smtpUrl: environment.SMTP_URL ?? null, webhookSecret: alertsSecret },
   };
 }
 
@@ -112,6 +111,7 @@ function createLog(level: string): Logger {
 function secretsOf(environment: Env, log: Logger) {
   const { PARTNER_CLIENT_SECRET_FILE: clientFile, PARTNER_CLIENT_SECRET: client } = environment;
   const { PARTNER_WEBHOOK_SECRET_FILE: webhookFile, PARTNER_WEBHOOK_SECRET: webhook } = environment;
+  const { ALERTS_WEBHOOK_SECRET_FILE: alertsFile, ALERTS_WEBHOOK_SECRET: alerts = null } = environment;
   const follow = <T>(path: string | undefined, first: T, parse: (content: string) => T | undefined) =>
     path === undefined
       ? async () => first
@@ -126,6 +126,7 @@ function secretsOf(environment: Env, log: Logger) {
   return {
     clientSecret: follow(clientFile, client, (content) => (/^\S+$/.test(content) ? content : undefined)),
     webhookSecrets: follow<readonly string[]>(webhookFile, webhook, parseSecretList),
+    alertsSecret: follow<string | null>(alertsFile, alerts, parseAlertsSecret),
   };
 }
 

@@ -12,12 +12,12 @@ import {
 } from '#components/admin/order-words.ts';
 import type { OrdersAddress } from '#components/admin/orders-address.ts';
 import { comparisonWords, type SyncFigure, syncFigures } from '#components/admin/sync-words.ts';
+import { findSyncHealth } from '#lib/admin/health/sync-health.ts';
 import { type AttemptSummary, listRecentOrders, type RecentOrder } from '#lib/admin/list-recent-orders.ts';
-import { findSyncHealth } from '#lib/admin/sync-health.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { budgetUse, DOCUMENTED_LIMITS, findPauses } from '#lib/partner-api/shared/shared-budget.ts';
+import { budgetUse, callLimits, findPauses } from '#lib/partner-api/shared/shared-budget.ts';
 import type { Server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
@@ -118,8 +118,7 @@ function attemptWords({ state, failureKind, refusalCode }: AttemptSummary): stri
 async function syncSnapshot(ctx: Server, formatTime: (at: Date) => string): Promise<SyncSnapshot> {
   const { db, env } = ctx;
   const now = ctx.now();
-  const { PARTNER_READS_PER_MINUTE: read, PARTNER_WRITES_PER_MINUTE: write } = env;
-  const limits = { ...DOCUMENTED_LIMITS, read, write };
+  const limits = callLimits(env);
   const [health, reads, writes, pauses, mayRead] = await Promise.all([
     findSyncHealth(db, now),
     budgetUse(db, 'read', limits, now),

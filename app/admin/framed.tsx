@@ -51,6 +51,7 @@ export async function Framed({ desk, current, title, children }: FramedProps) {
       current={current}
       allowed={[...WORK, ...SET_UP].filter((room) => may(member, ROOM_ACTIONS[room]))}
       counts={counts}
+      healthMark={counts.health}
       title={title}
     >
       {children}

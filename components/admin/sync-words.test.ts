@@ -6,7 +6,7 @@ const linesOf = (figures: SyncNumbers, mayRead = true) => syncFigures(figures, {
 const quiet: SyncNumbers = {
   comparison: null,
   wholeComparison: null,
-  refusals: { genuine: null, forged: null, others: 0, acceptedAt: null },
+  refusals: { genuine: null, forged: null, others: 0, inARow: 0, acceptedAt: null },
   deliveries: { waiting: 0, failed: 0 },
   fetchesDue: 0,
   queued: 0,

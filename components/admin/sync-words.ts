@@ -1,5 +1,5 @@
 // The sync figures in words, and whether one of them needs attention. Pure.
-import type { Comparison, SyncHealth } from '#lib/admin/sync-health.ts';
+import type { Comparison, SyncHealth } from '#lib/admin/health/sync-health.ts';
 import type { WebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 
 export type CallUse = { readonly used: number; readonly limit: number };

@@ -301,56 +301,6 @@ test('the status page shows the connection to the provider and what needs attent
   }
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`cases that need a person, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled });
-
-    test('are listed with the next step, and leave the list when they are done', async ({ page }) => {
-      const key = `story:${randomUUID()}`;
-      const client = new Client({ connectionString: storyAddress().databaseUrl });
-      await client.connect();
-      const raise = (code: string, kind = 'two_orders_paid') =>
-        client.query(
-          `INSERT INTO attention_item (kind, dedupe_key, facts, opened_at) VALUES ($3, $1, $2, 'epoch')`,
-          [`${key}:${code}`, { orderCodes: [code, `${code}-2`] }, kind],
-        );
-      try {
-        await raise('STORY-A');
-        await raise('STORY-R', 'paid_on_retry');
-        await signIn(page);
-        await page.goto('/admin/orders');
-        const list = page.getByRole('region', { name: /Needs attention/ });
-        const item = list.getByRole('listitem').filter({ hasText: 'STORY-A and STORY-A-2' });
-        await expect(item.getByRole('link', { name: 'STORY-A-2' })).toHaveAttribute(
-          'href',
-          '/admin?q=STORY-A-2',
-        );
-        if (javaScriptEnabled) {
-          await expectAccessible(page);
-          await item.getByLabel('What did you do?').fill('half a no');
-          await raise('STORY-B');
-          await expect(list.getByText('STORY-B and STORY-B-2')).toBeVisible();
-          await expect(item.getByLabel('What did you do?')).toHaveValue('half a no');
-        }
-        await expect(list.getByText('STORY-R')).toHaveCount(0);
-        await page.getByText('Paid at a second request (').click();
-        await expect(page.getByText('Order STORY-R is paid.')).toBeVisible();
-        await item.getByLabel('What did you do?').fill('refunded the second');
-        await item.getByRole('button', { name: 'Close case' }).click();
-        await expect(item).toHaveCount(0);
-        const { rows } = await client.query(
-          'SELECT note, done_by FROM attention_item WHERE dedupe_key = $1',
-          [`${key}:STORY-A`],
-        );
-        expect(rows).toEqual([{ note: 'refunded the second', done_by: expect.any(String) }]);
-      } finally {
-        await client.query('DELETE FROM attention_item WHERE dedupe_key LIKE $1', [`${key}:%`]);
-        await client.end();
-      }
-    });
-  });
-}
-
 const MOST_DESK_SCRIPT_KB = 60;
 
 test('no page of the desk brings more script than it may, and keys open its help', async ({ page }) => {

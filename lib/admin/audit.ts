@@ -26,6 +26,7 @@ export const AUDIT_KINDS = [
   'note_added',
   'message_prepared',
   'case_taken',
+  'case_given_back',
   'case_closed',
   'case_waiting',
   'opened_again',

@@ -1,13 +1,15 @@
 // The numbers beside the links of the desk's rail.
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
-import { REMARK_KINDS } from '#lib/orders/attention.ts';
+import { REMARK_KINDS, WEBSITE_KINDS } from '#lib/orders/attention.ts';
 
 /** Orders, entries of paid orders, and open cases that need a person now. */
 export type DeskCounts = {
   readonly orders: number;
   readonly participants: number;
   readonly attention: number;
+  /** A case about the website itself is open. */
+  readonly health: boolean;
 };
 
 /**
@@ -26,8 +28,8 @@ export async function countDesk(
       SELECT count(*)::int AS orders,
         coalesce(sum(ticket_count) FILTER (WHERE status IN ('paid', 'partially_refunded')), 0)::int AS participants
       FROM desk_order WHERE ${of(Prisma.sql`event_id`)}`,
-    db.$queryRaw<{ attention: number }[]>`
-      SELECT count(*)::int AS attention
+    db.$queryRaw<{ attention: number; health: boolean | null }[]>`
+      SELECT count(*)::int AS attention, bool_or(i.kind = ANY (${[...WEBSITE_KINDS]})) AS health
       FROM attention_item i
       LEFT JOIN "order" o ON o.id = i.order_id
       LEFT JOIN checkout c ON c.id = i.checkout_id
@@ -39,5 +41,6 @@ export async function countDesk(
     orders: entries?.orders ?? 0,
     participants: entries?.participants ?? 0,
     attention: cases?.attention ?? 0,
+    health: cases?.health ?? false,
   };
 }

@@ -33,6 +33,23 @@ const Contact = z.strictObject({
   whatsapp: Phone.optional(),
 });
 
+/** Plain http only to this machine. */
+const WebhookAddress = z.url().refine((text) => {
+  const { protocol, hostname } = new URL(text);
+  return (
+    protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  );
+}, 'is not an https address');
+
+/** Where alerts go; absent: nobody is told. */
+const AlertsSchema = z.strictObject({
+  webhook: WebhookAddress.optional(),
+  email: z.email().optional(),
+  /** Of the texts; a language of `messages/`. */
+  language: z.string().default('en'),
+});
+export type Alerts = z.infer<typeof AlertsSchema>;
+
 const OrganizerSchema = z.strictObject({
   name: z.string().trim().min(1, 'is empty'),
   tagline: Words.default(''),
@@ -44,6 +61,7 @@ const OrganizerSchema = z.strictObject({
   /** The provider gives times in UTC only (partner-api.md 1.3); races start in this zone. */
   timeZone: TimeZone,
   contact: Contact.default({}),
+  alerts: AlertsSchema.default({ language: 'en' }),
   /** Minor units of the races' currency, offered beside the field for a donation. */
   donationSuggestions: z.array(z.int().positive()).max(6).default([]),
 });

@@ -15,6 +15,7 @@ export type Tasks = {
   reconcile_orders: Record<string, never>;
   prune_history: Record<string, never>;
   reduce_personal_data: Record<string, never>;
+  watch_health: Record<string, never>;
 };
 
 export type TaskName = keyof Tasks;

@@ -5,7 +5,7 @@ import { SWEEP_SECONDS } from '#lib/checkout/sweep.ts';
 import { READ_DUE_SECONDS } from '#lib/checkout-sessions/read-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
-import { taskList } from '#lib/jobs/tasks.ts';
+import { taskList, WATCH_SECONDS } from '#lib/jobs/tasks.ts';
 import { FETCH_DUE_SECONDS } from '#lib/orders/fetch-due-orders.ts';
 import { PRUNE_SECONDS } from '#lib/orders/prune-history.ts';
 import { RECONCILE_SECONDS } from '#lib/orders/reconcile-orders.ts';
@@ -26,6 +26,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
     taskList: taskList(ctx, {
       historyDays: ctx.env.HISTORY_DAYS,
       personalDataMonths: ctx.env.PERSONAL_DATA_MONTHS,
+      alerts: ctx.alerts,
     }),
     parsedCronItems: [],
     logger: new WorkerLogger(() => (level, message) => {
@@ -40,6 +41,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
     regularly(ctx, 'reconcile_orders', RECONCILE_SECONDS),
     regularly(ctx, 'prune_history', PRUNE_SECONDS),
     regularly(ctx, 'reduce_personal_data', REDUCE_SECONDS),
+    regularly(ctx, 'watch_health', WATCH_SECONDS),
   ];
   return {
     stop: async () => {
@@ -58,7 +60,8 @@ function regularly(
     | 'read_due_sessions'
     | 'reconcile_orders'
     | 'prune_history'
-    | 'reduce_personal_data',
+    | 'reduce_personal_data'
+    | 'watch_health',
   seconds: number,
 ): NodeJS.Timeout {
   const ask = () => {

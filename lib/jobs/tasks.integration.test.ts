@@ -17,8 +17,13 @@ const WITHOUT_PAYLOAD = [
   'reconcile_orders',
   'prune_history',
   'reduce_personal_data',
+  'watch_health',
 ] as const;
-const tasks = taskList(ctx, { historyDays: 365, personalDataMonths: 12 });
+const tasks = taskList(ctx, {
+  historyDays: 365,
+  personalDataMonths: 12,
+  alerts: { smtpUrl: null, webhookSecret: async () => null },
+});
 
 const jobs = () => ctx.db.$queryRaw<{ task: string; attempts: number; error: string | null }[]>`
   SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs ORDER BY 1`;

@@ -2,12 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import type { AlertSettings } from '#lib/alerts/alert.ts';
+import { sendAlerts } from '#lib/alerts/send-alerts.ts';
+import { sumDay, watchSelling } from '#lib/alerts/watch-selling.ts';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
 import { admitWaiting } from '#lib/checkout/limits/waiting-room.ts';
 import { serveQueue } from '#lib/checkout/queue/serve-queue.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { createSession } from '#lib/checkout-sessions/create-session.ts';
 import { readDueSessions } from '#lib/checkout-sessions/read-session.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
 import { refreshList } from '#lib/events/refresh-events.ts';
@@ -15,8 +19,9 @@ import { fetchDueOrders } from '#lib/orders/fetch-due-orders.ts';
 import { fetchUnknownOrder } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { pruneHistory } from '#lib/orders/prune-history.ts';
-import { noticeMissingWebhooks } from '#lib/orders/raise-cases.ts';
+import { noticeFailedJobs, noticeMissingWebhooks } from '#lib/orders/raise-cases.ts';
 import { RECONCILE_SECONDS, reconcileOrders } from '#lib/orders/reconcile-orders.ts';
+import { settleUnread } from '#lib/orders/replay-delivery.ts';
 import { settleRefusals } from '#lib/orders/webhook-refusals.ts';
 import { reduceOldEntries } from '#lib/personal-data/reduce-old-entries.ts';
 
@@ -24,13 +29,20 @@ const CheckoutPayload = z.object({ checkoutId: z.uuid() });
 const SessionPayload = z.object({ sessionId: z.uuid() });
 const OrderPayload = z.object({ orderId: z.string() });
 
-/** HISTORY_DAYS and PERSONAL_DATA_MONTHS of the environment. */
-type Retention = { readonly historyDays: number; readonly personalDataMonths?: number | undefined };
+/** Seconds between two looks at what staff have to know. */
+export const WATCH_SECONDS = 15;
+
+/** HISTORY_DAYS and PERSONAL_DATA_MONTHS of the environment, and what it says about alerts. */
+type Settings = {
+  readonly historyDays: number;
+  readonly personalDataMonths?: number | undefined;
+  readonly alerts: AlertSettings;
+};
 
 /** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. */
 export function taskList(
   ctx: Ctx,
-  { historyDays, personalDataMonths }: Retention,
+  { historyDays, personalDataMonths, alerts }: Settings,
 ): TaskList & { [name in TaskName]: Task } {
   return {
     advance_checkout: async (payload) => {
@@ -59,8 +71,16 @@ export function taskList(
       await refreshList(ctx, RECONCILE_SECONDS);
       const pause = (ms: number) => sleep(ms, true, { signal }).catch(() => false);
       await reconcileOrders(ctx, pause);
+    },
+    watch_health: async () => {
       await noticeMissingWebhooks(ctx.db, ctx.now());
       await settleRefusals(ctx.db, ctx.now());
+      await noticeFailedJobs(ctx.db);
+      await settleUnread(ctx.db);
+      const organizer = await loadOrganizer();
+      await watchSelling(ctx);
+      await sumDay(ctx, organizer.timeZone);
+      await sendAlerts(ctx, { settings: alerts, organizer });
     },
   };
 }

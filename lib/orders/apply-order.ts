@@ -10,6 +10,7 @@ import { type MirroredRegistration, mergeRegistrations } from '#lib/checkout/sta
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
+import { settleRefunded } from '#lib/orders/attention.ts';
 import { type LoadedRecord, loadRecord, writeDecision } from '#lib/orders/order-record.ts';
 import { linkRegistrations } from '#lib/orders/participants.ts';
 import { type Order, type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
@@ -52,6 +53,8 @@ export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promis
       now,
     );
   await writeDecision(tx, { orderId: order.id, checkoutId }, decision, now);
+  const isRefunded = order.status === 'refunded' || order.status === 'partially_refunded';
+  if (isRefunded || update.refund?.status === 'succeeded') await settleRefunded(tx, order);
 }
 
 /** @returns whether the checkout was not linked before */

@@ -31,7 +31,11 @@ const only = async () => {
 const finish = async (note: string, seen?: Date) => {
   const item = await only();
   const { id: staffId } = await staff();
-  return finishAttention(db, { id: item.id, seen: seen ?? item.changedAt, note, staffId }, new Date());
+  return finishAttention(
+    db,
+    { id: item.id, seen: seen ?? item.changedAt, note, staffId, ending: 'other' },
+    new Date(),
+  );
 };
 
 describe('raiseAttention', () => {
@@ -82,7 +86,11 @@ describe('a closed case', () => {
     const { id, changedAt: seen } = await only();
     await finish('');
     const { id: staffId } = await staff();
-    const again = await finishAttention(db, { id, seen, note: 'again', staffId }, new Date());
+    const again = await finishAttention(
+      db,
+      { id, seen, note: 'again', staffId, ending: 'other' },
+      new Date(),
+    );
     expect(again).toEqual({ ok: false, error: { code: 'changed' } });
     expect(await db.attentionItem.findFirst()).toMatchObject({ note: '' });
   });

@@ -6,7 +6,7 @@ import type { PaymentAttempt } from '#lib/db/generated/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
-/** Each kind has its words in components/admin/attention-words.ts. */
+/** Each kind has its words in the messages `desk.attention.kinds`. */
 export const ATTENTION_KINDS = [
   /**
    * Two orders of one buyer both took money: of a superseded and the current checkout, or of a checkout session and another
@@ -27,6 +27,10 @@ export const ATTENTION_KINDS = [
   'chargeback',
   /** Webhooks with a wrong signature or a stale time are refused. Facts: `since`. */
   'webhooks_refused',
+  /** So many refusals in a row that the provider may soon disable the endpoint (partner-api.md 6.5 rule 5). Facts: `since`. */
+  'endpoint_near_limit',
+  /** Background jobs that failed for good. Facts: `which`, the names of their tasks. */
+  'jobs_failed',
   /** Orders were paid without a webhook: webhooks seem not to arrive. Facts: `since`. */
   'webhooks_missing',
   /** The provider does not serve our calls. Facts: `cause`, `since`, `host`, `which`. */
@@ -38,9 +42,27 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** There may be nothing to do: listed apart. */
 export const REMARK_KINDS: readonly AttentionKind[] = ['paid_on_retry', 'second_entry_paid'];
-const isRemark = (kind: AttentionKind): boolean => REMARK_KINDS.includes(kind);
+export const isRemark = (kind: AttentionKind): boolean => REMARK_KINDS.includes(kind);
 
-const Facts = z.object({
+/** About the website and the provider, not about an order. */
+export const WEBSITE_KINDS: readonly AttentionKind[] = [
+  'webhooks_refused',
+  'endpoint_near_limit',
+  'jobs_failed',
+  'webhooks_missing',
+  'provider_trouble',
+  'deliveries_unread',
+];
+
+/** How a case ended, or will end. `refund`: waits for the provider's report of it. */
+export const ENDINGS = ['nothing_needed', 'refund', 'told_buyer', 'mended', 'other'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** A refund that the provider does not report within this time brings the case back. */
+const REFUND_WAIT_SECONDS = 48 * 3600;
+
+/** Parses the facts of a stored case. */
+export const AttentionFactsSchema = z.object({
   /** The provider's order codes; staff check the first one first. */
   orderCodes: z.array(z.string()).optional(),
   /** Two paid orders: what each took and how much of it went back, in minor units; null if unknown. */
@@ -67,7 +89,7 @@ const Facts = z.object({
   which: z.array(z.string()).optional(),
 });
 /** Values for the text of a case. Never a phone number, a name or an e-mail address. */
-export type AttentionFacts = z.infer<typeof Facts>;
+export type AttentionFacts = z.infer<typeof AttentionFactsSchema>;
 
 export type Attention = {
   readonly kind: AttentionKind;
@@ -81,20 +103,34 @@ export type Attention = {
 
 /**
  * Opens a case, in the transaction of the change that causes it. Safe to repeat: the key has one row. Other facts update the
- * row and reopen it; the same facts reopen a case that evidence closed, never one that staff closed.
+ * row and reopen it; the same facts reopen a case that evidence closed, never one that staff closed. A case that opens is an
+ * alert (`lib/alerts`), stored by the same statement.
  * @returns true if the case is new or was changed
  */
 export async function raiseAttention(tx: Tx, attention: Attention): Promise<boolean> {
   const { kind, key, checkoutId = null, orderId = null, facts } = attention;
-  const changed = await tx.$executeRaw`
+  const [raised] = await tx.$queryRaw<{ changed: boolean }[]>`
+    WITH raised AS (
     INSERT INTO attention_item AS item (kind, dedupe_key, checkout_id, order_id, facts)
     VALUES (${kind}, ${key}, ${checkoutId}::uuid, ${orderId}, ${JSON.stringify(facts)}::jsonb)
     ON CONFLICT (dedupe_key) DO UPDATE SET facts = excluded.facts, changed_at = now(), done_at = NULL, done_by = NULL,
+      ending = NULL, waits_until = NULL,
+      taken_by = CASE WHEN item.done_at IS NULL THEN item.taken_by END,
+      taken_at = CASE WHEN item.done_at IS NULL THEN item.taken_at END,
       opened_at = CASE WHEN item.done_at IS NULL THEN item.opened_at ELSE now() END,
       checkout_id = coalesce(excluded.checkout_id, item.checkout_id),
       order_id = coalesce(excluded.order_id, item.order_id)
-    WHERE item.facts IS DISTINCT FROM excluded.facts OR (item.done_at IS NOT NULL AND item.done_by IS NULL)`;
-  return changed > 0;
+    WHERE item.facts IS DISTINCT FROM excluded.facts OR (item.done_at IS NOT NULL AND item.done_by IS NULL)
+      RETURNING id, opened_at
+    ), told AS (
+      INSERT INTO alert (id, way, type, dedupe_key, data, next_at)
+      SELECT gen_random_uuid(), way, 'case.opened', concat('case.opened:', raised.id, ':', extract(epoch FROM opened_at)),
+        jsonb_build_object('caseId', raised.id, 'kind', ${kind}::text, 'facts', ${JSON.stringify(facts)}::jsonb), now()
+      FROM raised CROSS JOIN unnest(ARRAY['webhook', 'email']) AS way WHERE NOT ${isRemark(kind)}
+      ON CONFLICT (way, dedupe_key) DO NOTHING
+    )
+    SELECT EXISTS (SELECT FROM raised) AS changed`;
+  return raised?.changed ?? false;
 }
 
 /**
@@ -106,7 +142,8 @@ export async function recordSettled(tx: Tx, attention: Attention, note: string):
   await tx.$executeRaw`
     INSERT INTO attention_item AS item (kind, dedupe_key, checkout_id, order_id, facts, done_at, note)
     VALUES (${kind}, ${key}, ${checkoutId}::uuid, ${orderId}, ${JSON.stringify(facts)}::jsonb, now(), ${note}::text)
-    ON CONFLICT (dedupe_key) DO UPDATE SET facts = excluded.facts, changed_at = now(), done_at = now(), done_by = NULL,
+    ON CONFLICT (dedupe_key) DO UPDATE SET facts = excluded.facts, changed_at = now(), done_at = now(),
+      done_by = CASE WHEN item.ending IS NOT NULL THEN item.done_by END, waits_until = NULL,
       note = concat_ws(E'\n', item.note, excluded.note)
     WHERE item.facts IS DISTINCT FROM excluded.facts OR item.done_at IS NULL`;
 }
@@ -114,8 +151,20 @@ export async function recordSettled(tx: Tx, attention: Attention, note: string):
 /** Closes an open case because of later evidence, which `note` names. Does nothing if there is no open case. */
 export async function settleAttention(tx: Tx, key: string, note: string): Promise<void> {
   await tx.$executeRaw`
-    UPDATE attention_item SET done_at = now(), done_by = NULL, note = concat_ws(E'\n', note, ${note}::text)
+    UPDATE attention_item SET done_at = now(), done_by = CASE WHEN ending IS NOT NULL THEN done_by END, waits_until = NULL,
+      note = concat_ws(E'\n', note, ${note}::text)
     WHERE dedupe_key = ${key} AND done_at IS NULL`;
+}
+
+/** Closes the cases of this order that wait for the provider's report of a refund. */
+export async function settleRefunded(
+  tx: Tx,
+  { id, order_code: code }: { id: string; order_code: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE attention_item SET done_at = now(), waits_until = NULL,
+      note = concat_ws(E'\n', note, ${`The provider reported a refund of ${code}.`}::text)
+    WHERE done_at IS NULL AND ending = 'refund' AND (order_id = ${id} OR facts->'orderCodes' ? ${code})`;
 }
 
 export type AttentionItem = {
@@ -160,7 +209,7 @@ export async function listAttention(
     kind: z.enum(ATTENTION_KINDS).parse(row.kind),
     checkoutId: row.checkoutId,
     orderId: row.orderId,
-    facts: Facts.catch({}).parse(row.facts),
+    facts: AttentionFactsSchema.catch({}).parse(row.facts),
     openedAt: row.openedAt,
     changedAt: row.changedAt,
     note: row.note,
@@ -178,33 +227,93 @@ const requestsOf = (attempts: readonly PaymentAttempt[]) => ({
 
 /** The event that a case is about; null if it is about the whole organization, or if there is no such case. */
 export async function caseEvent(db: Tx, id: string): Promise<string | null> {
-  const [found] = await db.$queryRaw<{ event_id: string | null }[]>`
-    SELECT coalesce(o.event_id, c.event_id) AS event_id FROM attention_item i
-    LEFT JOIN "order" o ON o.id = i.order_id LEFT JOIN checkout c ON c.id = i.checkout_id WHERE i.id = ${id}::uuid`;
-  return found?.event_id ?? null;
+  const [found] = await db.$queryRaw<{ eventId: string | null }[]>`
+    SELECT coalesce(o.event_id, c.event_id, named.event_id) AS "eventId" FROM attention_item item
+    LEFT JOIN "order" o ON o.id = item.order_id LEFT JOIN checkout c ON c.id = item.checkout_id
+    LEFT JOIN "order" named ON named.order_code = item.facts->'orderCodes'->>0
+    WHERE item.id = ${id}::uuid`;
+  return found?.eventId ?? null;
 }
 
 export type AttentionDone = {
   readonly id: string;
   /** `changedAt` of the case as shown to the member of staff. */
   readonly seen: Date;
-  /** The outcome; appended to earlier notes. */
+  /** Appended to earlier notes. */
   readonly note: string;
   readonly staffId: string;
+  readonly ending: Ending;
 };
 
 /**
- * Closes a case that a member of staff has dealt with.
+ * Closes a case that a member of staff has dealt with. With the ending `refund` it waits for the provider's report, unless the
+ * mirror has a refund of the order `refunded` already.
+ * @param refunded the order code that was refunded
  * @returns `changed` if nothing was written, because the case was changed, closed or deleted meanwhile
  */
 export async function finishAttention(
   db: Tx,
-  { id, seen, note, staffId }: AttentionDone,
+  { id, seen, note, staffId, ending }: AttentionDone,
   now: Date,
-): Promise<Result<null, { readonly code: 'changed' }>> {
+  refunded: string | null = null,
+): Promise<Result<{ readonly waits: boolean }, { readonly code: 'changed' }>> {
+  const waits = ending === 'refund' && !(await isRefunded(db, refunded));
+  const waitsUntil = waits ? new Date(now.getTime() + REFUND_WAIT_SECONDS * 1000) : null;
   const done = await db.$executeRaw`
     UPDATE attention_item
-    SET done_at = ${now}, done_by = ${staffId}::uuid, note = concat_ws(E'\n', note, nullif(${note}::text, ''))
+    SET done_at = ${waits ? null : now}, done_by = ${staffId}::uuid, ending = ${ending}, waits_until = ${waitsUntil},
+      note = concat_ws(E'\n', note, nullif(${note}::text, ''))
     WHERE id = ${id}::uuid AND done_at IS NULL AND changed_at = ${seen}`;
-  return done > 0 ? ok(null) : err({ code: 'changed' });
+  return done > 0 ? ok({ waits }) : err({ code: 'changed' });
+}
+
+async function isRefunded(db: Tx, orderCode: string | null): Promise<boolean> {
+  if (orderCode === null) return false;
+  const found = await db.order.findFirst({
+    where: {
+      orderCode,
+      OR: [
+        { status: { in: ['refunded', 'partially_refunded'] } },
+        { refunds: { some: { status: 'succeeded' } } },
+      ],
+    },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
+/** Appends a note to an open or closed case. @returns whether there is such a case */
+export async function noteCase(db: Tx, id: string, note: string): Promise<boolean> {
+  const noted = await db.$executeRaw`
+    UPDATE attention_item SET note = concat_ws(E'\n', note, ${note}::text) WHERE id = ${id}::uuid`;
+  return noted > 0;
+}
+
+/**
+ * Gives an open case to a member of staff, so that two do not call the same buyer.
+ * @param from who had it as the page showed it; null: nobody
+ * @returns `taken` if somebody else was faster, or the case is closed
+ */
+export async function takeCase(
+  db: Tx,
+  { id, staffId, from }: { id: string; staffId: string; from: string | null },
+  now: Date,
+): Promise<Result<null, { readonly code: 'taken' }>> {
+  const { count } = await db.attentionItem.updateMany({
+    where: { id, doneAt: null, takenById: from },
+    data: { takenById: staffId, takenAt: now },
+  });
+  return count > 0 ? ok(null) : err({ code: 'taken' });
+}
+
+/** The member gives the case back. @returns `taken` if it is no longer theirs */
+export async function giveBackCase(
+  db: Tx,
+  { id, staffId }: { id: string; staffId: string },
+): Promise<Result<null, { readonly code: 'taken' }>> {
+  const { count } = await db.attentionItem.updateMany({
+    where: { id, doneAt: null, takenById: staffId },
+    data: { takenById: null, takenAt: null },
+  });
+  return count > 0 ? ok(null) : err({ code: 'taken' });
 }

@@ -42,7 +42,14 @@ async function paid({
 }
 const webhook = (orderId: string) =>
   db.webhookDelivery.create({
-    data: { id: `whd_${orderId}`, type: 'order.paid', createdAt: now, orderId, body: '{}' },
+    data: {
+      id: `whd_${orderId}`,
+      type: 'order.paid',
+      createdAt: now,
+      receivedAt: ago(2 * HOUR),
+      orderId,
+      body: '{}',
+    },
   });
 const noticed = async (at = now) => {
   await noticeMissingWebhooks(db, at);
@@ -82,9 +89,35 @@ it('a case closed by staff reopens only for later orders', async () => {
   const [item] = await noticed();
   if (!item) throw new Error('no case');
   const { id: staffId } = await db.staff.create({ data: { name: 'A', email: 'a@x.example', role: 'owner' } });
-  const done = { id: item.id, seen: item.changedAt, note: 'enabled again', staffId };
+  const done = {
+    id: item.id,
+    seen: item.changedAt,
+    note: 'enabled again',
+    staffId,
+    ending: 'mended',
+  } as const;
   await finishAttention(db, done, ago(1.5 * HOUR));
   expect(await noticed()).toEqual([]);
   await paid({ id: 'ord_2', paidAgo: HOUR });
   expect(await noticed()).toMatchObject([{ facts: { since: ago(HOUR).toISOString() } }]);
+});
+
+it('the case closes itself once a webhook of a payment arrives, and opens again for a later order', async () => {
+  await paid({ paidAgo: 2 * HOUR });
+  expect(await noticed()).toHaveLength(1);
+  await db.webhookDelivery.create({
+    data: {
+      id: 'whd_new',
+      type: 'order.paid',
+      createdAt: now,
+      receivedAt: ago(HOUR),
+      orderId: 'ord_9',
+      body: '{}',
+    },
+  });
+  expect(await noticed()).toEqual([]);
+  expect(await db.attentionItem.findFirst()).toMatchObject({
+    doneById: null,
+    note: 'Webhooks arrive again.',
+  });
 });

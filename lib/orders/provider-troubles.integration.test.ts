@@ -7,7 +7,13 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { refreshList } from '#lib/events/refresh-events.ts';
 import { finishAttention, listAttention } from '#lib/orders/attention.ts';
-import { findTroubles, noticeTroubles, openAgain, troubleLog } from '#lib/orders/provider-troubles.ts';
+import {
+  findClockOff,
+  findTroubles,
+  noticeTroubles,
+  openAgain,
+  troubleLog,
+} from '#lib/orders/provider-troubles.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
 import { createPartnerApi, type PartnerApiConfig } from '#lib/partner-api/client.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
@@ -38,7 +44,8 @@ function storefront(changes: Partial<PartnerApiConfig> = {}) {
     sleep: async () => undefined,
     random: () => 0,
     budget: sharedBudget({ db, now: () => clock }),
-    onCall: (call) => troubles.observe(call),
+    // The clock of these tests is ahead of the machine's.
+    onCall: (call) => troubles.observe({ ...call, clockOffSeconds: null }),
     ...changes,
   });
   const ctx = { ...mirror, partner, now, log };
@@ -117,7 +124,11 @@ describe('a trouble that calls find', () => {
     await wrong.cases();
     const [item] = (await listAttention(db, 1)).items;
     if (!item) throw new Error('no case');
-    await finishAttention(db, { id: item.id, seen: item.changedAt, note: '', staffId }, new Date());
+    await finishAttention(
+      db,
+      { id: item.id, seen: item.changedAt, note: '', staffId, ending: 'mended' },
+      new Date(),
+    );
     expect(await wrong.cases()).toEqual([]);
     await storefront().asks();
     later(60);
@@ -291,5 +302,63 @@ describe('calls that the provider refuses for long', () => {
     await refuse(86_400);
     await asks();
     expect(await cases()).toMatchObject([{ cause: 'calls_paused' }]);
+  });
+});
+
+describe('the clock', () => {
+  const answered = async (off: number | null) => {
+    const troubles = troubleLog(db, log, now);
+    troubles.observe({ ...CALL, clockOffSeconds: off });
+    await troubles.flush();
+  };
+  const CALL = {
+    host: 'api.example.com',
+    trouble: null,
+    detail: null,
+    method: 'GET',
+    path: '/events',
+    kind: 'read',
+    status: 200,
+    errorCode: null,
+    requestId: null,
+    ms: 9,
+    attempt: 1,
+  } as const;
+
+  test('that differs from the provider’s is one case, until it agrees again', async () => {
+    const { cases, causes } = storefront();
+    await answered(2);
+    expect(await causes()).toEqual([]);
+    await answered(45);
+    const since = now().toISOString();
+    expect(await cases()).toEqual([{ cause: 'clock_skew', since }]);
+    const [before] = await db.attentionItem.findMany();
+    later(20);
+    await answered(46);
+    expect(await findClockOff(db, now())).toBe(46);
+    expect(await cases()).toEqual([{ cause: 'clock_skew', since }]);
+    expect((await db.attentionItem.findMany())[0]?.changedAt).toEqual(before?.changedAt);
+    await answered(-1);
+    expect(await cases()).toEqual([]);
+    expect(await db.attentionItem.findFirst()).toMatchObject({ note: 'The clocks agree again.' });
+  });
+
+  test('is measured by the Date of each answer of the real provider', async () => {
+    const troubles = troubleLog(db, log, now);
+    const partner = createPartnerApi({
+      baseUrl,
+      clientId: client.client_id,
+      clientSecret: client.client_secret,
+      fetch: globalThis.fetch,
+      now: () => Date.now() - 120_000,
+      sleep: async () => undefined,
+      random: () => 0,
+      onCall: (call) => troubles.observe(call),
+    });
+    await partner.events.list({}, { attempts: 1 });
+    await troubles.flush();
+    const off = await findClockOff(db, now());
+    expect(off).toBeLessThan(-110);
+    expect(off).toBeGreaterThan(-130);
   });
 });

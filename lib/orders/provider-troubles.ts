@@ -21,6 +21,8 @@ export const TROUBLE_CAUSES = [
   ...CALL_TROUBLES,
   ...SESSION_TROUBLES,
   'scope_missing',
+  /** Our clock and the provider's differ. `which`: by how many seconds, ours minus theirs. */
+  'clock_skew',
   'calls_paused',
   'limit_unusable',
 ] as const;
@@ -41,6 +43,10 @@ const PASSING: readonly CallTrouble[] = ['token_refused', 'unknown_host', 'no_an
 const LASTING_MS = 60_000;
 /** One process writes the same trouble, and looks for troubles that are over, this often. */
 const WRITE_MS = 10_000;
+/** Webhooks are refused from 300 s on (partner-api.md 6.4 rule 3); a clock that is kept is never off by this much. */
+const CLOCK_OFF_SECONDS = 30;
+/** An answer this old says nothing of the clocks now. */
+const CLOCK_MS = 900_000;
 /** Without a buyer no order is tried, which alone shows whether payments are enabled again. */
 const PAYMENTS_DISABLED_MS = 600_000;
 
@@ -53,21 +59,25 @@ export type TroubleLog = {
 
 /** One per process. */
 export function troubleLog(db: Db, log: Logger, now: () => Date): TroubleLog {
-  const writtenAt = new Map<CallTrouble | 'served', number>();
+  const writtenAt = new Map<CallTrouble | 'served' | 'clock', number>();
   let writing: Promise<unknown> = Promise.resolve();
   const write = (work: () => Promise<unknown>) => {
     writing = writing
       .then(work)
       .catch((error: unknown) => log.error({ err: error }, 'the state of the provider could not be stored'));
   };
-  const isDue = (what: CallTrouble | 'served', at: number) => {
+  const isDue = (what: CallTrouble | 'served' | 'clock', at: number) => {
     if (at - (writtenAt.get(what) ?? 0) < WRITE_MS) return false;
     writtenAt.set(what, at);
     return true;
   };
+  const noteClock = (off: number | null, at: Date) => {
+    if (off !== null && isDue('clock', at.getTime())) write(() => storeClock(db, off, at));
+  };
   return {
-    observe: ({ kind, status, errorCode, trouble, host, detail, path }) => {
+    observe: ({ kind, status, errorCode, trouble, host, detail, path, clockOffSeconds: off }) => {
       const at = now();
+      noteClock(off, at);
       if (trouble) {
         if (!isDue(trouble, at.getTime())) return;
         // The next call that is served ends it at once.
@@ -100,6 +110,27 @@ type Found = { cause: CallTrouble; host: string; detail: string };
 async function store(db: Db, { cause, host, detail }: Found, at: Date): Promise<void> {
   const create = { cause, host, detail, firstAt: at, lastAt: at };
   await db.providerTrouble.upsert({ where: { cause }, create, update: { host, detail, lastAt: at } });
+}
+
+/** The row stays while the clocks agree, so that the desk can say by how much they differ. */
+async function storeClock(db: Db, seconds: number, at: Date): Promise<void> {
+  const known = await db.providerTrouble.findUnique({ where: { cause: 'clock_skew' } });
+  const wasOff = known !== null && isClockOff(Number(known.detail));
+  const firstAt = known !== null && wasOff === isClockOff(seconds) ? known.firstAt : at;
+  const found = { host: '', detail: String(seconds), firstAt, lastAt: at };
+  await db.providerTrouble.upsert({
+    where: { cause: 'clock_skew' },
+    create: { cause: 'clock_skew', ...found },
+    update: found,
+  });
+}
+
+const isClockOff = (seconds: number): boolean => Math.abs(seconds) >= CLOCK_OFF_SECONDS;
+
+/** Our clock minus the provider's, seconds, as an answer of the last minutes showed; null if none did. */
+export async function findClockOff(db: Db, now: Date): Promise<number | null> {
+  const row = await db.providerTrouble.findUnique({ where: { cause: 'clock_skew' } });
+  return row && now.getTime() - row.lastAt.getTime() < CLOCK_MS ? Number(row.detail) : null;
 }
 
 /** Lasts until a session is created (`sessionsServed`) or the storefront starts anew. */
@@ -139,6 +170,10 @@ export async function findTroubles({
   const found = rows.flatMap(({ cause: name, host, detail, firstAt, lastAt }): ProviderTrouble[] => {
     const ofSessions = SESSION_TROUBLES.find((one) => one === name);
     if (ofSessions) return [{ cause: ofSessions, since: firstAt, which: detail.split(' '), isLasting: true }];
+    if (name === 'clock_skew') {
+      const isNow = at.getTime() - lastAt.getTime() < CLOCK_MS && isClockOff(Number(detail));
+      return isNow ? [{ cause: name, since: firstAt, which: [detail], isLasting: true }] : [];
+    }
     const cause = CALL_TROUBLES.find((one) => one === name);
     if (!cause || cause === 'payments_disabled') return [];
     const isLasting = !PASSING.includes(cause) || lastAt.getTime() - firstAt.getTime() >= LASTING_MS;
@@ -186,7 +221,8 @@ export async function noticeTroubles(ctx: Ctx): Promise<void> {
       cause,
       since: since.toISOString(),
       ...(host && { host }),
-      ...(which.length > 0 && { which: [...which] }),
+      // The seconds change with each answer, the case does not.
+      ...(which.length > 0 && cause !== 'clock_skew' && { which: [...which] }),
     };
     await raiseAttention(ctx.db, { kind: 'provider_trouble', key: keyOf(cause), facts });
   }
@@ -199,7 +235,12 @@ export async function noticeTroubles(ctx: Ctx): Promise<void> {
     select: { dedupeKey: true },
   });
   for (const { dedupeKey } of open) {
-    await settleAttention(ctx.db, dedupeKey, 'The provider serves our calls again.');
+    const isClock = dedupeKey === keyOf('clock_skew');
+    await settleAttention(
+      ctx.db,
+      dedupeKey,
+      isClock ? 'The clocks agree again.' : 'The provider serves our calls again.',
+    );
   }
 }
 
@@ -233,8 +274,9 @@ export async function openAgain(
   tx: Tx,
   { id, seen, staffId }: OpenAgain,
   now: Date,
-): Promise<Result<null, { readonly code: 'changed' }>> {
-  const done = await finishAttention(tx, { id, seen, note: 'Opened again.', staffId }, now);
+): Promise<Result<unknown, { readonly code: 'changed' }>> {
+  const closed = { id, seen, note: 'Opened again.', staffId, ending: 'mended' } as const;
+  const done = await finishAttention(tx, closed, now);
   if (!done.ok) return done;
   for (const kind of ['token', 'read', 'write'] as const) await resumeCalls(tx, kind);
   await tx.providerTrouble.deleteMany({ where: { cause: 'calls_paused' } });

@@ -12,7 +12,14 @@ const BATCH = 5_000;
 const MAX_BATCHES = 1_000;
 
 /** Deleted rows. */
-export type Pruned = { timeline: number; deliveries: number; comparisons: number; sessions: number };
+export type Pruned = {
+  timeline: number;
+  deliveries: number;
+  comparisons: number;
+  sessions: number;
+  alerts: number;
+  minutes: number;
+};
 
 /** Deletes what is older than `days`. @returns null if a process did so in the last day */
 export async function pruneHistory(ctx: Ctx, days: number): Promise<Pruned | null> {
@@ -24,6 +31,8 @@ export async function pruneHistory(ctx: Ctx, days: number): Promise<Pruned | nul
       deliveries: await inBatches(() => pruneDeliveries(ctx, before)),
       comparisons: await pruneComparisons(ctx, before),
       sessions: await inBatches(() => pruneSessions(ctx, before)),
+      alerts: await pruneAlerts(ctx, before),
+      minutes: await pruneMinutes(ctx),
     };
     ctx.log.info({ ...pruned, before }, 'old history was deleted');
     return true;
@@ -67,6 +76,19 @@ function pruneDeliveries({ db }: Ctx, before: Date): PromiseLike<number> {
     DELETE FROM webhook_delivery WHERE id IN (
       SELECT id FROM webhook_delivery
       WHERE state IN ('applied', 'ignored') AND received_at < ${before} LIMIT ${BATCH})`;
+}
+
+/** Keeps alerts that have not arrived, and whether selling was stopped last. */
+const pruneAlerts = ({ db }: Ctx, before: Date): PromiseLike<number> => db.$executeRaw`
+  DELETE FROM alert WHERE created_at < ${before} AND next_at IS NULL
+    AND id NOT IN (SELECT id FROM alert WHERE type LIKE 'selling.%' ORDER BY created_at DESC, id DESC LIMIT 2)`;
+
+/** The health page shows the last day. */
+async function pruneMinutes({ db, now }: Ctx): Promise<number> {
+  const { count } = await db.upstreamMinute.deleteMany({
+    where: { minute: { lt: new Date(now().getTime() - 2 * DAY_SECONDS * 1000) } },
+  });
+  return count;
 }
 
 /** Keeps the newest comparison of each kind: the next one starts where it ended. */

@@ -48,7 +48,11 @@ describe('a paid order', () => {
     const { id: staffId } = await db.staff.create({
       data: { name: 'A', email: 'a@x.example', role: 'owner' },
     });
-    await finishAttention(db, { id: item.id, seen: item.changedAt, note: 'answered', staffId }, ctx.now());
+    await finishAttention(
+      db,
+      { id: item.id, seen: item.changedAt, note: 'answered', staffId, ending: 'other' },
+      ctx.now(),
+    );
     await fetchShows('chargeback_flagged');
     expect(await cases(), 'the same one').toEqual([]);
     await fetchShows('paid');

@@ -1,4 +1,4 @@
-// Cases that a comparison of many orders opens or closes: a paid order that is shown as paid again, missing webhooks.
+// Cases that regular checks open and close: a paid order that is shown as paid again, missing webhooks, failed jobs.
 
 import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 import type { Db, Tx } from '#lib/db/client.ts';
@@ -28,18 +28,32 @@ const WEBHOOKS_MISSING = 'webhooks_missing';
 /**
  * Opens the case of paid orders without a webhook: one may be late, but if more are missing, the endpoint is disabled, deleted
  * or unreachable (partner-api.md 6.5), and buyers wait for fetches. Counts only orders that the mirror saw unpaid or that are newer than its
- * first comparison: older ones were paid before this storefront received webhooks.
+ * first comparison: older ones were paid before this storefront received webhooks. Closes it once an `order.paid` arrives.
  */
 export async function noticeMissingWebhooks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - GRACE_SECONDS * 1000);
   const after = new Date(now.getTime() - LOOK_BACK_SECONDS * 1000);
-  const [found] = await db.$queryRaw<{ since: Date | null }[]>`
-    SELECT min(o.status_at) AS since FROM "order" o
+  const [found] = await db.$queryRaw<{ since: Date | null; arrived: boolean | null }[]>`
+    SELECT min(o.status_at) AS since,
+      EXISTS (SELECT FROM webhook_delivery d WHERE d.type = 'order.paid' AND d.received_at > max(o.status_at)) AS arrived
+    FROM "order" o
     WHERE o.status = 'paid' AND o.status_source <> 'webhook' AND o.created_at > ${after} AND o.status_at < ${before}
       AND (o.first_seen_at < o.status_at OR o.created_at > (SELECT min(at) FROM reconciliation))
       AND o.status_at > coalesce((SELECT done_at FROM attention_item WHERE dedupe_key = ${WEBHOOKS_MISSING}), '-infinity')
       AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.order_id = o.id AND d.type = 'order.paid')`;
-  if (!found?.since) return;
+  if (!found?.since || found.arrived) return settleAttention(db, WEBHOOKS_MISSING, 'Webhooks arrive again.');
   const facts = { since: found.since.toISOString() };
   await raiseAttention(db, { kind: 'webhooks_missing', key: WEBHOOKS_MISSING, facts });
+}
+
+const JOBS_FAILED = 'jobs_failed';
+
+/** Opens the case of background jobs that used up their attempts, and closes it once none is left. Safe to repeat. */
+export async function noticeFailedJobs(db: Db): Promise<void> {
+  const failed = await db.$queryRaw<{ task: string }[]>`
+    SELECT DISTINCT task_identifier AS task FROM graphile_worker.jobs
+    WHERE attempts >= max_attempts AND locked_at IS NULL ORDER BY 1`;
+  if (failed.length === 0) return settleAttention(db, JOBS_FAILED, 'No failed job is left.');
+  const facts = { which: failed.map(({ task }) => task) };
+  await raiseAttention(db, { kind: 'jobs_failed', key: JOBS_FAILED, facts });
 }

@@ -3,6 +3,8 @@
 
 import { contradicts, mergeStatus } from '#lib/checkout/state/merge-status.ts';
 import type { Ctx } from '#lib/context.ts';
+import type { Tx } from '#lib/db/client.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
 import type { Order as OrderRow } from '#lib/db/generated/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { applyFetched, logMalformed, mayReadOrders } from '#lib/orders/fetch-order.ts';
@@ -68,6 +70,12 @@ async function compareNewest(ctx: Ctx, pause: Pause): Promise<Drift | null> {
     return drift !== null;
   });
   return drift;
+}
+
+/** Plans the comparison of the newest orders and of all of them, for staff who do not want to wait. */
+export async function compareAllSoon(tx: Tx, now: Date): Promise<void> {
+  await tx.orderWalk.updateMany({ where: { startedAt: null }, data: { dueAt: now } });
+  await enqueue(tx, 'reconcile_orders', {}, { key: 'reconcile_orders' });
 }
 
 /** Null if the list could not be fetched. */

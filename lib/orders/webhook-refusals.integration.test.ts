@@ -21,6 +21,8 @@ beforeEach(() => {
   lines = [];
 });
 
+/** Without the row that counts them in a row. */
+const BY_REASON = { reason: { not: 'in_a_row' } };
 const OURS = 'ord_ours';
 /** The mirror knows an order of this id. */
 const knowOrder = () => accept(delivery('order.paid', { id: OURS, status: 'paid' })).then(storeOrder);
@@ -46,7 +48,7 @@ describe('refused webhooks', () => {
     for (let n = 0; n < 10_000; n += 1)
       refusals.count(n % 2 ? 'stale_timestamp' : 'malformed_signature', `detail ${n}`);
     await refusals.flush();
-    expect(await db.webhookRefusal.findMany({ orderBy: { reason: 'asc' } })).toMatchObject([
+    expect(await db.webhookRefusal.findMany({ where: BY_REASON, orderBy: { reason: 'asc' } })).toMatchObject([
       { reason: 'malformed_signature', count: 5_000 },
       { reason: 'stale_timestamp', count: 5_000 },
     ]);
@@ -65,6 +67,7 @@ describe('refused webhooks', () => {
       genuine: { count: 6, since: at(0), last: at(60) },
       forged: null,
       others: 0,
+      inARow: 6,
       acceptedAt: null,
     });
   });
@@ -80,7 +83,11 @@ describe('refused webhooks', () => {
       data: { name: 'A', email: 'a@x.example', role: 'owner' },
     });
     if (!item) throw new Error('no case');
-    await finishAttention(db, { id: item.id, seen: item.changedAt, note: 'new secret', staffId }, at(61));
+    await finishAttention(
+      db,
+      { id: item.id, seen: item.changedAt, note: 'new secret', staffId, ending: 'mended' },
+      at(61),
+    );
     expect(await findWebhookRefusals(db)).toMatchObject({ genuine: null });
     clock.now = at(120).getTime();
     await refuse('stale_timestamp');
@@ -108,7 +115,7 @@ describe('refused webhooks', () => {
 
   it('are stored soon after without a flush', async () => {
     refusals.count('stale_timestamp', '');
-    await expect.poll(() => db.webhookRefusal.count()).toBe(1);
+    await expect.poll(() => db.webhookRefusal.count({ where: BY_REASON })).toBe(1);
   });
 });
 
@@ -197,5 +204,47 @@ describe('the case of refused webhooks', () => {
     await acceptedAt(510);
     expect(await settle(900)).toBe(1);
     expect(await settle(1_200)).toBe(0);
+  });
+});
+
+describe('refusals in a row', () => {
+  const ping = () =>
+    accept({
+      id: `whd_${clock.now}`,
+      type: 'ping',
+      created: Math.floor(Date.now() / 1000),
+      data: { message: 'hi' },
+    });
+  const received = (at: number) => db.webhookDelivery.updateMany({ data: { receivedAt: new Date(at) } });
+  const near = async () => {
+    await settleRefusals(db, new Date(clock.now));
+    return db.attentionItem.count({ where: { kind: 'endpoint_near_limit', doneAt: null } });
+  };
+
+  it('are a case of their own before the provider disables the endpoint, until a webhook is accepted', async () => {
+    await refuse('stale_timestamp', 24);
+    expect(await near()).toBe(0);
+    clock.now += 60_000;
+    await refuse('signature_mismatch', 1);
+    expect((await findWebhookRefusals(db)).inARow).toBe(24);
+    await refuse('stale_timestamp', 7);
+    expect(await near()).toBe(1);
+    expect((await findWebhookRefusals(db)).inARow).toBe(31);
+    clock.now += 60_000;
+    await accept(genuine());
+    await received(clock.now);
+    expect((await findWebhookRefusals(db)).inARow).toBe(0);
+    expect(await near()).toBe(0);
+    clock.now += 60_000;
+    await refuse('stale_timestamp', 3);
+    expect((await findWebhookRefusals(db)).inARow).toBe(3);
+  });
+
+  it('go on after a ping, which the provider does not count', async () => {
+    await refuse('stale_timestamp', 5);
+    clock.now += 60_000;
+    await ping();
+    await received(clock.now);
+    expect((await findWebhookRefusals(db)).inARow).toBe(5);
   });
 });

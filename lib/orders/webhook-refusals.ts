@@ -30,6 +30,11 @@ const GENUINE: readonly RefusalReason[] = [
 ];
 
 const KEY = 'webhooks_refused';
+/** The row that counts genuine refusals since a webhook was last accepted. */
+const IN_A_ROW = 'in_a_row';
+/** The provider disables an endpoint after 50 failed attempts in a row (partner-api.md 6.5 rule 5); those that never reach us count too. */
+const NEAR_LIMIT = 25;
+const NEAR_KEY = 'endpoint_near_limit';
 const FLUSH_MS = 2_000;
 /** Maximum count of one process between two writes, so that it fits the column. */
 const MAX_COUNT = 1_000_000;
@@ -110,7 +115,7 @@ async function write(tx: Tx, batch: readonly Counted[]): Promise<void> {
   // Staff closed the case: counting starts again.
   await tx.$executeRaw`
     DELETE FROM webhook_refusal r USING attention_item item
-    WHERE item.dedupe_key = ${KEY} AND r.last_at <= item.done_at`;
+    WHERE item.dedupe_key = ${KEY} AND r.last_at <= item.done_at AND r.reason <> ${IN_A_ROW}`;
   for (const { reason, count, firstAt, lastAt } of batch) {
     await tx.$executeRaw`
       INSERT INTO webhook_refusal AS r (reason, count, first_at, last_at) VALUES (${reason}, ${count}, ${firstAt}, ${lastAt})
@@ -124,13 +129,45 @@ async function write(tx: Tx, batch: readonly Counted[]): Promise<void> {
   });
   const since = first._min.firstAt?.toISOString();
   await raiseAttention(tx, { kind: 'webhooks_refused', key: KEY, facts: { since } });
+  await countInARow(tx, batch);
+}
+
+async function countInARow(tx: Tx, batch: readonly Counted[]): Promise<void> {
+  const genuine = batch.filter(({ reason }) => GENUINE.includes(reason));
+  const count = genuine.reduce((sum, one) => sum + one.count, 0);
+  const firstAt = new Date(Math.min(...genuine.map((one) => one.firstAt.getTime())));
+  const lastAt = new Date(Math.max(...genuine.map((one) => one.lastAt.getTime())));
+  const acceptedAt = await lastAccepted(tx, 'counted');
+  const [row] = await tx.$queryRaw<{ count: number; firstAt: Date }[]>`
+    INSERT INTO webhook_refusal AS r (reason, count, first_at, last_at) VALUES (${IN_A_ROW}, ${count}, ${firstAt}, ${lastAt})
+    ON CONFLICT (reason) DO UPDATE SET
+      count = CASE WHEN r.last_at < ${acceptedAt}::timestamptz THEN excluded.count ELSE LEAST(r.count::bigint + excluded.count, 2147483647) END,
+      first_at = CASE WHEN r.last_at < ${acceptedAt}::timestamptz THEN excluded.first_at ELSE r.first_at END,
+      last_at = GREATEST(r.last_at, excluded.last_at)
+    RETURNING count, first_at AS "firstAt"`;
+  if (!row || row.count < NEAR_LIMIT) return;
+  const facts = { since: row.firstAt.toISOString() };
+  await raiseAttention(tx, { kind: 'endpoint_near_limit', key: NEAR_KEY, facts });
+}
+
+/** @param counted only those that the provider counts: no pings (partner-api.md 6.1) */
+async function lastAccepted(db: Tx, counted: 'all' | 'counted'): Promise<Date | null> {
+  const [accepted] = await db.$queryRaw<{ at: Date | null }[]>`
+    -- The index begins with the state: one lookup per state.
+    SELECT max(newest.at) AS at FROM unnest(enum_range(NULL::delivery_state)) AS s (state) CROSS JOIN LATERAL (
+      SELECT received_at AS at FROM webhook_delivery d
+      WHERE d.state = s.state AND (${counted === 'all'} OR d.type <> 'ping')
+      ORDER BY received_at DESC LIMIT 1) newest`;
+  return accepted?.at ?? null;
 }
 
 /** Without another refusal for this long after which webhooks were accepted, the cause is over. */
 const OVER_SECONDS = 600;
 
-/** Closes the case of refused webhooks once genuine ones are accepted again. Safe to repeat. */
+/** Closes the cases of refused webhooks once genuine ones are accepted again. Safe to repeat. */
 export async function settleRefusals(db: Db, now: Date): Promise<void> {
+  if ((await findWebhookRefusals(db)).inARow === 0)
+    await settleAttention(db, NEAR_KEY, 'A webhook was accepted: the provider counts from 0 again.');
   const open = await db.attentionItem.findFirst({ where: { dedupeKey: KEY, doneAt: null } });
   if (!open) return;
   const { genuine, acceptedAt } = await findWebhookRefusals(db);
@@ -148,31 +185,56 @@ export type WebhookRefusals = {
   readonly forged: { readonly count: number; readonly since: Date; readonly last: Date } | null;
   /** The others: no or a malformed signature header, or too large a body. */
   readonly others: number;
+  /** Genuine ones since a webhook was last accepted: the provider disables the endpoint at 50. */
+  readonly inARow: number;
   /** When the last webhook was accepted; null if none was. */
   readonly acceptedAt: Date | null;
 };
 
+const REASONS = [
+  'missing_signature',
+  'malformed_signature',
+  'signature_mismatch',
+  'stale_timestamp',
+  'invalid_json',
+  'invalid_payload',
+  'too_large',
+  'forged',
+] as const satisfies readonly RefusalReason[];
+
+/** Refusals by reason, the most frequent first, since staff last closed the case of them. */
+export async function countRefusals(db: Db): Promise<{ reason: RefusalReason; count: number }[]> {
+  const rows = await findRows(db);
+  return REASONS.flatMap((reason) => {
+    const row = rows.find((one) => one.reason === reason);
+    return row ? [{ reason, count: row.count }] : [];
+  }).toSorted((a, b) => b.count - a.count);
+}
+
 type Row = { reason: string; count: number; firstAt: Date; lastAt: Date };
+
+const findRows = (db: Db): Promise<Row[]> => db.$queryRaw<Row[]>`
+  SELECT reason, count, first_at AS "firstAt", last_at AS "lastAt" FROM webhook_refusal r
+  WHERE NOT EXISTS (
+    SELECT FROM attention_item item WHERE item.dedupe_key = ${KEY} AND r.last_at <= item.done_at)`;
 
 /** The stored counts, at most some seconds old. */
 export async function findWebhookRefusals(db: Db): Promise<WebhookRefusals> {
-  const [rows, [accepted]] = await Promise.all([
-    db.$queryRaw<Row[]>`
-      SELECT reason, count, first_at AS "firstAt", last_at AS "lastAt" FROM webhook_refusal r
-      WHERE NOT EXISTS (
-        SELECT FROM attention_item item WHERE item.dedupe_key = ${KEY} AND r.last_at <= item.done_at)`,
-    // The index begins with the state: one lookup per state.
-    db.$queryRaw<{ at: Date | null }[]>`
-      SELECT max(newest.at) AS at FROM unnest(enum_range(NULL::delivery_state)) AS s (state) CROSS JOIN LATERAL (
-        SELECT received_at AS at FROM webhook_delivery d WHERE d.state = s.state ORDER BY received_at DESC LIMIT 1) newest`,
+  const [all, acceptedAt, countedAt, inARow] = await Promise.all([
+    findRows(db),
+    lastAccepted(db, 'all'),
+    lastAccepted(db, 'counted'),
+    db.webhookRefusal.findUnique({ where: { reason: IN_A_ROW } }),
   ]);
+  const rows = all.filter(({ reason }) => reason !== IN_A_ROW);
   const isGenuine = ({ reason }: Row) => GENUINE.some((one) => one === reason);
   const isForged = ({ reason }: Row) => reason === 'forged';
   return {
     genuine: summed(rows.filter(isGenuine)),
     forged: summed(rows.filter(isForged)),
     others: summed(rows.filter((row) => !isGenuine(row) && !isForged(row)))?.count ?? 0,
-    acceptedAt: accepted?.at ?? null,
+    inARow: inARow && (countedAt === null || inARow.lastAt >= countedAt) ? inARow.count : 0,
+    acceptedAt,
   };
 }
 

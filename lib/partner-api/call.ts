@@ -75,6 +75,8 @@ export type CallRecord = {
   status: number | null;
   errorCode: PartnerErrorCode | null;
   requestId: string | null;
+  /** Our clock minus the provider's `Date`, seconds; null without that header. */
+  clockOffSeconds: number | null;
   ms: number;
   attempt: number;
 };

@@ -163,7 +163,7 @@ describe('the record', () => {
 
   test('is one per exchange, token included', async () => {
     const records = await recorded([failing(500, 'server_error'), new TypeError('reset'), paid]);
-    const fine = { host: 'provider.test', trouble: null, detail: null };
+    const fine = { host: 'provider.test', trouble: null, detail: null, clockOffSeconds: null };
     const pay = { ...fine, method: 'POST', path: '/orders/ord_1/pay', kind: 'write' };
     expect(records.slice(0, 4)).toEqual([
       {
@@ -247,6 +247,7 @@ const answered = (status: number, body: unknown, limits: Partial<LimitObservatio
     status,
     requestId: 'req_1',
     limits: { status, retryAfterSeconds: null, limit: null, remaining: null, resetSeconds: null, ...limits },
+    clockOffSeconds: null,
     text: typeof body === 'string' ? body : JSON.stringify(body),
   });
 

@@ -87,6 +87,7 @@ export function createExchange({
       status: exchanged.ok ? exchanged.value.status : exchanged.error.status,
       errorCode: result.ok ? null : result.error.code,
       requestId,
+      clockOffSeconds: exchanged.ok ? exchanged.value.clockOffSeconds : null,
       ms,
       attempt,
     });

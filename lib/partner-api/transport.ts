@@ -15,7 +15,14 @@ export type HttpRequest = {
   body?: string;
 };
 
-export type HttpAnswer = { status: number; requestId: string | null; limits: LimitObservation; text: string };
+/** `clockOffSeconds`: our clock minus the `Date` of the answer; null without that header. */
+export type HttpAnswer = {
+  status: number;
+  requestId: string | null;
+  limits: LimitObservation;
+  clockOffSeconds: number | null;
+  text: string;
+};
 
 /**
  * `reached: false`: no connection was made, so the provider cannot have received the request. `trouble`: what keeps the
@@ -56,11 +63,23 @@ export function createTransport({ baseUrl, fetch, now }: TransportConfig): Trans
       if (text === null)
         return err({ code: 'invalid_response', status, reached: true, trouble: null, detail });
       const requestId = response.headers.get('x-request-id');
-      return ok({ status, requestId, limits: observeLimits(status, response.headers, now()), text });
+      return ok({
+        status,
+        requestId,
+        limits: observeLimits(status, response.headers, now()),
+        clockOffSeconds: clockOff(response.headers.get('date'), now()),
+        text,
+      });
     } catch (cause) {
       return err({ status, ...failureOf(cause, signal) });
     }
   };
+}
+
+/** The header has whole seconds, rounded down. */
+function clockOff(date: string | null, nowMs: number): number | null {
+  const at = date === null ? Number.NaN : Date.parse(date);
+  return Number.isNaN(at) ? null : Math.round((nowMs - at) / 1000 - 0.5);
 }
 
 /** Why an exchange ended before its answer was complete. */

@@ -27,6 +27,10 @@ export const ENV_EXAMPLES = {
   PARTNER_WRITES_PER_MINUTE: '60',
   CHECKOUT_STYLE: 'custom',
   EMBED_ORIGINS: 'https://www.example.org',
+  METRICS_TOKEN: 'put-the-output-of-openssl-rand-hex-24-here',
+  ALERTS_WEBHOOK_SECRET: 'whsec_c2VjcmV0LW9mLXlvdXItb3duLTMyLWJ5dGVzLWxvbmc=',
+  ALERTS_WEBHOOK_SECRET_FILE: '/run/secrets/alerts-webhook-secret',
+  SMTP_URL: 'smtps://desk%40example.org:password@mail.example.org',
   ADMIN_EMAIL: 'you@example.org',
   ADMIN_PASSWORD: 'four-words-nobody-guesses',
   SESSION_SECRET: 'put-the-output-of-openssl-rand-hex-32-here',
@@ -53,6 +57,9 @@ const OWN_VALUES: Partial<Record<EnvName, string>> = {
   PARTNER_PUBLISHABLE_KEY: '<publishable key from the provider’s app>',
   PARTNER_WEBHOOK_SECRET: '<signing secret of the webhook endpoint>',
   PARTNER_CHECKOUT_URL: 'https://<checkout host of the provider>',
+  METRICS_TOKEN: '<output of openssl rand -hex 24>',
+  ALERTS_WEBHOOK_SECRET: 'whsec_<output of openssl rand -base64 32>',
+  SMTP_URL: 'smtps://<user>:<password>@<mail host>',
   ADMIN_EMAIL: '<your e-mail address>',
   ADMIN_PASSWORD: '<a password of 12 characters or more>',
   SESSION_SECRET: '<output of openssl rand -hex 32>',
@@ -108,6 +115,15 @@ const secretList = () =>
       'contains an empty or invalid secret',
     );
 
+/** Of Standard Webhooks: at least 24 bytes. */
+const alertsSecret = () =>
+  z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'is not whsec_ with the base64 of at least 24 random bytes');
+
+/** Undefined for anything else than a secret of Standard Webhooks. */
+export const parseAlertsSecret = (text: string): string | undefined => alertsSecret().safeParse(text).data;
+
 /** The secrets of a list; undefined if one is empty or has a space. */
 export const parseSecretList = (text: string): string[] | undefined => secretList().safeParse(text).data;
 
@@ -160,6 +176,14 @@ const Env = z.object({
   CHECKOUT_STYLE: oneOf(...CHECKOUT_STYLES).default('custom'),
   /** Sites whose pages may show ours in a frame. */
   EMBED_ORIGINS: originList().default([]),
+  /** Of `/metrics`; unset: no such address. */
+  METRICS_TOKEN: withoutSpaces().min(16, 'is shorter than 16 characters').optional(),
+  ALERTS_WEBHOOK_SECRET: alertsSecret().optional(),
+  ALERTS_WEBHOOK_SECRET_FILE: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .refine(urlWith(['smtp:', 'smtps:']), 'is not a smtp(s):// address')
+    .optional(),
   ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
   /** 128: the sign-in form accepts no longer one. */
   ADMIN_PASSWORD: z
@@ -263,6 +287,7 @@ const RULES: readonly Rule[] = [
   { name: 'ADMIN_EMAIL', problem: missingBeside('ADMIN_EMAIL', 'ADMIN_PASSWORD') },
   { name: 'PARTNER_CLIENT_SECRET_FILE', problem: emptySecretFile('PARTNER_CLIENT_SECRET') },
   { name: 'PARTNER_WEBHOOK_SECRET_FILE', problem: emptySecretFile('PARTNER_WEBHOOK_SECRET') },
+  { name: 'ALERTS_WEBHOOK_SECRET_FILE', problem: emptySecretFile('ALERTS_WEBHOOK_SECRET') },
   // The examples are public: with them anyone could forge webhooks, sign in as the owner, or sign sessions.
   ...ENV_NAMES.filter((name) => name in OWN_VALUES).map((name) => ({
     name,
@@ -294,7 +319,9 @@ function plainHttp(name: EnvName): Rule['problem'] {
 }
 
 /** `loadSecretFiles` has put the file's content, if any, into the variable. */
-function emptySecretFile(name: 'PARTNER_CLIENT_SECRET' | 'PARTNER_WEBHOOK_SECRET'): Rule['problem'] {
+function emptySecretFile(
+  name: 'PARTNER_CLIENT_SECRET' | 'PARTNER_WEBHOOK_SECRET' | 'ALERTS_WEBHOOK_SECRET',
+): Rule['problem'] {
   return (given) => (given[`${name}_FILE`] && !given[name] ? 'names an empty or unreadable file' : undefined);
 }
 

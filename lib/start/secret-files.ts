@@ -1,10 +1,10 @@
-// The provider's secrets from files (`PARTNER_*_SECRET_FILE`): loaded at start, and again when a file changes, so that a
+// Secrets from files (`…_SECRET_FILE`): loaded at start, and again when a file changes, so that a
 // rolled secret needs no restart.
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { EnvSource } from './env-schema.ts';
 
-const FROM_FILES = ['PARTNER_CLIENT_SECRET', 'PARTNER_WEBHOOK_SECRET'] as const;
+const FROM_FILES = ['PARTNER_CLIENT_SECRET', 'PARTNER_WEBHOOK_SECRET', 'ALERTS_WEBHOOK_SECRET'] as const;
 /** Time between two checks of a file. */
 const CHECK_MS = 1_000;
 

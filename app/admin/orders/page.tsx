@@ -1,16 +1,12 @@
-// Cases that need a person, recent orders from the mirror, and the sync state.
+// Recent orders from the mirror, and the sync state.
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { attentionRows } from '#app/admin/attention-rows.ts';
-import { AttentionList } from '#components/admin/attention-list.tsx';
 import { LiveOrders } from '#components/admin/live-orders.tsx';
 import { OrderGroups, OrderSearch } from '#components/admin/order-filters.tsx';
 import { emptyListWords, ordersPath, parseOrdersAddress } from '#components/admin/orders-address.ts';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { adminSnapshot } from '../admin-snapshot.ts';
-import { closeCaseAction } from '../close-case-action.ts';
 import { deskPage } from '../desk-adapters.tsx';
-import { openAgainAction } from '../open-again-action.ts';
 
 const page = deskPage(
   'see_orders',
@@ -18,16 +14,12 @@ const page = deskPage(
   async ({ ctx, eventIds }, { query }) => {
     const { group, search, cursor } = parseOrdersAddress(query);
     const path = ordersPath({ group, search, cursor });
-    const [initial, attention] = await Promise.all([
-      adminSnapshot(ctx, { group, search, cursor }, eventIds),
-      attentionRows(ctx, eventIds),
-    ]);
+    const initial = await adminSnapshot(ctx, { group, search, cursor }, eventIds);
     if (!initial) redirect(ordersPath({ group, search }));
     const { nextCursor } = initial;
     return (
       <div className="grid gap-5">
         <PageHead title="Recent orders" />
-        <AttentionList initial={attention} close={closeCaseAction} openAgain={openAgainAction} />
         <OrderSearch group={group} search={search} />
         <OrderGroups current={group} search={search} />
         <LiveOrders

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { CapacityLine, TodayFigures } from '#app/admin/load-today.ts';
-import { attentionWords } from '#components/admin/attention-words.ts';
+import { caseTitle } from '#components/admin/attention/case-words.ts';
 import { DayBars, RangeMark, ShareBar } from '#components/admin/charts/bars.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
@@ -304,7 +304,7 @@ function Cases({ desk, cases, stuck, stuckHref }: CasesProps) {
                 prefetch={false}
                 className="font-bold no-underline after:absolute after:inset-0"
               >
-                {attentionWords({ kind, facts, when: (iso) => format.dayTime(new Date(iso)) }).title}
+                {caseTitle(desk, { kind, facts })}
               </Link>
               {facts.orderCodes && <p className="text-quiet text-sm">{facts.orderCodes.join(', ')}</p>}
             </div>

@@ -133,7 +133,10 @@ async function runDueJobs({ url, db }: TestDatabase, ctx: Ctx, which: 'due' | 'a
   });
   await runOnce({
     connectionString: url,
-    taskList: taskList(ctx, { historyDays: 365 }),
+    taskList: taskList(ctx, {
+      historyDays: 365,
+      alerts: { smtpUrl: null, webhookSecret: async () => null },
+    }),
     noHandleSignals: true,
     logger,
   });

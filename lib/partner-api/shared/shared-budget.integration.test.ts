@@ -242,3 +242,20 @@ describe('the use of the budget', () => {
     expect(await use()).toEqual({ used: 10, limit: 600 });
   });
 });
+
+test('granted calls are counted by minute and kind, refused ones are not', async () => {
+  now = Math.ceil(now / 60_000) * 60_000;
+  const minute = new Date(now);
+  expect(await granted(70)).toBe(60);
+  await one.acquire('read', 'read');
+  expect(await db.upstreamMinute.findMany({ orderBy: { kind: 'asc' } })).toEqual([
+    { minute, kind: 'read', calls: 1 },
+    { minute, kind: 'write', calls: 60 },
+  ]);
+  now += 61_000;
+  await two.acquire('write', 'order');
+  expect(await db.upstreamMinute.findFirst({ orderBy: { minute: 'desc' } })).toMatchObject({
+    minute: new Date(minute.getTime() + 60_000),
+    calls: 1,
+  });
+});

@@ -16,6 +16,16 @@ import { err, ok } from '#lib/shared/result.ts';
 export type CallLimits = Record<CallKind, number>;
 export const DOCUMENTED_LIMITS: CallLimits = { token: 10, read: 300, write: 60 };
 
+/** The limits that the environment names. */
+export const callLimits = (env: {
+  readonly PARTNER_READS_PER_MINUTE: number;
+  readonly PARTNER_WRITES_PER_MINUTE: number;
+}): CallLimits => ({
+  ...DOCUMENTED_LIMITS,
+  read: env.PARTNER_READS_PER_MINUTE,
+  write: env.PARTNER_WRITES_PER_MINUTE,
+});
+
 /** A call takes time to arrive: the provider's window opens, and ends, this much later than ours. */
 const TRAVEL_SECONDS = 0.1;
 /** Headers count whole seconds: window ends closer than this are the end of one window. */
@@ -57,12 +67,16 @@ export function sharedBudget({ db, now, limits = DOCUMENTED_LIMITS }: SharedBudg
         const waitSeconds = await probe(db, kind, pausedUntil, now());
         if (waitSeconds > 0) return err({ retryAfterSeconds: waitSeconds });
         probing.add(kind);
+        await countCall(db, kind, now());
         return ok(undefined);
       }
       const leftSeconds = Math.max(0, (endsAt.getTime() - now()) / 1000);
       if (used > limit) return err({ retryAfterSeconds: Math.max(SHORTEST_WAIT_SECONDS, leftSeconds) });
       const retryAfterSeconds = secondsTooEarly({ used, leftSeconds, limit }, priority);
-      if (retryAfterSeconds === 0) return ok(undefined);
+      if (retryAfterSeconds === 0) {
+        await countCall(db, kind, now());
+        return ok(undefined);
+      }
       await db.upstreamBudget.updateMany({ where: { key: kind }, data: { points: { decrement: 1 } } });
       return err({ retryAfterSeconds });
     },
@@ -78,6 +92,14 @@ export function sharedBudget({ db, now, limits = DOCUMENTED_LIMITS }: SharedBudg
       } else await align(db, kind, { ...seen, limit: named.usable(kind, seen.limit) }, now());
     },
   };
+}
+
+/** For the desk: calls of each minute of the clock, by all instances. */
+async function countCall(db: Db, kind: CallKind, nowMs: number): Promise<void> {
+  const minute = new Date(Math.floor(nowMs / 60_000) * 60_000);
+  await db.$executeRaw`
+    INSERT INTO upstream_minute AS ours (minute, kind, calls) VALUES (${minute}, ${kind}, 1)
+    ON CONFLICT (minute, kind) DO UPDATE SET calls = ours.calls + 1`;
 }
 
 export type BudgetUse = { used: number; limit: number };

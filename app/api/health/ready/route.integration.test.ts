@@ -15,7 +15,7 @@ const probe = async () => {
 };
 
 test('a process that serves all is ok', async () => {
-  expect(await probe()).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await probe()).toEqual({ status: 200, body: { status: 'ok', selling: 'works' } });
 });
 
 test('troubles with the provider are told by name, without taking the process out of service', async () => {
@@ -31,7 +31,12 @@ test('troubles with the provider are told by name, without taking the process ou
   await sharedBudget({ db, now: Date.now }).observe('write', refused);
   const { status, body } = await probe();
   expect(status).toBe(200);
-  expect(body).toEqual({ status: 'degraded', provider: ['certificate', 'calls_paused'] });
+  expect(body).toEqual({
+    status: 'degraded',
+    selling: 'stopped',
+    provider: ['certificate', 'calls_paused'],
+    problems: ['certificate', 'calls_paused'],
+  });
   expect(JSON.stringify(body)).not.toContain('example.com');
 });
 
@@ -40,7 +45,12 @@ test('a return address that is not registered is told too', async () => {
   await db.providerTrouble.create({ data: { cause: 'return_address_refused', ...at } });
   expect(await probe()).toEqual({
     status: 200,
-    body: { status: 'degraded', provider: ['return_address_refused'] },
+    body: {
+      status: 'degraded',
+      selling: 'partly',
+      provider: ['return_address_refused'],
+      problems: ['return_address_refused'],
+    },
   });
 });
 

@@ -1,5 +1,6 @@
-// Readiness: the database answers. What keeps the provider from serving our calls makes the process `degraded`, not
-// unready: paid orders are still shown, and webhooks are still taken.
+// Readiness: the database answers. What keeps the provider from serving our calls, or staff from hearing of a payment, makes the
+// process `degraded`, not unready: paid orders are still shown, and webhooks are still taken. The desk's health page says the same.
+import { findSelling } from '#lib/admin/health/find-selling.ts';
 import { findTroubles } from '#lib/orders/provider-troubles.ts';
 import { server } from '#lib/server.ts';
 
@@ -8,13 +9,19 @@ export const dynamic = 'force-dynamic';
 export async function GET(): Promise<Response> {
   const ctx = await server();
   try {
-    const provider = (await findTroubles(ctx)).map(({ cause }) => cause);
-    return ready(200, provider.length === 0 ? { status: 'ok' } : { status: 'degraded', provider });
+    const [{ selling, problems }, troubles] = await Promise.all([findSelling(ctx), findTroubles(ctx)]);
+    const provider = troubles.map(({ cause }) => cause);
+    return ready(200, {
+      status: problems.length === 0 ? 'ok' : 'degraded',
+      selling,
+      ...(provider.length > 0 && { provider }),
+      ...(problems.length > 0 && { problems: problems.map(({ code }) => code) }),
+    });
   } catch (error) {
     ctx.log.warn({ err: error }, 'not ready: the database does not answer');
     return ready(503, { status: 'database unreachable' });
   }
 }
 
-const ready = (status: number, body: { status: string; provider?: string[] }): Response =>
+const ready = (status: number, body: object): Response =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });

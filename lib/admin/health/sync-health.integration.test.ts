@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../tools/test/test-database.ts';
+import { testDatabase } from '../../../tools/test/test-database.ts';
 import { findSyncHealth } from './sync-health.ts';
 
 const { db } = await testDatabase({ emptied: true });
@@ -11,7 +11,7 @@ test('before anything has happened', async () => {
   expect(await findSyncHealth(db, now)).toEqual({
     comparison: null,
     wholeComparison: null,
-    refusals: { genuine: null, forged: null, others: 0, acceptedAt: null },
+    refusals: { genuine: null, forged: null, others: 0, inARow: 0, acceptedAt: null },
     deliveries: { waiting: 0, failed: 0 },
     fetchesDue: 0,
     queued: 0,

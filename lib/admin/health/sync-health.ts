@@ -31,16 +31,24 @@ export type SyncHealth = {
 
 /** Counts from our own tables at `now`. */
 export async function findSyncHealth(db: Db, now: Date): Promise<SyncHealth> {
-  const [comparison, wholeComparison, refusals, waiting, failed, fetchesDue, queued] = await Promise.all([
-    lastComparison(db, false),
-    lastComparison(db, true),
+  const [comparisons, refusals, waiting, failed, fetchesDue, queued] = await Promise.all([
+    lastComparisons(db),
     findWebhookRefusals(db),
     db.webhookDelivery.count({ where: { state: 'received' } }),
     db.webhookDelivery.count({ where: { state: 'failed' } }),
     db.order.count({ where: { nextFetchAt: { lte: now } } }),
     db.checkout.count({ where: { state: 'waiting' } }),
   ]);
-  return { comparison, wholeComparison, refusals, deliveries: { waiting, failed }, fetchesDue, queued };
+  return { ...comparisons, refusals, deliveries: { waiting, failed }, fetchesDue, queued };
+}
+
+/** The latest comparison of the newest orders, and of all. */
+export async function lastComparisons(db: Db): Promise<Pick<SyncHealth, 'comparison' | 'wholeComparison'>> {
+  const [comparison, wholeComparison] = await Promise.all([
+    lastComparison(db, false),
+    lastComparison(db, true),
+  ]);
+  return { comparison, wholeComparison };
 }
 
 const lastComparison = (db: Db, whole: boolean): Promise<Comparison | null> =>

@@ -1,15 +1,14 @@
 // Staff end the wait that the provider asked for, on a real database and the sandbox; what a buyer reads until then.
 import { expect, test, vi } from 'vitest';
-import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 import { findOrderPage } from '#lib/checkout/view/order-page.ts';
+import { listCases } from '#lib/orders/list-cases.ts';
 import { noticeTroubles } from '#lib/orders/provider-troubles.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
-import { findClient } from '../../tools/scripts/stack/provider-control.ts';
-import { attentionRows } from './attention-rows.ts';
-import { openAgainAction } from './open-again-action.ts';
+import { findClient } from '../../../tools/scripts/stack/provider-control.ts';
+import { openAgainAction } from './actions.ts';
 
 const served = vi.hoisted(() => ({ ctx: {}, member: null as object | null }));
 vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
@@ -38,6 +37,8 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
 };
+const openCases = async () =>
+  (await listCases(ctx.db, { eventIds: null, whole: true }, { tab: 'open', before: null }, new Date())).cases;
 const entered = async (name: string) => {
   const submitted = await send(formInput({ buyer_name: name }), undefined, ctx);
   if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
@@ -60,25 +61,28 @@ test('writes that are refused until tomorrow', async () => {
   expect(queued.view).toMatchObject({ stage: 'preparing', salesPaused: true });
 
   await noticeTroubles(ctx);
-  const [row, ...more] = (await attentionRows(ctx)).items;
+  const [row, ...more] = await openCases();
   expect(more).toEqual([]);
-  expect(row).toMatchObject({ title: 'The provider takes no calls for now', mayOpenAgain: true });
-  const posted = form({ id: row?.id ?? '', seen: row?.seen ?? '' });
-  await expect(openAgainAction(FRESH_FORM, posted)).rejects.toMatchObject({
+  expect(row).toMatchObject({ kind: 'provider_trouble', facts: { cause: 'calls_paused' } });
+  const posted = form({ id: row?.id ?? '', seen: row?.changedAt.toISOString() ?? '' });
+  await expect(openAgainAction(posted)).rejects.toMatchObject({
     digest: expect.stringContaining('/admin/sign-in'),
   });
   const data = { name: 'A', email: 'a@desk.example', role: 'owner' as const };
   served.member = await ctx.db.staff.create({ data });
-  expect(await openAgainAction(FRESH_FORM, form({ id: 'x', seen: 'y' }))).toMatchObject({
-    problem: expect.any(String),
+  await expect(openAgainAction(form({ id: 'x', seen: 'y' }))).rejects.toMatchObject({
+    digest: expect.stringContaining('404'),
   });
   expect((await pageOf(ref)).view.attempt).toMatchObject({ waitingFor: 'sales_paused' });
-  expect(await openAgainAction(FRESH_FORM, posted)).toMatchObject({ problem: null });
+  await expect(openAgainAction(posted)).rejects.toMatchObject({
+    digest: expect.stringContaining(`/admin/attention/${row?.id};`),
+  });
+  expect(await ctx.db.auditEntry.findMany()).toMatchObject([{ kind: 'opened_again', subject: row?.id }]);
 
   const after = await pageOf(ref);
   expect(after.status.version).not.toBe(waiting.status.version);
   expect(after.view.attempt).toMatchObject({ waitingFor: 'rate_limited' });
-  expect((await attentionRows(ctx)).count).toBe(0);
+  expect(await openCases()).toEqual([]);
   await runJobs('all');
   expect((await pageOf(queued.view.ref)).view).toMatchObject({ stage: 'review', salesPaused: false });
   await runJobs('all');

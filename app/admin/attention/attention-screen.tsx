@@ -1,0 +1,149 @@
+// The list of cases beside one of them; on a narrow screen each is a page of its own.
+
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { attentionHref, CaseList } from '#components/admin/attention/case-list.tsx';
+import { CaseView } from '#components/admin/attention/case-view.tsx';
+import { LiveMark } from '#components/admin/list/live-list.tsx';
+import { PageHead } from '#components/admin/ui/page-head.tsx';
+import { alertWays } from '#lib/alerts/alert.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
+import {
+  type CaseDetail,
+  type CaseScope,
+  type CaseSummary,
+  type CaseTab,
+  caseHistory,
+  casesVersion,
+  countCases,
+  findCase,
+  listCases,
+} from '#lib/orders/list-cases.ts';
+import { findWebhookRefusals } from '#lib/orders/webhook-refusals.ts';
+import type { Desk } from '../desk-adapters.tsx';
+import { endCaseAction, giveBackAction, openAgainAction, takeAction } from './actions.ts';
+
+const scopeOf = ({ eventIds, member }: Desk): CaseScope => ({
+  eventIds,
+  whole: member.events.length === 0,
+});
+
+type Props = {
+  readonly desk: Desk;
+  /** Null: the first of the list, which only a wide screen shows. */
+  readonly id: string | null;
+  /** Of the list without a case. */
+  readonly tab: CaseTab;
+  readonly before: Date | null;
+  readonly isLate: boolean;
+};
+
+export async function AttentionScreen(props: Props) {
+  const { desk, id, tab: asked, before, isLate } = props;
+  const named = id === null ? null : await findNamed(desk, id);
+  const tab = named?.tab ?? asked;
+  const { ctx, t } = desk;
+  const now = ctx.now();
+  const scope = scopeOf(desk);
+  const [counts, { cases, hasMore }, organizer] = await Promise.all([
+    countCases(ctx.db, scope, now),
+    listCases(ctx.db, scope, { tab, before }, now),
+    loadOrganizer(),
+  ]);
+  const ways = await alertWays(organizer.alerts, ctx.alerts);
+  const shown = named ?? (await findFirst(desk, cases));
+  const olderHref = hasMore ? olderThan(desk, tab, cases.at(-1)) : null;
+  const list = listHref(desk, tab);
+  return (
+    <>
+      <PageHead title={t('attention.title')} text={t('attention.lead')}>
+        <Live desk={desk} href={named ? attentionHref(desk, `/admin/attention/${named.id}`) : list} />
+      </PageHead>
+      <BackToList href={named && list} words={t('attention.backToList')} />
+      <div className={shown ? 'grid items-start gap-4 lg:grid-cols-[16rem_minmax(0,1fr)]' : ''}>
+        <div className={named ? 'max-lg:hidden' : ''}>
+          <CaseList
+            desk={desk}
+            tab={tab}
+            counts={counts}
+            cases={cases}
+            selected={shown?.id ?? null}
+            olderHref={olderHref}
+            nobodyTold={ways.length === 0 ? t('health.nobodyToldText') : null}
+          />
+        </div>
+        {shown && (
+          <div className={named ? '' : 'max-lg:hidden'}>
+            <Shown desk={desk} one={shown} isLate={isLate} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** On a narrow screen a case is a page of its own. */
+const BackToList = ({ href, words }: { readonly href: string | null; readonly words: string }) =>
+  href && (
+    <p className="lg:hidden">
+      <Link href={href} className="link">
+        {words}
+      </Link>
+    </p>
+  );
+
+const listHref = (desk: Desk, tab: CaseTab): string =>
+  attentionHref(desk, '/admin/attention', tab === 'open' ? {} : { tab });
+
+const olderThan = (desk: Desk, tab: CaseTab, last: CaseSummary | undefined): string | null =>
+  last?.doneAt ? attentionHref(desk, '/admin/attention', { tab, before: last.doneAt.toISOString() }) : null;
+
+/** 404 for a case that does not exist or that the member may not see. */
+async function findNamed(desk: Desk, id: string): Promise<CaseDetail> {
+  const named = await findCase(desk.ctx.db, id, desk.ctx.now());
+  if (!named) notFound();
+  desk.requireEvent(named.eventId);
+  return named;
+}
+
+const findFirst = async ({ ctx }: Desk, [first]: readonly CaseSummary[]): Promise<CaseDetail | null> =>
+  first ? findCase(ctx.db, first.id, ctx.now()) : null;
+
+async function Live({ desk, href }: { readonly desk: Desk; readonly href: string }) {
+  const { ctx, t, format, language, timeZone } = desk;
+  const now = ctx.now();
+  const live = {
+    path: attentionHref(desk, '/admin/attention/live'),
+    version: await casesVersion(ctx.db, now),
+    top: null,
+    newestHref: href,
+    changedAt: null,
+    asOf: format.time(now),
+    words: { one: '', many: '' },
+  };
+  return <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />;
+}
+
+type ShownProps = { readonly desk: Desk; readonly one: CaseDetail; readonly isLate: boolean };
+
+async function Shown({ desk, one, isLate }: ShownProps) {
+  const { db } = desk.ctx;
+  const [history, refusals] = await Promise.all([caseHistory(db, one.id), findWebhookRefusals(db)]);
+  const actions = {
+    take: takeAction,
+    giveBack: giveBackAction,
+    openAgain: openAgainAction,
+    end: endCaseAction,
+  };
+  return (
+    <CaseView
+      desk={desk}
+      one={one}
+      history={history}
+      inARow={refusals.inARow}
+      actions={actions}
+      isLate={isLate}
+    />
+  );
+}

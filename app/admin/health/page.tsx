@@ -1,0 +1,211 @@
+// Whether selling works, and how the website and the provider get on.
+
+import { attentionHref } from '#components/admin/attention/case-list.tsx';
+import { healthRows } from '#components/admin/health/health-rows.tsx';
+import {
+  Banner,
+  HealthTable,
+  JobsSheet,
+  LearnedSheet,
+  WebhooksSheet,
+} from '#components/admin/health/health-view.tsx';
+import { WritesChart } from '#components/admin/health/writes-chart.tsx';
+import { LiveMark } from '#components/admin/list/live-list.tsx';
+import { PageHead } from '#components/admin/ui/page-head.tsx';
+import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { findHealth, healthVersion, listDeliveries } from '#lib/admin/health/find-health.ts';
+import type { Problem } from '#lib/admin/health/selling-state.ts';
+import { alertWays } from '#lib/alerts/alert.ts';
+import { summarizeAlerts } from '#lib/alerts/send-alerts.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
+import { findOpenCase } from '#lib/orders/list-cases.ts';
+import { countRefusals } from '#lib/orders/webhook-refusals.ts';
+import { budgetUse, callLimits, findPauses } from '#lib/partner-api/shared/shared-budget.ts';
+import { type Desk, deskPage, type Query } from '../desk-adapters.tsx';
+import { reconcileAction, replayAction, retryAction, testAlertAction } from './actions.ts';
+
+const page = deskPage(
+  'see_health',
+  { title: (t) => t('health.title'), current: 'health' },
+  async (desk, { query }) => {
+    const { ctx, t, format } = desk;
+    const { db } = ctx;
+    const now = ctx.now();
+    const limits = callLimits(ctx.env);
+    const onlyFailed = query.webhooks === 'failed';
+    // Orders are of events: a member of single events sees none here.
+    const seesOrders = desk.member.events.length === 0;
+    const [health, writes, reads, pauses, organizer, summary, listed, refusals] = await Promise.all([
+      findHealth(ctx),
+      budgetUse(db, 'write', limits, now),
+      budgetUse(db, 'read', limits, now),
+      findPauses(db, now),
+      loadOrganizer(),
+      summarizeAlerts(db),
+      listDeliveries(db, { onlyFailed, before: timeOf(query.before) }),
+      countRefusals(db),
+    ]);
+    const [ways, caseId, codes] = await Promise.all([
+      alertWays(organizer.alerts, ctx.alerts),
+      health.problems[0] ? findOpenCase(db, casesOf(health.problems[0])) : null,
+      codesOf(
+        desk,
+        health.failedJobs.flatMap(({ orderId }) => orderId ?? []),
+      ),
+    ]);
+    const mayAct = desk.may('retry_job');
+    const form = formOf(mayAct);
+    const rows = healthRows(desk, health, {
+      writes,
+      reads,
+      paused: pauses.filter(({ isLong }) => isLong).map(({ kind }) => kind),
+      ways,
+      summary,
+      forms: {
+        reconcile: form(reconcileAction, t('health.reconcile')),
+        testAlert: form(testAlertAction, t('health.sendTest')),
+        seeBelow: (id) => (seesOrders ? <a href={`#${id}`}>{t('health.seeBelow')}</a> : null),
+      },
+    });
+    const used = health.writes.map(({ calls }) => calls);
+    const lastShown = listed.deliveries.at(-1);
+    return (
+      <>
+        <PageHead title={t('health.title')} text={t('health.lead')}>
+          <Live desk={desk} />
+        </PageHead>
+        <Said desk={desk} query={query} error={summary.find(({ error }) => error)?.error ?? ''} />
+        <Banner desk={desk} health={health} caseId={seesOrders ? caseId : null} />
+        <HealthTable desk={desk} rows={rows} />
+        {!mayAct && <p className="text-quiet">{t('health.viewerNote')}</p>}
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Sheet
+            title={t('health.writesTitle')}
+            aside={t('health.writesSum', {
+              now: used.at(-1) ?? 0,
+              average: Math.round(used.reduce((sum, calls) => sum + calls, 0) / Math.max(used.length, 1)),
+              highest: Math.max(0, ...used),
+            })}
+          >
+            <WritesChart t={t} format={format} writes={health.writes} limit={writes.limit} />
+          </Sheet>
+          <LearnedSheet t={t} learned={health.learned} />
+        </div>
+        {seesOrders && (
+          <>
+            <WebhooksSheet
+              desk={desk}
+              deliveries={listed.deliveries}
+              onlyFailed={onlyFailed}
+              failed={health.deliveries.failed}
+              olderHref={
+                listed.hasMore && lastShown
+                  ? attentionHref(desk, '/admin/health', {
+                      before: lastShown.receivedAt.toISOString(),
+                      ...(onlyFailed && { webhooks: 'failed' }),
+                    })
+                  : null
+              }
+              refusals={refusalWords(desk, refusals)}
+              replay={(delivery) => form(replayAction, t('health.replay'), { delivery })}
+            />
+            <JobsSheet
+              desk={desk}
+              jobs={health.failedJobs}
+              codes={codes}
+              retry={(job) =>
+                job === null
+                  ? form(retryAction, t('health.retryAll'))
+                  : form(retryAction, t('health.retry'), { job })
+              }
+            />
+          </>
+        )}
+      </>
+    );
+  },
+);
+export default page;
+export const generateMetadata = page.metadata;
+
+async function Live({ desk }: { readonly desk: Desk }) {
+  const { ctx, t, format, language, timeZone } = desk;
+  const live = {
+    path: attentionHref(desk, '/admin/health/live'),
+    version: await healthVersion(ctx),
+    top: null,
+    newestHref: attentionHref(desk, '/admin/health'),
+    changedAt: null,
+    asOf: format.time(ctx.now()),
+    words: { one: '', many: '' },
+  };
+  return <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />;
+}
+
+type Post = (form: FormData) => Promise<void>;
+
+/** A button that posts hidden fields, for members who may act. */
+const formOf =
+  (mayAct: boolean) =>
+  (action: Post, label: string, fields: Readonly<Record<string, string>> = {}) =>
+    mayAct ? (
+      <form action={action} className="inline-block">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="btn btn-quiet whitespace-nowrap">
+          {label}
+        </button>
+      </form>
+    ) : null;
+
+function timeOf(text: string | string[] | undefined): Date | null {
+  const at = typeof text === 'string' ? new Date(text) : null;
+  return at && !Number.isNaN(at.getTime()) ? at : null;
+}
+
+/** Keys of the cases that may be about a problem. */
+const casesOf = ({ code }: Problem): string[] => [
+  `provider_trouble:${code}`,
+  code,
+  ...(code === 'webhooks_refused' ? ['endpoint_near_limit'] : []),
+  ...(code === 'deliveries_unread' ? ['deliveries_unread:'] : []),
+];
+
+async function codesOf({ ctx }: Desk, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db.deskOrder.findMany({
+    where: { orderId: { in: [...ids] } },
+    select: { orderId: true, orderCode: true },
+  });
+  return new Map(rows.map(({ orderId, orderCode }) => [orderId, orderCode]));
+}
+
+type Refusals = Awaited<ReturnType<typeof countRefusals>>;
+
+/** Of each reason, the most frequent first. */
+function refusalWords({ t }: Desk, refusals: Refusals): string {
+  if (refusals.length === 0) return '';
+  const reasons = refusals.map(({ reason, count }) => `${count} ${t(`health.reasons.${reason}`)}`);
+  return t('health.refusalsText', { reasons: reasons.join(', ') });
+}
+
+type SaidProps = { readonly desk: Desk; readonly query: Query; readonly error: string };
+
+/** What the last button did. */
+function Said({ desk: { t }, query, error }: SaidProps) {
+  const words = {
+    retried: () => t('health.retried', { count: Number(query.count) || 0 }),
+    replayed: () => t('health.replayed'),
+    reconciling: () => t('health.reconciling'),
+    arrived: () => t('health.testArrived'),
+    not_arrived: () => t('health.testFailed', { reason: error }),
+  };
+  const said = Object.entries(words).find(([name]) => name === query.said)?.[1]();
+  if (!said) return null;
+  return (
+    <p role="status" className={`notice ${query.said === 'not_arrived' ? 'notice-bad' : 'notice-good'}`}>
+      {said}
+    </p>
+  );
+}

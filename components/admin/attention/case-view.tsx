@@ -1,0 +1,366 @@
+// One case: what happened, what we know, what to do, how it ended, and its history.
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { Desk } from '#app/admin/desk-adapters.tsx';
+import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
+import { StatusMark } from '#components/admin/ui/status-mark.tsx';
+import { CopyLink } from '#components/ui/copy-link.tsx';
+import type { FormAction } from '#components/ui/form/form-state.ts';
+import type { CaseDetail, CaseEvent, CaseOrder } from '#lib/orders/list-cases.ts';
+import { attentionHref, closedWords } from './case-list.tsx';
+import { endingsOf, isOfMoney, STEP_BUTTONS, type StepName, stepsOf } from './case-plan.ts';
+import { caseStory, caseTitle, causeOf, markedState } from './case-words.ts';
+import { EndForm } from './end-form.tsx';
+
+type Post = (form: FormData) => Promise<void>;
+
+/** The server actions of the page. */
+export type CaseActions = {
+  readonly take: Post;
+  readonly giveBack: Post;
+  readonly openAgain: Post;
+  readonly end: FormAction;
+};
+
+type Props = {
+  readonly desk: Desk;
+  readonly one: CaseDetail;
+  readonly history: readonly CaseEvent[];
+  /** Refused webhooks in a row. */
+  readonly inARow: number;
+  readonly actions: CaseActions;
+  /** Somebody else took or closed it before this member's press. */
+  readonly isLate: boolean;
+};
+
+export function CaseView({ desk, one, history, inARow, actions, isLate }: Props) {
+  const { t, format } = desk;
+  const mayHandle = desk.may('handle_case', one.eventId);
+  const isOpen = one.doneAt === null;
+  const title = caseTitle(desk, one);
+  const story = caseStory(desk, one, inARow);
+  const about = [one.buyer, t('attention.found', { when: format.dayTime(one.openedAt) })].filter(Boolean);
+  const cameBack = one.tab === 'open' && one.ending === 'refund';
+  return (
+    <article aria-labelledby="case-title" className="grid min-w-0 gap-4">
+      <div className="desk-sheet overflow-clip">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-edge border-b px-4 py-3.5">
+          <div className="min-w-0">
+            <h2 id="case-title" className="display text-card">
+              {title}
+            </h2>
+            <p className="text-quiet">
+              <bdi>{about.join(' · ')}</bdi>
+            </p>
+          </div>
+          {isOpen && <Taken desk={desk} one={one} actions={actions} mayHandle={mayHandle} />}
+        </header>
+        <div className="grid gap-5 px-4 py-4">
+          {isLate && (
+            <p role="status" className="notice notice-warn">
+              {t('attention.takenMeanwhile', { name: one.takenBy?.name ?? 'none' })}
+            </p>
+          )}
+          {!isOpen && <p className="notice notice-good">{closedWords(desk, one)}</p>}
+          {one.tab === 'waiting' && one.waitsUntil && (
+            <p className="notice">{t('attention.waitsUntil', { when: format.dayTime(one.waitsUntil) })}</p>
+          )}
+          {cameBack && <p className="notice notice-warn">{t('attention.cameBack')}</p>}
+          <section aria-labelledby="case-happened" className="grid gap-1">
+            <h3 id="case-happened" className="display text-h2">
+              {t('attention.happened')}
+            </h3>
+            <p className="max-w-3xl break-words text-[1rem]">{story}</p>
+          </section>
+          <Evidence desk={desk} one={one} />
+          {isOpen && <Steps desk={desk} one={one} action={actions.openAgain} />}
+        </div>
+        <Ending
+          desk={desk}
+          one={one}
+          action={actions.end}
+          mayHandle={mayHandle}
+          text={`${title}\n${story}`}
+        />
+      </div>
+      <Sheet title={t('attention.history')} flush>
+        <History desk={desk} one={one} history={history} />
+      </Sheet>
+    </article>
+  );
+}
+
+type PartProps = Pick<Props, 'desk' | 'one'>;
+
+function Taken({
+  desk: { t, member },
+  one,
+  actions,
+  mayHandle,
+}: PartProps & Pick<Props, 'actions'> & { readonly mayHandle: boolean }) {
+  const { takenBy, id } = one;
+  const isMine = takenBy?.id === member.id;
+  const words =
+    takenBy === null ? null : isMine ? t('attention.yours') : t('attention.has', { name: takenBy.name });
+  const button =
+    takenBy === null ? t('attention.take') : isMine ? t('attention.giveBack') : t('attention.takeOver');
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {words && (
+        <Pill>
+          <bdi>{words}</bdi>
+        </Pill>
+      )}
+      {mayHandle && (
+        <form action={isMine ? actions.giveBack : actions.take}>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="from" value={takenBy?.id ?? ''} />
+          <button type="submit" className="btn btn-quiet">
+            {button}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** The order that was paid first is kept, the later money goes back. */
+function Evidence({ desk, one }: PartProps) {
+  const { t } = desk;
+  const { orders, requestIds, openNumbers } = one;
+  if (orders.length === 0 && requestIds.length === 0 && openNumbers.length === 0) return null;
+  const isPair = orders.length > 1;
+  return (
+    <section aria-label={t('attention.evidence')} className="grid gap-3">
+      <div className="grid gap-3 xl:grid-cols-2">
+        {orders.map((order, index) => {
+          const head = isPair
+            ? t(index === 0 ? 'attention.keep' : 'attention.giveBackHead')
+            : t('attention.orderHead');
+          return (
+            <OrderCard
+              key={order.id}
+              desk={desk}
+              order={order}
+              head={head}
+              isKept={isPair && index === 0}
+              isBack={isPair && index > 0}
+            />
+          );
+        })}
+      </div>
+      {openNumbers.length > 0 && (
+        <p>
+          <span className="font-bold">{t('attention.openNumbers')}</span> <bdi>{openNumbers.join(', ')}</bdi>
+        </p>
+      )}
+      {requestIds.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-1 text-quiet">{t('attention.requestIds')}</summary>
+          <p className="break-all font-mono text-sm">{requestIds.join(', ')}</p>
+        </details>
+      )}
+    </section>
+  );
+}
+
+type CardProps = {
+  readonly desk: Desk;
+  readonly order: CaseOrder;
+  readonly head: string;
+  readonly isKept: boolean;
+  readonly isBack: boolean;
+};
+
+function OrderCard({ desk, order, head, isKept, isBack }: CardProps) {
+  const { t, format } = desk;
+  const look = isKept ? 'bg-ink text-ground' : isBack ? 'bg-accent-wash text-accent-ink' : 'bg-ground';
+  const network = order.method === 'momo' ? 'MTN' : order.method === 'airtel' ? 'Airtel' : null;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('attention.amount'), format.money(order.amount, order.currency)],
+    ...(order.refunded > 0
+      ? [[t('attention.refunded'), format.money(order.refunded, order.currency)] as const]
+      : []),
+    [t('attention.buyer'), order.buyer ?? t('attention.unknown')],
+    [t('attention.from'), [network, order.from].filter(Boolean).join(' ') || t('attention.unknown')],
+    [t('attention.ordered'), format.dayTime(order.orderedAt)],
+    [t('attention.moneyArrived'), order.paidAt ? format.dayTime(order.paidAt) : '–'],
+    [t('attention.entries'), String(order.people)],
+  ];
+  return (
+    <div className={`overflow-clip rounded-xl border ${isKept ? 'border-ink' : 'border-edge'}`}>
+      <p className={`px-3.5 py-2 font-bold ${look}`}>{head}</p>
+      <div className="grid gap-1.5 px-3.5 py-3">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Link href={orderHref(desk, order.code)} prefetch={false} className="numeral text-card">
+            {order.code}
+          </Link>
+          <StatusMark t={t} state={markedState(order.status)} />
+        </p>
+        <dl className="grid gap-1">
+          {facts.map(([label, value]) => (
+            <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <dt className="text-quiet">{label}</dt>
+              <dd className="tabular-nums">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+const orderHref = (desk: Desk, code: string): string =>
+  attentionHref(desk, `/admin/orders/${encodeURIComponent(code)}`);
+
+/** Of the order that the steps are about: the later money of two, else the only one. */
+const ofSteps = ({ orders, facts }: CaseDetail) => {
+  const order = orders.at(-1);
+  return { code: order?.code ?? facts.orderCodes?.at(-1) ?? '', order };
+};
+
+function Steps({ desk, one, action }: PartProps & { readonly action: Post }) {
+  const { t, format } = desk;
+  const { code, order } = ofSteps(one);
+  const values = {
+    code,
+    order: code,
+    amount: order ? format.money(order.amount, order.currency) : '',
+  };
+  return (
+    <section aria-labelledby="case-steps" className="grid gap-2">
+      <h3 id="case-steps" className="display text-h2">
+        {t('attention.whatToDo')}
+      </h3>
+      <ol className="divide-y divide-edge border-edge border-t">
+        {stepsOf(one.kind, causeOf(one)).map((step, index) => (
+          <li key={step} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="flex min-w-0 flex-[1_1_18rem] gap-3">
+              <span
+                aria-hidden="true"
+                className="numeral grid size-7 flex-none place-items-center rounded-full bg-ink text-ground"
+              >
+                {index + 1}
+              </span>
+              <div className="min-w-0">
+                <p className="font-bold">{t(`attention.steps.${step}.title`, values)}</p>
+                <p className="text-quiet">{t(`attention.steps.${step}.text`, values)}</p>
+              </div>
+            </div>
+            <StepAction desk={desk} one={one} step={step} code={code} action={action} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type StepProps = PartProps & { readonly step: StepName; readonly code: string; readonly action: Post };
+
+function StepAction({ desk, one, step, code, action }: StepProps) {
+  const { t } = desk;
+  switch (STEP_BUTTONS[step]) {
+    case undefined:
+      return null;
+    case 'order':
+      return code ? (
+        <Link href={orderHref(desk, code)} prefetch={false} className="btn btn-quiet">
+          <span>{t('attention.openOrder', { code })}</span>
+        </Link>
+      ) : null;
+    case 'copy':
+      return code ? (
+        <CopyLink url={code} label={t('attention.copyCode')} done={t('attention.copied')}>
+          <DeskIcon name="copy" />
+        </CopyLink>
+      ) : null;
+    case 'health':
+      return (
+        <Link href={attentionHref(desk, '/admin/health')} prefetch={false} className="btn btn-quiet">
+          <span>{t('attention.openHealth')}</span>
+        </Link>
+      );
+    case 'openAgain':
+      return desk.may('open_again') ? (
+        <form action={action}>
+          <input type="hidden" name="id" value={one.id} />
+          <input type="hidden" name="seen" value={one.changedAt.toISOString()} />
+          <button type="submit" className="btn">
+            {t('attention.openAgain')}
+          </button>
+        </form>
+      ) : null;
+  }
+}
+
+type EndingProps = PartProps & {
+  readonly action: FormAction;
+  readonly mayHandle: boolean;
+  readonly text: string;
+};
+
+function Ending({ desk, one, action, mayHandle, text }: EndingProps) {
+  const { t } = desk;
+  const isOpen = one.doneAt === null;
+  // The one to give back first.
+  const codes = isOfMoney(one.kind) ? [...one.orders].reverse().map(({ code }) => code) : [];
+  const endings = endingsOf(one.kind, codes).map(({ value, ending, code, words }) => ({
+    value,
+    label: code ? t('attention.endings.refundOf', { code }) : t(`attention.endings.${words ?? ending}`),
+  }));
+  return (
+    <div className="grid gap-3 border-edge border-t bg-ground px-4 py-4">
+      {one.note && (
+        <div>
+          <p className="font-bold">{t('attention.notes')}</p>
+          <p className="whitespace-pre-line break-words">{one.note}</p>
+        </div>
+      )}
+      {mayHandle ? (
+        <EndForm
+          key={one.changedAt.toISOString() + one.tab}
+          action={action}
+          id={one.id}
+          seen={one.changedAt.toISOString()}
+          endings={isOpen ? endings : []}
+          words={{
+            howEnded: t('attention.howEnded'),
+            note: t('attention.note'),
+            noteHelp: t('attention.noteHelp'),
+            done: t('attention.pressDone'),
+            saveNote: t('attention.saveNote'),
+          }}
+        />
+      ) : (
+        <p className="text-quiet">{t('attention.viewerNote')}</p>
+      )}
+      <div>
+        <CopyLink url={text} label={t('attention.copyCase')} done={t('attention.copied')} />
+      </div>
+    </div>
+  );
+}
+
+function History({ desk, one, history }: PartProps & Pick<Props, 'history'>) {
+  const { t, format } = desk;
+  const rows = [
+    ...history.map(({ at, who, kind }) => ({ at, who, words: t(`attention.historyKinds.${kind}`) })),
+    { at: one.openedAt, who: t('attention.website'), words: t('attention.historyOpened') },
+  ];
+  return (
+    <ul className="divide-y divide-edge border-edge border-t">
+      {rows.map(({ at, who, words }) => (
+        <li key={`${at.toISOString()} ${words}`} className="flex flex-wrap gap-x-4 px-4 py-2">
+          <time dateTime={at.toISOString()} className="w-32 text-quiet tabular-nums">
+            {format.dayTime(at)}
+          </time>
+          <bdi className="w-36 font-bold">{who}</bdi>
+          <span>{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

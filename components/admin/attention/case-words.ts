@@ -1,0 +1,55 @@
+// A case in the member's language: its title, and what happened. Refunds are made in the provider's app (partner-api.md 1.6).
+import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { CaseSummary } from '#lib/orders/list-cases.ts';
+import { TROUBLE_CAUSES, type TroubleCause } from '#lib/orders/provider-troubles.ts';
+
+export const causeOf = ({ facts }: Pick<CaseSummary, 'facts'>): TroubleCause =>
+  TROUBLE_CAUSES.find((one) => one === facts.cause) ?? 'failing';
+
+export const caseTitle = ({ t }: Pick<Desk, 't'>, one: Pick<CaseSummary, 'kind' | 'facts'>): string =>
+  one.kind === 'provider_trouble'
+    ? t(`health.problems.${causeOf(one)}.what`)
+    : t(`attention.kinds.${one.kind}.title`);
+
+const STATES = {
+  cart: 'unpaid',
+  payment_initiated: 'waiting',
+  prompt_sent: 'waiting',
+  paid: 'paid',
+  failed: 'failed',
+  expired: 'lapsed',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  partially_refunded: 'refunded',
+  chargeback_flagged: 'chargeback',
+} as const;
+const isStatus = (status: string): status is keyof typeof STATES => Object.hasOwn(STATES, status);
+
+/** The state of the desk that a status of partner-api.md 3.1 is shown as. */
+export const markedState = (status: string) => (isStatus(status) ? STATES[status] : 'other');
+
+/** @param inARow refused webhooks in a row, now */
+export function caseStory(
+  { t, format }: Pick<Desk, 't' | 'format'>,
+  one: CaseSummary,
+  inARow: number,
+): string {
+  const { kind, facts, openedAt } = one;
+  const { orderCodes = [], was = '', reads = '', which = [] } = facts;
+  const state = (status: string) => t(`states.${markedState(status)}`).toLowerCase();
+  return t(`attention.kinds.${kind}.happened`, {
+    order: orderCodes[0] ?? '',
+    orders: orderCodes.join(', '),
+    since: format.dayTime(facts.since ? new Date(facts.since) : openedAt),
+    was: was || 'other',
+    reads: reads || 'other',
+    wasWords: state(was),
+    readsWords: state(reads),
+    host: facts.host ?? 'none',
+    which: which.join(', ') || 'none',
+    count: inARow,
+    delivery: facts.deliveryId ?? '',
+    type: facts.type ?? '',
+    effect: kind === 'provider_trouble' ? t(`health.problems.${causeOf(one)}.effect`, { count: inARow }) : '',
+  });
+}

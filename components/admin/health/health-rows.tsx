@@ -1,0 +1,223 @@
+// The rows of the health page, always in this order, so that people learn where things stand.
+import type { ReactNode } from 'react';
+import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { Health } from '#lib/admin/health/find-health.ts';
+import type { WayState } from '#lib/alerts/alert.ts';
+import type { WaySummary } from '#lib/alerts/send-alerts.ts';
+import { NEEDED_SCOPES } from './needed-scopes.ts';
+
+export type HealthRow = {
+  readonly key: string;
+  readonly what: string;
+  readonly isFine: boolean;
+  readonly state: string;
+  readonly now?: string;
+  readonly worthKnowing?: string;
+  readonly action?: ReactNode;
+};
+
+type Use = { readonly used: number; readonly limit: number };
+
+/** What the page knows besides the health: budgets, ways of alerts, the forms of the actions. */
+export type RowFacts = {
+  readonly writes: Use;
+  readonly reads: Use;
+  /** Kinds of calls that the provider refuses for now. */
+  readonly paused: readonly string[];
+  readonly ways: readonly WayState[];
+  readonly summary: readonly WaySummary[];
+  readonly forms: {
+    readonly reconcile: ReactNode;
+    readonly testAlert: ReactNode;
+    readonly seeBelow: (id: string) => ReactNode;
+  };
+};
+
+export function healthRows(desk: Desk, health: Health, facts: RowFacts): HealthRow[] {
+  return [
+    webhooks(desk, health, facts),
+    unread(desk, health, facts),
+    same(desk, health, facts),
+    queue(desk, health),
+    writes(desk, health, facts),
+    reads(desk, facts),
+    jobs(desk, health, facts),
+    permissions(desk, health),
+    clock(desk, health),
+    alerts(desk, facts),
+  ];
+}
+
+function webhooks(
+  { t, format }: Desk,
+  { refusals, lastHour, problems, learned }: Health,
+  { forms }: RowFacts,
+): HealthRow {
+  const { inARow, others, acceptedAt } = refusals;
+  const isMissing = problems.some(({ code }) => code === 'webhooks_missing');
+  const isNone = acceptedAt === null && learned.byWebhook === 0;
+  const known = [
+    inARow > 0 && t('health.inARow', { count: inARow }),
+    others > 0 && t('health.strangers', { count: others }),
+  ].filter(Boolean);
+  return {
+    key: 'webhooks',
+    what: t('health.rows.webhooks'),
+    isFine: inARow === 0 && !isMissing,
+    state:
+      inARow > 0
+        ? t('health.refused', { count: inARow })
+        : isMissing
+          ? t('health.missing')
+          : isNone
+            ? t('health.noneYet')
+            : t('health.arriving'),
+    now: t('health.lastHour', { count: lastHour, last: acceptedAt ? format.dayTime(acceptedAt) : 'none' }),
+    worthKnowing: known.join(' '),
+    action: forms.seeBelow('webhooks'),
+  };
+}
+
+function unread({ t }: Desk, { deliveries }: Health, { forms }: RowFacts): HealthRow {
+  const { failed } = deliveries;
+  return {
+    key: 'unread',
+    what: t('health.rows.unread'),
+    isFine: failed === 0,
+    state: failed > 0 ? t('health.setAside', { count: failed }) : t('health.none'),
+    ...(failed > 0 && { worthKnowing: t('health.keptUnread'), action: forms.seeBelow('webhooks') }),
+  };
+}
+
+function same(
+  { t, format }: Desk,
+  { comparison, wholeComparison, scopes }: Health,
+  { forms }: RowFacts,
+): HealthRow {
+  const row = { key: 'same', what: t('health.rows.same') };
+  if (scopes !== null && !scopes.includes('orders:read'))
+    return { ...row, isFine: false, state: t('health.noReads'), worthKnowing: t('health.noReadsText') };
+  const last = wholeComparison ?? comparison;
+  if (!last) return { ...row, isFine: true, state: t('health.notCompared'), action: forms.reconcile };
+  const uncorrected = Math.max(comparison?.uncorrected ?? 0, wholeComparison?.uncorrected ?? 0);
+  const corrected = last.missing + last.different - last.uncorrected;
+  return {
+    ...row,
+    isFine: uncorrected === 0,
+    state: uncorrected > 0 ? t('health.differ', { count: uncorrected }) : t('health.same'),
+    now: t('health.compared', { count: last.compared, when: format.dayTime(last.at) }),
+    ...(corrected > 0 && { worthKnowing: t('health.corrected', { count: corrected }) }),
+    action: forms.reconcile,
+  };
+}
+
+const queue = ({ t, format }: Desk, { queued, queuedSince }: Health): HealthRow => ({
+  key: 'queue',
+  what: t('health.rows.queue'),
+  isFine: true,
+  state: queued === 0 ? t('health.queueEmpty') : t('health.queued', { count: queued }),
+  ...(queuedSince && { now: t('health.oldest', { age: format.ago(queuedSince) }) }),
+});
+
+function writes({ t, format }: Desk, { highest }: Health, { writes: use, paused }: RowFacts): HealthRow {
+  const isPaused = paused.includes('write');
+  return {
+    key: 'writes',
+    what: t('health.rows.writes'),
+    isFine: !isPaused,
+    state: isPaused ? t('health.paused') : t('health.ofLimit', use),
+    now: t('health.thisMinute'),
+    ...(highest && {
+      worthKnowing: t('health.highest', {
+        calls: highest.calls,
+        when: format.dayTime(highest.minute),
+        limit: use.limit,
+      }),
+    }),
+  };
+}
+
+function reads({ t }: Desk, { reads: use, paused }: RowFacts): HealthRow {
+  const isPaused = paused.includes('read');
+  return {
+    key: 'reads',
+    what: t('health.rows.reads'),
+    isFine: !isPaused,
+    state: isPaused ? t('health.paused') : t('health.ofLimit', use),
+    now: t('health.thisMinute'),
+  };
+}
+
+function jobs(
+  { t, format }: Desk,
+  { jobs: { failed, due, dueSince }, problems }: Health,
+  { forms }: RowFacts,
+): HealthRow {
+  const isLate = problems.some(({ code }) => code === 'jobs_late');
+  return {
+    key: 'jobs',
+    what: t('health.rows.jobs'),
+    isFine: failed === 0 && !isLate,
+    state:
+      failed > 0
+        ? t('health.jobsFailed', { count: failed })
+        : isLate
+          ? t('health.jobsLate')
+          : t('health.jobsFine'),
+    now: t('health.jobsDue', { count: due }),
+    ...(isLate && dueSince && { worthKnowing: t('health.jobsLateText', { when: format.dayTime(dueSince) }) }),
+    ...(failed > 0 && { action: forms.seeBelow('jobs') }),
+  };
+}
+
+function permissions({ t, format }: Desk, { scopes, pingAt }: Health): HealthRow {
+  const missing = scopes === null ? [] : NEEDED_SCOPES.filter((scope) => !scopes.includes(scope));
+  return {
+    key: 'permissions',
+    what: t('health.rows.permissions'),
+    isFine: missing.length === 0,
+    state:
+      scopes === null
+        ? t('health.scopesUnknown')
+        : t('health.ofLimit', { used: NEEDED_SCOPES.length - missing.length, limit: NEEDED_SCOPES.length }),
+    now: scopes?.join(', ') ?? '',
+    worthKnowing: pingAt ? t('health.pingSeen', { when: format.dayTime(pingAt) }) : t('health.pingNever'),
+  };
+}
+
+function clock({ t }: Desk, { clockOff, databaseMs, problems }: Health): HealthRow {
+  const isOff = problems.some(({ code }) => code === 'clock_skew');
+  return {
+    key: 'clock',
+    what: t('health.rows.clock'),
+    isFine: !isOff,
+    state: isOff ? t('health.clockOff', { seconds: clockOff ?? 0 }) : t('health.fine'),
+    now:
+      clockOff === null
+        ? t('health.databaseNow', { ms: databaseMs })
+        : t('health.clockNow', { seconds: Math.abs(clockOff), ms: databaseMs }),
+  };
+}
+
+function alerts({ t }: Desk, { ways, summary, forms }: RowFacts): HealthRow {
+  const row = { key: 'alerts', what: t('health.rows.alerts') };
+  if (ways.length === 0)
+    return { ...row, isFine: false, state: t('health.nobodyTold'), worthKnowing: t('health.nobodyToldText') };
+  const nameOf = (way: string) => t(way === 'webhook' ? 'health.wayWebhook' : 'health.wayEmail');
+  const lines = ways.map(({ way, to, lacks }) => {
+    const { waiting = 0, error = null } = summary.find((one) => one.way === way) ?? {};
+    if (lacks) return t('health.wayLacks', { way: nameOf(way), variable: lacks });
+    if (waiting > 0 && error) return t('health.wayWaiting', { way: nameOf(way), count: waiting, error });
+    return t('health.wayReady', { way: nameOf(way), to: way === 'webhook' ? new URL(to).host : to });
+  });
+  const isBroken = ways.some(
+    ({ way, lacks }) => lacks || summary.some((one) => one.way === way && one.waiting > 0 && one.error),
+  );
+  return {
+    ...row,
+    isFine: !isBroken,
+    state: t(isBroken ? 'health.alertsBroken' : 'health.alertsReady'),
+    now: lines.join(' '),
+    action: forms.testAlert,
+  };
+}

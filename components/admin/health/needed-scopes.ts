@@ -1,0 +1,2 @@
+// The permissions of the key that the desk counts: without the last one orders are updated by webhooks only (partner-api.md 5).
+export const NEEDED_SCOPES = ['events:read', 'orders:write', 'orders:read'] as const;

@@ -1,0 +1,107 @@
+// Health: whether selling works and what to mend first, and the buttons that mend, with and without a script.
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
+import { expect, test } from '../harness/story.ts';
+
+const line = (page: Page, name: string) => page.locator(`tr[data-row=${name}]`);
+
+test.afterEach(() =>
+  withDatabase(async (client) => {
+    await client.query(`DELETE FROM provider_trouble WHERE cause = 'session_permission_missing'`);
+    await client.query(`DELETE FROM webhook_delivery WHERE id LIKE 'whd_story_%'`);
+    await client.query(`SELECT graphile_worker.remove_job('story_job')`);
+  }),
+);
+
+const setAside = () =>
+  withDatabase(async (client) => {
+    const id = `whd_story_${randomUUID()}`;
+    await client.query(
+      `INSERT INTO webhook_delivery (id, type, created_at, body, state) VALUES ($1, 'order.story', now(), $2, 'failed')`,
+      [id, JSON.stringify({ id, type: 'order.story', created: 1, data: {} })],
+    );
+    return id;
+  });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a webhook that was set aside is named, and replayed', async ({ page }) => {
+      const id = await setAside();
+      await enterDesk(page, '/admin/health');
+      await expect(line(page, 'unread')).toContainText('set aside');
+      await page.goto('/admin/health?webhooks=failed');
+      await page.locator('tr', { hasText: 'order.story' }).getByRole('button', { name: 'Replay' }).click();
+      await expect(page.getByText('It’s processed again.')).toBeVisible();
+      await expect
+        .poll(() =>
+          withDatabase(
+            async (client) =>
+              (await client.query('SELECT state FROM webhook_delivery WHERE id = $1', [id])).rows[0]?.state,
+          ),
+        )
+        .toBe('ignored');
+    });
+
+    test('a job that failed for good is retried', async ({ page }) => {
+      await withDatabase(async (client) => {
+        await client.query(
+          `SELECT graphile_worker.add_job('sweep', '{}'::json, job_key => 'story_job', run_at => now() + interval '1 day')`,
+        );
+        await client.query(
+          `SELECT graphile_worker.permanently_fail_jobs(ARRAY(SELECT id FROM graphile_worker.jobs WHERE key = 'story_job'), 'the provider did not answer')`,
+        );
+      });
+      await enterDesk(page, '/admin/health');
+      await expect(line(page, 'jobs')).toContainText('failed');
+      await page
+        .locator('tr', { hasText: 'the provider did not answer' })
+        .getByRole('button', { name: 'Retry' })
+        .click();
+      await expect(page.getByText('1 job runs again.')).toBeVisible();
+      await expect(page.getByText('the provider did not answer')).toHaveCount(0);
+    });
+
+    test('says what cannot be sold, and that nobody is told', async ({ page }) => {
+      await withDatabase((client) =>
+        client.query(
+          `INSERT INTO provider_trouble (cause, host, detail, first_at, last_at) VALUES ('session_permission_missing', '', '', now(), now())`,
+        ),
+      );
+      await enterDesk(page, '/admin/health');
+      await expect(page.locator('[data-selling=partly]')).toContainText('Some races can’t be sold.');
+      await expect(page.locator('[data-selling=partly]')).toContainText(
+        'Our key may not start hosted checkout',
+      );
+      await expect(line(page, 'alerts')).toContainText('Nobody is told');
+      await page.getByRole('button', { name: 'Reconcile now' }).click();
+      await expect(page.getByText('The comparison is on its way.')).toBeVisible();
+    });
+  });
+}
+
+test('a viewer sees all of it and no button', async ({ page }) => {
+  await setAside();
+  await enterDesk(page, '/admin/health', await addMember('viewer'));
+  await expect(line(page, 'writes')).toContainText(/\d+ of \d+/);
+  await expect(page.getByText('Your role shows this page but can’t act on it.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: /Retry|Replay|Reconcile|test alert/ }),
+  ).toHaveCount(0);
+});
+
+test('a member of one event sees no order here', async ({ page }) => {
+  await setAside();
+  await enterDesk(page, '/admin/health', await addMember('staff', ['evt_kampala_city_marathon']));
+  await expect(line(page, 'webhooks')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toHaveCount(0);
+});
+
+test('the numbers of the chart stand in a table, and the page is accessible', async ({ page }) => {
+  await enterDesk(page, '/admin/health');
+  await page.getByText('as a table').click();
+  await expect(page.getByRole('columnheader', { name: 'Minute' })).toBeVisible();
+  await expectDeskAccessible(page);
+});

@@ -1,0 +1,104 @@
+// Whether selling works, and what to mend first: the sentence of the Health page, the readiness probe, the metrics and the
+// alerts all say this. Pure.
+import { type ProviderTrouble, TROUBLE_CAUSES, type TroubleCause } from '#lib/orders/provider-troubles.ts';
+import type { WebhookRefusals } from '#lib/orders/webhook-refusals.ts';
+
+/** Each has its words in the messages `desk.health.problems`. */
+export const PROBLEM_CODES = [
+  ...TROUBLE_CAUSES,
+  'webhooks_refused',
+  'webhooks_missing',
+  'deliveries_unread',
+  'jobs_late',
+  'jobs_failed',
+  'orders_differ',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** `stops`: nothing can be sold. `parts`: some events cannot be sold. `slows`: all is sold, but somebody waits or misses something. */
+export type Effect = 'stops' | 'parts' | 'slows';
+
+export type Problem = {
+  readonly code: ProblemCode;
+  readonly effect: Effect;
+  /** When it began; null if not known. */
+  readonly since: Date | null;
+  /** Of refusals: how many in a row; of jobs, deliveries and orders: how many. */
+  readonly count: number | null;
+};
+
+export type Selling = 'works' | 'partly' | 'stopped';
+
+export type SellingState = {
+  readonly selling: Selling;
+  /** What to mend first stands first. */
+  readonly problems: readonly Problem[];
+};
+
+export type SellingFacts = {
+  readonly troubles: readonly ProviderTrouble[];
+  readonly refusals: Pick<WebhookRefusals, 'genuine' | 'inARow'>;
+  /** Since when paid orders have had no webhook; null if all have one. */
+  readonly webhooksMissingSince: Date | null;
+  /** Deliveries that were set aside. */
+  readonly deliveriesFailed: number;
+  readonly jobs: {
+    readonly failed: number;
+    /** Since when a job that is due has waited; null if none is due. */
+    readonly dueSince: Date | null;
+  };
+  /** Orders that the last comparisons found different and could not correct. */
+  readonly uncorrected: number;
+};
+
+const JOBS_LATE_MS = 120_000;
+
+const OF_SESSIONS: readonly TroubleCause[] = [
+  'return_address_refused',
+  'session_permission_missing',
+  'checkout_address_differs',
+  'sessions_refused',
+];
+const SLOWING: readonly TroubleCause[] = ['clock_skew', 'limit_unusable'];
+
+/** An outage that may be over at once stops nothing yet: calls are repeated. */
+function effectOf({ cause, isLasting, which = [] }: ProviderTrouble): Effect {
+  if (!isLasting || SLOWING.includes(cause)) return 'slows';
+  if (OF_SESSIONS.includes(cause)) return 'parts';
+  if (cause === 'calls_paused') return which.some((kind) => kind !== 'read') ? 'stops' : 'slows';
+  return 'stops';
+}
+
+const ORDER: readonly Effect[] = ['stops', 'parts', 'slows'];
+
+/** @param now only to judge how long jobs have waited */
+export function sellingState(facts: SellingFacts, now: Date): SellingState {
+  const { troubles, refusals, webhooksMissingSince, deliveriesFailed, jobs, uncorrected } = facts;
+  const isLate = jobs.dueSince !== null && now.getTime() - jobs.dueSince.getTime() > JOBS_LATE_MS;
+  const counted = (code: ProblemCode, count: number): Problem[] =>
+    count > 0 ? [{ code, effect: 'slows', since: null, count }] : [];
+  const found: Problem[] = [
+    ...troubles.map((trouble) => ({
+      code: trouble.cause,
+      effect: effectOf(trouble),
+      since: trouble.since,
+      count: null,
+    })),
+    ...(refusals.genuine && refusals.inARow > 0
+      ? counted('webhooks_refused', refusals.inARow).map((one) => ({
+          ...one,
+          since: refusals.genuine?.since ?? null,
+        }))
+      : []),
+    ...(webhooksMissingSince
+      ? [{ code: 'webhooks_missing', effect: 'slows', since: webhooksMissingSince, count: null } as const]
+      : []),
+    ...(isLate ? [{ code: 'jobs_late', effect: 'slows', since: jobs.dueSince, count: null } as const] : []),
+    ...counted('jobs_failed', jobs.failed),
+    ...counted('deliveries_unread', deliveriesFailed),
+    ...counted('orders_differ', uncorrected),
+  ];
+  const problems = found.toSorted((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect));
+  const worst = problems[0]?.effect;
+  return { selling: worst === 'stops' ? 'stopped' : worst === 'parts' ? 'partly' : 'works', problems };
+}

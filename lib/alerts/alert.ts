@@ -1,0 +1,89 @@
+// What a person outside the desk is told, and by which ways. Stored in the table `alert` with its cause; `send-alerts` sends it.
+import { z } from 'zod';
+import { PROBLEM_CODES } from '#lib/admin/health/selling-state.ts';
+import type { Alerts } from '#lib/content/load-organizer.ts';
+import type { Tx } from '#lib/db/client.ts';
+import { toJson } from '#lib/db/client.ts';
+import { ATTENTION_KINDS } from '#lib/orders/attention.ts';
+import { TROUBLE_CAUSES } from '#lib/orders/provider-troubles.ts';
+
+export const ALERT_WAYS = ['webhook', 'email'] as const;
+export type AlertWay = (typeof ALERT_WAYS)[number];
+
+/** What each type of alert carries. Order codes, counts and sums: no personal data. `case.opened` is stored by `raiseAttention`. */
+export const AlertData = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('case.opened'),
+    caseId: z.string(),
+    kind: z.enum(ATTENTION_KINDS),
+    facts: z.object({
+      orderCodes: z.array(z.string()).optional(),
+      cause: z.enum(TROUBLE_CAUSES).optional(),
+    }),
+  }),
+  /** `problems`: codes of `sellingState`, what to mend first stands first. */
+  z.object({ type: z.literal('selling.stopped'), problems: z.array(z.enum(PROBLEM_CODES)) }),
+  z.object({ type: z.literal('selling.resumed') }),
+  z.object({
+    type: z.literal('day.sum'),
+    /** `2027-02-02`, in the organizer's zone. */
+    day: z.string(),
+    orders: z.number(),
+    entries: z.number(),
+    /** Minor units. */
+    money: z.array(z.object({ currency: z.string(), amount: z.number() })),
+    openCases: z.number(),
+  }),
+  z.object({ type: z.literal('test') }),
+]);
+export type AlertData = z.infer<typeof AlertData>;
+
+/** What the environment says about alerts. */
+export type AlertSettings = {
+  /** SMTP_URL. */
+  readonly smtpUrl: string | null;
+  /** ALERTS_WEBHOOK_SECRET, `whsec_` and base64; null if unset. */
+  readonly webhookSecret: () => Promise<string | null>;
+};
+
+/** A way that the organizer named: `ready`, or what it lacks. */
+export type WayState = {
+  readonly way: AlertWay;
+  readonly to: string;
+  readonly lacks: 'ALERTS_WEBHOOK_SECRET' | 'SMTP_URL' | null;
+};
+
+/** The ways that `content/organizer.json` names; none: nobody is told. */
+export async function alertWays(
+  { webhook, email }: Alerts,
+  { smtpUrl, webhookSecret }: AlertSettings,
+): Promise<WayState[]> {
+  const secret = await webhookSecret();
+  return [
+    ...(webhook
+      ? [{ way: 'webhook', to: webhook, lacks: secret ? null : 'ALERTS_WEBHOOK_SECRET' } as const]
+      : []),
+    ...(email ? [{ way: 'email', to: email, lacks: smtpUrl ? null : 'SMTP_URL' } as const] : []),
+  ];
+}
+
+type NewAlert = {
+  readonly data: AlertData;
+  /** One alert per key and way. */
+  readonly key: string;
+  readonly ways?: readonly AlertWay[];
+};
+
+/** Stores an alert for each way, in the caller's transaction. Safe to repeat. @returns how many are new */
+export async function storeAlert(
+  tx: Tx,
+  { data, key, ways = ALERT_WAYS }: NewAlert,
+  now: Date,
+): Promise<number> {
+  const { type, ...rest } = data;
+  const { count } = await tx.alert.createMany({
+    data: ways.map((way) => ({ way, type, dedupeKey: key, data: toJson(rest), createdAt: now, nextAt: now })),
+    skipDuplicates: true,
+  });
+  return count;
+}

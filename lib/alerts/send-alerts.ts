@@ -1,0 +1,172 @@
+// Sends stored alerts until they arrive: a webhook signed by Standard Webhooks, an e-mail. An alert may arrive twice, under the
+// same id, if a process dies between the answer and its row.
+import { createTransport } from 'nodemailer';
+import { Webhook } from 'standardwebhooks';
+import { AlertData, type AlertSettings, type AlertWay, alertWays } from '#lib/alerts/alert.ts';
+import { alertText } from '#lib/alerts/alert-text.ts';
+import type { Organizer } from '#lib/content/load-organizer.ts';
+import type { Ctx } from '#lib/context.ts';
+import type { Alert } from '#lib/db/generated/client.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+/** Waits between two attempts, seconds; the last one repeats. */
+const WAITS = [30, 60, 300, 900, 3600] as const;
+const GIVE_UP_MS = 24 * 3600 * 1000;
+const TIMEOUT_MS = 10_000;
+const MOST_AT_ONCE = 50;
+
+/** What sending needs besides the database. `organizer`: `content/organizer.json`. */
+export type Sender = {
+  readonly settings: AlertSettings;
+  readonly organizer: Pick<Organizer, 'alerts' | 'name' | 'contact'>;
+};
+
+type SendCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'origins'>;
+
+/** Sends the alerts that are due, the oldest first. */
+export async function sendAlerts(ctx: SendCtx, sender: Sender): Promise<void> {
+  const due = await ctx.db.alert.findMany({
+    where: { nextAt: { lte: ctx.now() } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: MOST_AT_ONCE,
+  });
+  for (const alert of due) await sendAlert(ctx, sender, alert);
+}
+
+/**
+ * Sends one alert and stores how it went. Its next attempt is planned before it is sent, so that no other process sends it
+ * at the same time.
+ * @returns the reason if it did not arrive
+ */
+export async function sendAlert(
+  ctx: SendCtx,
+  sender: Sender,
+  alert: Alert,
+): Promise<Result<null, { readonly reason: string }>> {
+  const { db, now, log } = ctx;
+  const wait = WAITS[Math.min(alert.attempts, WAITS.length - 1)] ?? 3600;
+  const { count } = await db.alert.updateMany({
+    where: { id: alert.id, attempts: alert.attempts, nextAt: { not: null } },
+    data: { attempts: { increment: 1 }, nextAt: new Date(now().getTime() + wait * 1000) },
+  });
+  if (count === 0) return err({ reason: 'another process sends it' });
+  const sent = await send(ctx, sender, alert);
+  if (sent.ok) {
+    await db.alert.update({
+      where: { id: alert.id },
+      data: { deliveredAt: now(), nextAt: null, error: null },
+    });
+    return sent;
+  }
+  const { reason, isFinal = false } = sent.error;
+  const isOver = isFinal || now().getTime() - alert.createdAt.getTime() >= GIVE_UP_MS;
+  if (!isFinal) log.warn({ alert: alert.id, way: alert.way, reason, isOver }, 'an alert did not arrive');
+  await db.alert.update({
+    where: { id: alert.id },
+    data: { error: reason, ...(isOver && { nextAt: null }) },
+  });
+  return err({ reason });
+}
+
+type Sent = Result<null, { readonly reason: string; readonly isFinal?: boolean }>;
+
+async function send(ctx: SendCtx, { settings, organizer }: Sender, alert: Alert): Promise<Sent> {
+  const ways = await alertWays(organizer.alerts, settings);
+  const way = ways.find((one) => one.way === alert.way);
+  if (!way) return err({ reason: 'nobody is named', isFinal: true });
+  if (way.lacks) return err({ reason: `${way.lacks} is not set` });
+  const data = AlertData.safeParse({ ...Object(alert.data), type: alert.type });
+  if (!data.success) return err({ reason: 'unreadable', isFinal: true });
+  const where = { shop: ctx.origins.shop, language: organizer.alerts.language };
+  const text = await alertText(data.data, where);
+  const message = { id: alert.id, at: alert.createdAt, data: data.data, ...text };
+  try {
+    return way.way === 'webhook'
+      ? await postWebhook(way.to, message, (await settings.webhookSecret()) ?? '', ctx.now())
+      : await sendMail(way.to, message, settings.smtpUrl ?? '', organizer, ctx.origins.shop);
+  } catch (cause) {
+    return err({ reason: cause instanceof Error ? cause.message.slice(0, 300) : 'failed' });
+  }
+}
+
+type Message = {
+  readonly id: string;
+  readonly at: Date;
+  readonly data: AlertData;
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly url: string;
+};
+
+/** `type`, `timestamp`, `data` as Standard Webhooks recommends; `text` is for chats that show that field. */
+async function postWebhook(url: string, message: Message, secret: string, now: Date): Promise<Sent> {
+  const { id, at, data, subject, lines, url: link } = message;
+  const { type, ...rest } = data;
+  const text = [subject, ...lines, link].join('\n');
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), text, data: { ...rest, url: link } });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Flagoff-Alerts/1.0',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, body),
+    },
+    body,
+    redirect: 'error',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await answer.body?.cancel();
+  return answer.ok ? ok(null) : err({ reason: `the receiver answered ${answer.status}` });
+}
+
+/** From the account of SMTP_URL if that is an address, else from the organizer's contact or the receiver itself. */
+async function sendMail(
+  to: string,
+  { id, subject, lines, url }: Message,
+  smtpUrl: string,
+  { name, contact }: Pick<Organizer, 'name' | 'contact'>,
+  shop: string,
+): Promise<Sent> {
+  const { username } = new URL(smtpUrl);
+  const account = decodeURIComponent(username);
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  try {
+    await transport.sendMail({
+      from: { name, address: account.includes('@') ? account : (contact.email ?? to) },
+      to,
+      subject: `${name}: ${subject}`,
+      text: [subject, '', ...lines, '', url, ''].join('\n'),
+      messageId: `<${id}@${new URL(shop).hostname}>`,
+    });
+    return ok(null);
+  } finally {
+    transport.close();
+  }
+}
+
+/** For each way that is named: how many alerts wait, and why the last one has not arrived. */
+export type WaySummary = { readonly way: AlertWay; readonly waiting: number; readonly error: string | null };
+
+export async function summarizeAlerts(db: Ctx['db']): Promise<WaySummary[]> {
+  const [counts, last] = await Promise.all([
+    db.alert.groupBy({ by: ['way'], where: { nextAt: { not: null } }, _count: true }),
+    db.alert.findMany({
+      orderBy: { createdAt: 'desc' },
+      distinct: ['way'],
+      select: { way: true, error: true },
+    }),
+  ]);
+  return (['webhook', 'email'] as const).map((way) => ({
+    way,
+    waiting: counts.find((one) => one.way === way)?._count ?? 0,
+    error: last.find((one) => one.way === way)?.error ?? null,
+  }));
+}

@@ -1,0 +1,264 @@
+// The cases as staff see them: who has them, how they ended, and the orders that they are about.
+import { z } from 'zod';
+import { isOpenRequest } from '#lib/checkout/state/open-requests.ts';
+import type { Db } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+import {
+  ATTENTION_KINDS,
+  type AttentionFacts,
+  AttentionFactsSchema,
+  type AttentionKind,
+  ENDINGS,
+  type Ending,
+  REMARK_KINDS,
+} from '#lib/orders/attention.ts';
+import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+
+export const CASE_TABS = ['open', 'waiting', 'done'] as const;
+/** `waiting`: for the provider's report of a refund. */
+export type CaseTab = (typeof CASE_TABS)[number];
+
+/** @property eventIds only cases of these events; null: all. @property whole also cases that are about no event */
+export type CaseScope = { readonly eventIds: readonly string[] | null; readonly whole: boolean };
+
+type Person = { readonly id: string; readonly name: string };
+
+export type CaseSummary = {
+  readonly id: string;
+  readonly kind: AttentionKind;
+  readonly facts: AttentionFacts;
+  readonly tab: CaseTab;
+  readonly openedAt: Date;
+  readonly changedAt: Date;
+  readonly doneAt: Date | null;
+  readonly ending: Ending | null;
+  /** The refund was not reported in time if this is over. */
+  readonly waitsUntil: Date | null;
+  readonly takenBy: Person | null;
+  /** Null if evidence closed it. */
+  readonly doneBy: Person | null;
+  readonly note: string | null;
+  readonly eventId: string | null;
+  /** Of its first order; null if unknown. */
+  readonly buyer: string | null;
+  readonly total: { readonly amount: number; readonly currency: string } | null;
+};
+
+type Row = {
+  id: string;
+  kind: string;
+  facts: unknown;
+  openedAt: Date;
+  changedAt: Date;
+  doneAt: Date | null;
+  ending: string | null;
+  waitsUntil: Date | null;
+  takenId: string | null;
+  takenName: string | null;
+  doneId: string | null;
+  doneName: string | null;
+  note: string | null;
+  eventId: string | null;
+  buyer: string | null;
+  total: bigint | null;
+  currency: string | null;
+};
+
+const OF_TAB: Readonly<Record<CaseTab, (now: Date) => Prisma.Sql>> = {
+  open: (now) => Prisma.sql`i.done_at IS NULL AND (i.waits_until IS NULL OR i.waits_until <= ${now})`,
+  waiting: (now) => Prisma.sql`i.done_at IS NULL AND i.waits_until > ${now}`,
+  done: () => Prisma.sql`i.done_at IS NOT NULL`,
+};
+
+const FROM = Prisma.sql`attention_item i
+  LEFT JOIN checkout c ON c.id = i.checkout_id
+  LEFT JOIN LATERAL (
+    SELECT * FROM desk_order
+    WHERE order_id = coalesce(i.order_id, c.order_id) OR order_code = i.facts->'orderCodes'->>0 LIMIT 1
+  ) AS d ON true
+  LEFT JOIN staff taken ON taken.id = i.taken_by
+  LEFT JOIN staff closed ON closed.id = i.done_by`;
+
+const EVENT = Prisma.sql`coalesce(d.event_id, c.event_id)`;
+
+const inScope = ({ eventIds, whole }: CaseScope): Prisma.Sql =>
+  eventIds === null
+    ? Prisma.sql`true`
+    : Prisma.sql`(${EVENT} = ANY (${[...eventIds]}) OR (${whole} AND ${EVENT} IS NULL))`;
+
+const SELECT = Prisma.sql`i.id, i.kind, i.facts, i.opened_at AS "openedAt", i.changed_at AS "changedAt", i.done_at AS "doneAt",
+  i.ending, i.waits_until AS "waitsUntil", i.note, taken.id AS "takenId", taken.name AS "takenName",
+  closed.id AS "doneId", closed.name AS "doneName", ${EVENT} AS "eventId", d.buyer_name AS buyer, d.total, d.currency`;
+
+/** How many cases stand under each tab. */
+export async function countCases(db: Db, scope: CaseScope, now: Date): Promise<Record<CaseTab, number>> {
+  const [found] = await db.$queryRaw<Record<CaseTab, number>[]>`
+    SELECT count(*) FILTER (WHERE ${OF_TAB.open(now)})::int AS open,
+      count(*) FILTER (WHERE ${OF_TAB.waiting(now)})::int AS waiting,
+      count(*) FILTER (WHERE ${OF_TAB.done(now)})::int AS done
+    FROM ${FROM} WHERE ${inScope(scope)}`;
+  return found ?? { open: 0, waiting: 0, done: 0 };
+}
+
+const PAGE = 30;
+
+type Page = {
+  readonly tab: CaseTab;
+  /** Closed cases: only those closed before. */
+  readonly before: Date | null;
+};
+
+/** Open ones: the latest first, remarks last; closed ones: the last closed first, a page at a time. */
+export async function listCases(
+  db: Db,
+  scope: CaseScope,
+  { tab, before }: Page,
+  now: Date,
+): Promise<{ readonly cases: CaseSummary[]; readonly hasMore: boolean }> {
+  const order =
+    tab === 'done'
+      ? Prisma.sql`i.done_at DESC, i.id`
+      : Prisma.sql`(i.kind = ANY (${[...REMARK_KINDS]})), i.opened_at DESC, i.id`;
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT ${SELECT} FROM ${FROM}
+    WHERE ${OF_TAB[tab](now)} AND ${inScope(scope)} AND (${before}::timestamptz IS NULL OR i.done_at < ${before}::timestamptz)
+    ORDER BY ${order} LIMIT ${tab === 'done' ? PAGE + 1 : 200}`;
+  const shown = tab === 'done' ? rows.slice(0, PAGE) : rows;
+  return { cases: shown.map((row) => summaryOf(row, now)), hasMore: rows.length > shown.length };
+}
+
+function summaryOf({ total, currency, ...row }: Row, now: Date): CaseSummary {
+  const person = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
+  const isWaiting = row.waitsUntil !== null && row.waitsUntil > now;
+  return {
+    id: row.id,
+    kind: z.enum(ATTENTION_KINDS).parse(row.kind),
+    facts: AttentionFactsSchema.catch({}).parse(row.facts),
+    tab: row.doneAt ? 'done' : isWaiting ? 'waiting' : 'open',
+    openedAt: row.openedAt,
+    changedAt: row.changedAt,
+    doneAt: row.doneAt,
+    ending: ENDINGS.find((one) => one === row.ending) ?? null,
+    waitsUntil: row.waitsUntil,
+    takenBy: person(row.takenId, row.takenName),
+    doneBy: person(row.doneId, row.doneName),
+    note: row.note,
+    eventId: row.eventId,
+    buyer: row.buyer,
+    total: total !== null && currency ? { amount: Number(total), currency } : null,
+  };
+}
+
+/** An order that a case is about. Amounts in minor units; `from`: masked number of the latest attempt, `method`: its network. */
+export type CaseOrder = {
+  readonly id: string;
+  readonly code: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly currency: string;
+  readonly buyer: string | null;
+  readonly method: string | null;
+  readonly from: string | null;
+  readonly people: number;
+  readonly orderedAt: Date;
+  readonly paidAt: Date | null;
+};
+
+export type CaseDetail = CaseSummary & {
+  /** The one that was paid first stands first. */
+  readonly orders: readonly CaseOrder[];
+  /** `X-Request-Id` of the payments of its checkout, oldest first (partner-api.md, section 1). */
+  readonly requestIds: readonly string[];
+  /** Masked numbers whose payment request may still be approved, or may have charged. */
+  readonly openNumbers: readonly string[];
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Null if there is no such case. */
+export async function findCase(db: Db, id: string, now: Date): Promise<CaseDetail | null> {
+  if (!UUID.test(id)) return null;
+  const [row] = await db.$queryRaw<(Row & { orderId: string | null; checkoutId: string | null })[]>`
+    SELECT ${SELECT}, d.order_id AS "orderId", c.id AS "checkoutId" FROM ${FROM} WHERE i.id = ${id}::uuid`;
+  if (!row) return null;
+  const summary = summaryOf(row, now);
+  const codes = summary.facts.orderCodes ?? [];
+  const [orders, attempts] = await Promise.all([
+    db.deskOrder.findMany({
+      where: { OR: [{ orderCode: { in: codes } }, ...(row.orderId ? [{ orderId: row.orderId }] : [])] },
+    }),
+    db.paymentAttempt.findMany({
+      where: row.checkoutId ? { checkoutId: row.checkoutId } : { checkout: { orderId: row.orderId ?? '' } },
+      orderBy: { createdAt: 'asc' },
+    }),
+  ]);
+  const shown = orders.map((order) => ({
+    id: order.orderId,
+    code: order.orderCode,
+    status: order.status,
+    amount: Number(order.total),
+    refunded: Number(order.refunded),
+    currency: order.currency,
+    buyer: order.buyerName,
+    method: order.method,
+    from: order.msisdn && maskMobile(order.msisdn),
+    people: order.ticketCount,
+    orderedAt: order.createdAt,
+    paidAt: order.paidAt,
+  }));
+  const numbers = attempts.flatMap((one) => (isOpenRequest(one) && one.msisdn ? maskMobile(one.msisdn) : []));
+  return {
+    ...summary,
+    orders: shown.toSorted((a, b) => (a.paidAt?.getTime() ?? Infinity) - (b.paidAt?.getTime() ?? Infinity)),
+    requestIds: attempts.flatMap((one) => one.requestIds),
+    openNumbers: [...new Set(numbers)],
+  };
+}
+
+/** Changes whenever a case opens, changes, is taken or is closed; also when a waiting one comes back. */
+export async function casesVersion(db: Db, now: Date): Promise<string> {
+  const [found] = await db.$queryRaw<{ version: string }[]>`
+    SELECT concat_ws('.', count(*), count(*) FILTER (WHERE done_at IS NULL), count(*) FILTER (WHERE waits_until <= ${now}),
+      count(taken_by), extract(epoch FROM max(greatest(changed_at, taken_at, done_at))), sum(length(note))) AS version
+    FROM attention_item`;
+  return found?.version ?? '';
+}
+
+export type CaseEvent = { readonly at: Date; readonly who: string; readonly kind: CaseEventKind };
+const CASE_EVENT_KINDS = [
+  'case_taken',
+  'case_given_back',
+  'case_closed',
+  'case_waiting',
+  'note_added',
+  'opened_again',
+] as const;
+export type CaseEventKind = (typeof CASE_EVENT_KINDS)[number];
+
+/** What staff did with a case, the latest first. */
+export async function caseHistory(db: Db, id: string): Promise<CaseEvent[]> {
+  const rows = await db.auditEntry.findMany({
+    where: { kind: { in: [...CASE_EVENT_KINDS] }, subject: id },
+    orderBy: { id: 'desc' },
+    take: 50,
+    select: { at: true, staffName: true, kind: true },
+  });
+  return rows.flatMap(({ at, staffName, kind: name }) => {
+    const kind = CASE_EVENT_KINDS.find((one) => one === name);
+    return kind ? [{ at, who: staffName, kind }] : [];
+  });
+}
+
+/** The open case with one of these keys, or keys that begin with one that ends in a colon; null without one. */
+export async function findOpenCase(db: Db, keys: readonly string[]): Promise<string | null> {
+  const found = await db.attentionItem.findFirst({
+    where: {
+      doneAt: null,
+      OR: keys.map((key) => ({ dedupeKey: key.endsWith(':') ? { startsWith: key } : key })),
+    },
+    orderBy: { openedAt: 'asc' },
+    select: { id: true },
+  });
+  return found?.id ?? null;
+}
