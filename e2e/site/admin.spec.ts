@@ -1,5 +1,4 @@
 // The admin pages: sign-in, access, and what they show.
-import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';

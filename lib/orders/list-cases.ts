@@ -10,6 +10,7 @@ import {
   type AttentionKind,
   ENDINGS,
   type Ending,
+  isRemark,
   REMARK_KINDS,
 } from '#lib/orders/attention.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -28,6 +29,8 @@ export type CaseSummary = {
   readonly kind: AttentionKind;
   readonly facts: AttentionFacts;
   readonly tab: CaseTab;
+  /** There may be nothing to do. */
+  readonly isRemark: boolean;
   readonly openedAt: Date;
   readonly changedAt: Date;
   readonly doneAt: Date | null;
@@ -129,10 +132,12 @@ export async function listCases(
 
 function summaryOf({ total, currency, ...row }: Row, now: Date): CaseSummary {
   const person = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
+  const kind = z.enum(ATTENTION_KINDS).parse(row.kind);
   const isWaiting = row.waitsUntil !== null && row.waitsUntil > now;
   return {
     id: row.id,
-    kind: z.enum(ATTENTION_KINDS).parse(row.kind),
+    kind,
+    isRemark: isRemark(kind),
     facts: AttentionFactsSchema.catch({}).parse(row.facts),
     tab: row.doneAt ? 'done' : isWaiting ? 'waiting' : 'open',
     openedAt: row.openedAt,

@@ -3,9 +3,10 @@ import Link from 'next/link';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { Tabs } from '#components/admin/ui/tabs.tsx';
-import { isRemark } from '#lib/orders/attention.ts';
-import { CASE_TABS, type CaseSummary, type CaseTab } from '#lib/orders/list-cases.ts';
+import type { CaseSummary, CaseTab } from '#lib/orders/list-cases.ts';
 import { caseTitle } from './case-words.ts';
+
+const TABS: readonly CaseTab[] = ['open', 'waiting', 'done'];
 
 type Props = {
   readonly desk: Desk;
@@ -36,7 +37,7 @@ export function CaseList({ desk, tab, counts, cases, selected, olderHref, nobody
     <div className="desk-sheet overflow-clip">
       <Tabs
         label={t('attention.list')}
-        tabs={CASE_TABS.map((one) => ({
+        tabs={TABS.map((one) => ({
           href: attentionHref(desk, '/admin/attention', one === 'open' ? {} : { tab: one }),
           words: t(`attention.${one}`),
           count: counts[one].toLocaleString(language),
@@ -101,7 +102,7 @@ function CaseRow({ desk, one, isSelected }: RowProps) {
           <bdi>{about}</bdi>
         </span>
       )}
-      {isRemark(one.kind) && one.tab === 'open' && (
+      {one.isRemark && one.tab === 'open' && (
         <span className="text-quiet text-sm">{t('attention.remark')}</span>
       )}
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-quiet text-sm">

@@ -87,6 +87,9 @@ const TROUBLE_STEPS: Readonly<Record<TroubleCause, readonly StepName[]>> = {
   limit_unusable: ['askProvider', 'closesItself'],
 };
 
+/** Whether the cause of a stored case is one that this version knows. */
+export const isTroubleCause = (cause: string): cause is TroubleCause => Object.hasOwn(TROUBLE_STEPS, cause);
+
 export const stepsOf = (kind: AttentionKind, cause: TroubleCause): readonly StepName[] =>
   kind === 'provider_trouble' ? TROUBLE_STEPS[cause] : STEPS[kind];
 

@@ -1,10 +1,11 @@
 // A case in the member's language: its title, and what happened. Refunds are made in the provider's app (partner-api.md 1.6).
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { CaseSummary } from '#lib/orders/list-cases.ts';
-import { TROUBLE_CAUSES, type TroubleCause } from '#lib/orders/provider-troubles.ts';
+import type { TroubleCause } from '#lib/orders/provider-troubles.ts';
+import { isTroubleCause } from './case-plan.ts';
 
 export const causeOf = ({ facts }: Pick<CaseSummary, 'facts'>): TroubleCause =>
-  TROUBLE_CAUSES.find((one) => one === facts.cause) ?? 'failing';
+  facts.cause && isTroubleCause(facts.cause) ? facts.cause : 'failing';
 
 export const caseTitle = ({ t }: Pick<Desk, 't'>, one: Pick<CaseSummary, 'kind' | 'facts'>): string =>
   one.kind === 'provider_trouble'
