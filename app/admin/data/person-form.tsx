@@ -57,7 +57,7 @@ type FoundProps = {
 function Found({ state: { problem, confirm, over }, table, words }: FoundProps) {
   return (
     <>
-      <h3 className="display text-card">{table.caption}</h3>
+      <h3 className="font-bold">{table.caption}</h3>
       <ul className="grid gap-3">
         {table.rows.map(({ id, cells }) => (
           <li key={id} className="grid gap-x-4 gap-y-1 border-edge border-t pt-3 sm:grid-cols-[1fr_2fr]">
