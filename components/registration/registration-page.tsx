@@ -284,7 +284,7 @@ async function Reason({
   return availability === 'not_yet' ? (
     <div className="notice notice-warn">
       <p className="display text-2xl">
-        {t(opens ? 'availability.opens' : 'availability.not_yet.title')}
+        <span>{t(opens ? 'availability.opens' : 'availability.not_yet.title')}</span>
         {opens && (
           <span className="block text-xl">
             {t('availability.opensAt', { date: longDate(opens, zone), time: clockTime(opens, zone) })}
