@@ -43,6 +43,7 @@ served.ctx = {
   authOn: testAuth,
   env: { APP_URL, HISTORY_DAYS: 365, PARTNER_READS_PER_MINUTE: 600, PARTNER_WRITES_PER_MINUTE: 60 },
   webhookSecrets: async () => [],
+  alerts: { smtpUrl: null, webhookSecret: async () => null },
 };
 
 const OWN = 'evt_walk_own';
@@ -155,6 +156,16 @@ function expectShown(end: End): void {
   if ('digest' in end) expect(end).toSatisfy(isMissing);
 }
 
+/** What a page answers, with what its async components answer; the frame itself is left out. */
+async function drawn(node: unknown): Promise<unknown> {
+  if (Array.isArray(node)) return Promise.all(node.map(drawn));
+  if (!isValidElement<{ children?: unknown }>(node)) return node;
+  const { type, props } = node;
+  const isAsync = typeof type === 'function' && type.constructor.name === 'AsyncFunction';
+  if (isAsync && type.name !== 'Framed' && isMade(type)) return drawn(await type(props));
+  return [props.children === undefined ? node : { ...props, desk: null }, await drawn(props.children)];
+}
+
 /** All texts of what a page draws or a route answers, as far as it is known before the browser. */
 function textsOf(shown: unknown, seen = new Set<unknown>()): string {
   if (typeof shown === 'string' || typeof shown === 'number') return `${shown}\n`;
@@ -258,7 +269,7 @@ describe.each(pages)('%s', (path) => {
   const open = async (query: Record<string, string> = {}) => {
     const { made, action } = await gated(path, 'the page', (await load(path)).default);
     const props = { params: Promise.resolve(parametersOf(path)), searchParams: Promise.resolve(query) };
-    return { action, end: await endOf(made(props)) };
+    return { action, end: await endOf(made(props).then(drawn)) };
   };
 
   test('leads to the sign-in without a session', async () => {
