@@ -47,13 +47,13 @@ for (const javaScriptEnabled of [true, false]) {
       ).toBeVisible();
       await page.getByRole('button', { name: 'I’ll take it' }).click();
       await expect(page.getByText('You have it')).toBeVisible();
-      await page.getByLabel('Note').fill('called, no answer');
+      await page.locator('#case-note').fill('called, no answer');
       await page.getByRole('button', { name: 'Save the note only' }).click();
       await expect(page.getByText('called, no answer')).toBeVisible();
       await page.getByRole('button', { name: 'Done', exact: true }).click();
       await expect(page.getByText('Choose how it ended.')).toBeVisible();
       await page.getByLabel('I told the buyer').check();
-      await page.getByLabel('Note').fill('she keeps the entry');
+      await page.locator('#case-note').fill('she keeps the entry');
       await page.getByRole('button', { name: 'Done', exact: true }).click();
       await expect(page.getByText(`I told the buyer, by ${member.name}`).first()).toBeVisible();
       expect(await stored(id)).toMatchObject({
@@ -128,14 +128,14 @@ test('keys alone lead from the list to a note', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Order ${code} had failed`)).toBeVisible();
   await page.keyboard.press('n');
-  await expect(page.getByLabel('Note')).toBeFocused();
+  await expect(page.locator('#case-note')).toBeFocused();
 });
 
 test('the list and a case are accessible, and what is typed outlives a change', async ({ page }) => {
   const { path, id } = await raise();
   await enterDesk(page, path);
   await expectDeskAccessible(page);
-  await page.getByLabel('Note').fill('half a no');
+  await page.locator('#case-note').fill('half a no');
   await withDatabase((client) =>
     client.query(
       `UPDATE attention_item SET taken_by = (SELECT min(id::text)::uuid FROM staff), taken_at = now() WHERE id = $1`,
@@ -143,7 +143,7 @@ test('the list and a case are accessible, and what is typed outlives a change', 
     ),
   );
   await expect(page.getByText(/You have it| has it/)).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByLabel('Note')).toHaveValue('half a no');
+  await expect(page.locator('#case-note')).toHaveValue('half a no');
   await page.goto('/admin/attention?tab=done');
   await expectDeskAccessible(page);
 });
