@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, newPhone, openEvent, send, title, untilListed } from '../harness/buyer-steps.ts';
 import { CLUB_MESSAGE } from '../harness/club-message.ts';
 import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
 import { sentOrder } from '../harness/story-database.ts';
+import { openGroupEvent } from '../states/group-event.ts';
 
 const shirt = {
   key: 'shirt_size',
@@ -206,6 +208,48 @@ test('what the server finds wrong opens its row and is said there', async ({ pag
   await expect(rows(page).locator('.problem')).toHaveCount(0);
   await send(page);
   await expect(title(page, 'Review and pay')).toBeVisible();
+});
+
+test('people who were entered without a script are in the editor with their answers', async ({
+  browser,
+  page,
+  provider,
+}) => {
+  const race = await openGroupEvent(provider, 'Plain Half', {
+    questions: [
+      { key: 'shirt', type: 'choice', label: 'Shirt size', required: true, options: ['S', 'M'] },
+      { key: 'born', type: 'birth_date', label: 'Date of birth', required: true },
+    ],
+  });
+  const plain = await browser.newPage({ baseURL: storyAddress().appUrl, javaScriptEnabled: false });
+  const second = `runner.${race.half}.2`;
+  await plain.goto(`/events/${race.id}/register`);
+  await plain.getByText('Enter more than one').click();
+  await field(plain, `quantity.${race.half}`).fill('2');
+  await fillPayer(plain);
+  await field(plain, 'payment_method').first().check({ force: true });
+  await field(plain, 'waiver_accepted').check({ force: true });
+  await send(plain);
+  await field(plain, second).fill('Kato Moses');
+  for (const [name, size] of [
+    ['runner_name', 'S'],
+    [second, 'M'],
+  ]) {
+    await plain.locator(`[name="${name}.answer.shirt"][value="${size}"]`).check({ force: true });
+    for (const [at, part] of ['7', '5', '1990'].entries())
+      await field(plain, `${name}.answer.born`).nth(at).fill(part);
+  }
+  await send(plain);
+  await expect(title(plain, 'Review and pay')).toBeVisible();
+  await page.context().addCookies(await plain.context().cookies());
+  await page.goto(`${new URL(plain.url()).pathname}/edit`);
+  await plain.context().close();
+  await expect(rows(page)).toHaveCount(2);
+  await row(page, 'Kato Moses').getByRole('button').first().click();
+  await expect(row(page, 'Kato Moses').getByRole('radio', { name: 'M', exact: true })).toBeChecked();
+  await expect(row(page, 'Kato Moses').getByLabel('Year')).toHaveValue('1990');
+  await expect(page.locator('.participant').filter({ visible: true })).toHaveCount(0);
+  await race.remove();
 });
 
 test('five hundred people are pasted, filtered and found by name', async ({ page }) => {
