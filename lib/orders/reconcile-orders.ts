@@ -55,6 +55,10 @@ export async function reconcileOrders(ctx: Ctx, pause: Pause): Promise<Drift | n
   return drift;
 }
 
+/** Asks for a comparison now. It takes place at most once a minute. */
+export const enqueueComparison = (tx: Tx): Promise<void> =>
+  enqueue(tx, 'reconcile_orders', {}, { key: 'compare_now' });
+
 async function compareNewest(ctx: Ctx, pause: Pause): Promise<Drift | null> {
   let drift: Drift | null = null;
   await withLease(ctx.db, 'reconcile', RECONCILE_SECONDS, async () => {

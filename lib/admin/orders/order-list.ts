@@ -1,5 +1,6 @@
 // The desk's list of orders: its filters, sorts, sums and counts, over `desk_order`. It must not call the provider.
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   type AskedAt,
@@ -304,3 +305,10 @@ export async function countOrders(
     SELECT count(*)::int AS count FROM desk_order AS o WHERE ${listWhere(ORDER_LIST, query, scope)}`;
   return row?.count ?? 0;
 }
+
+/** Of a drawn page: differs once a row of it has changed, come or gone. */
+export const pageVersion = (rows: readonly Pick<OrderRow, 'id' | 'changedAt'>[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(rows.map(({ id, changedAt }) => [id, changedAt])))
+    .digest('base64url')
+    .slice(0, 16);

@@ -1,0 +1,3 @@
+import { exportOrders } from '../export-orders.ts';
+
+export const GET = exportOrders('csv');

@@ -1,0 +1,27 @@
+// The list of orders at an address: its query, scope and links.
+import type { Desk, Query } from '#app/admin/desk-adapters.tsx';
+import { type ListQuery, type ListScope, listSearch, parseListQuery } from '#lib/admin/list/list.ts';
+import { ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
+
+export const ORDERS = '/admin/orders';
+
+export const ordersQuery = (params: Query): ListQuery => parseListQuery(ORDER_LIST, params);
+
+/** Of a query string. */
+export const ordersQueryOf = (search: string): ListQuery => {
+  const params = new URLSearchParams(search);
+  return ordersQuery(Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)])));
+};
+
+export const scopeOf = ({ eventIds, ctx, timeZone }: Desk): ListScope =>
+  orderScope(eventIds, { now: ctx.now(), timeZone });
+
+/** The query string of the list with these changes, on its first page. */
+export const ordersSearch = (
+  query: Pick<ListQuery, 'given'> & Partial<Pick<ListQuery, 'sort'>>,
+  changes: Parameters<typeof listSearch>[2] = {},
+): string => listSearch(query, ORDER_LIST, changes);
+
+/** An order's page, which finds its way back to this list. @param search of the list */
+export const orderAddress = (code: string, search = ''): string =>
+  `${ORDERS}/${encodeURIComponent(code)}${search ? `?list=${encodeURIComponent(search)}` : ''}`;

@@ -1,0 +1,52 @@
+// The found orders as a file: with all columns by two links, with chosen ones by a form.
+import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+
+type Props = {
+  readonly t: DeskWords;
+  /** Query string of the list. */
+  readonly query: string;
+  readonly given: Readonly<Record<string, readonly string[]>>;
+  readonly columns: readonly { readonly key: string; readonly heading: string }[];
+};
+
+const CSV = '/admin/orders/export.csv';
+const XLSX = '/admin/orders/export.xlsx';
+
+export const ExportLinks = ({ t, query, given, columns }: Props) => (
+  <>
+    <a href={`${CSV}${query}`} download className="btn btn-quiet">
+      <DeskIcon name="download" />
+      <span>CSV</span>
+    </a>
+    <a href={`${XLSX}${query}`} download className="btn btn-quiet">
+      <DeskIcon name="download" />
+      <span>Excel</span>
+    </a>
+    <details className="fold-panel">
+      <summary className="btn btn-quiet">{t('orders.chooseColumns')}</summary>
+      <form action={CSV} className="desk-sheet grid gap-2 p-3">
+        {Object.entries(given).flatMap(([name, values]) =>
+          values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+        )}
+        <fieldset className="grid grid-cols-2 gap-x-4">
+          <legend className="pb-1 text-quiet text-sm">{t('orders.columnsOfFile')}</legend>
+          {columns.map(({ key, heading }) => (
+            <label key={key} className="tick items-center">
+              <input type="checkbox" name="columns" value={key} defaultChecked />
+              <span>{heading}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="flex gap-2">
+          <button type="submit" className="btn flex-1">
+            CSV
+          </button>
+          <button type="submit" formAction={XLSX} className="btn btn-quiet flex-1">
+            Excel
+          </button>
+        </div>
+      </form>
+    </details>
+  </>
+);

@@ -1,0 +1,63 @@
+// What the found orders come to, by outcome: one line of sums for each currency.
+import type { ReactNode } from 'react';
+import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import { Figure } from '#components/admin/ui/sheet.tsx';
+import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.tsx';
+
+/** Amounts and counts in the member's language. */
+export type ShownSum = {
+  readonly currency: string;
+  readonly outcomes: readonly {
+    readonly key: 'paid' | 'waiting' | 'failed' | 'refunded';
+    readonly orders: string;
+    readonly amount: string;
+  }[];
+};
+
+type Props = {
+  readonly t: DeskWords;
+  readonly orders: string;
+  readonly entries: string;
+  readonly sums: readonly ShownSum[];
+};
+
+const MARKS: Readonly<Record<ShownSum['outcomes'][number]['key'], MarkedState>> = {
+  paid: 'paid',
+  waiting: 'waiting',
+  failed: 'failed',
+  refunded: 'refunded',
+};
+
+export const OrderSums = ({ t, orders, entries, sums }: Props) => (
+  <div className="border-edge border-b bg-paper">
+    {sums.map(({ currency, outcomes }, index) => (
+      <dl key={currency} className="figures">
+        {index === 0 ? (
+          <Figure size="small" label={t('orders.found')} value={orders} of={entries} />
+        ) : (
+          <Figure size="small" label={t('orders.found')} value={currency} />
+        )}
+        {outcomes.map(({ key, orders: count, amount }) => (
+          <Figure
+            key={key}
+            size="small"
+            label={<OutcomeLabel t={t} mark={MARKS[key]} words={t(`orders.outcomes.${key}`)} count={count} />}
+            unit={currency}
+            value={amount}
+          />
+        ))}
+      </dl>
+    ))}
+  </div>
+);
+
+type LabelProps = {
+  readonly t: DeskWords;
+  readonly mark: MarkedState;
+  readonly words: string;
+  readonly count: ReactNode;
+};
+
+const OutcomeLabel = ({ t, mark, words, count }: LabelProps) => (
+  <StatusMark t={t} state={mark} words={words} reason={count} />
+);

@@ -1,0 +1,71 @@
+// Saving the list's address under a name, and renaming or removing saved ones: forms that need no script.
+import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+
+type Post = (form: FormData) => Promise<void>;
+
+type SaveProps = {
+  readonly t: DeskWords;
+  /** Query string of the list. */
+  readonly query: string;
+  readonly save: Post;
+};
+
+export const SaveView = ({ t, query, save }: SaveProps) => (
+  <details className="fold-panel">
+    <summary className="cursor-pointer underline">{t('orders.saveView')}</summary>
+    <form action={save} className="desk-sheet flex flex-wrap items-end gap-2 p-3">
+      <input type="hidden" name="query" value={query} />
+      <div className="grid gap-1">
+        <label htmlFor="view-name" className="text-quiet text-sm">
+          {t('orders.viewName')}
+        </label>
+        <input id="view-name" name="name" required maxLength={40} autoComplete="off" className="input" />
+      </div>
+      <button type="submit" className="btn">
+        {t('orders.save')}
+      </button>
+    </form>
+  </details>
+);
+
+type EditProps = {
+  readonly t: DeskWords;
+  readonly views: readonly { readonly id: string; readonly name: string }[];
+  readonly rename: Post;
+  readonly remove: Post;
+};
+
+export const EditViews = ({ t, views, rename, remove }: EditProps) => (
+  <details className="fold-panel">
+    <summary className="cursor-pointer text-quiet">{t('orders.editViews')}</summary>
+    <ul className="desk-sheet grid gap-2 p-3">
+      {views.map(({ id, name }) => (
+        <li key={id} className="flex flex-wrap items-end gap-2">
+          <form action={rename} className="flex items-end gap-2">
+            <input type="hidden" name="id" value={id} />
+            <label htmlFor={`view-${id}`} className="sr-only">
+              {t('orders.viewName')}
+            </label>
+            <input
+              id={`view-${id}`}
+              name="name"
+              defaultValue={name}
+              required
+              maxLength={40}
+              className="input"
+            />
+            <button type="submit" className="btn btn-quiet">
+              {t('orders.rename')}
+            </button>
+          </form>
+          <form action={remove}>
+            <input type="hidden" name="id" value={id} />
+            <button type="submit" className="btn btn-quiet" aria-label={t('orders.removeView', { name })}>
+              {t('orders.remove')}
+            </button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
