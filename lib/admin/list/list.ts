@@ -199,6 +199,27 @@ export async function countNewer<Row>(
   return counted?.count ?? 0;
 }
 
+/** The rows before and after the one with this id, in the order of the query; `null` at an end, or if it is not of the list. */
+export async function findNeighbours<Row>(
+  db: Tx,
+  list: List<Row>,
+  query: ListQuery,
+  { id, scope }: { readonly id: string; readonly scope: ListScope },
+): Promise<{ readonly before: Row | null; readonly after: Row | null }> {
+  const { sql } = sortOf(list, query.sort.key);
+  const [own] = await db.$queryRaw<{ key: string }[]>`
+    SELECT (${sql})::text AS key FROM ${list.from} WHERE ${list.id} = ${id}`;
+  if (!own) return { before: null, after: null };
+  const position = { key: own.key, id };
+  const [before, after] = await Promise.all(
+    [true, false].map((isBack) =>
+      keysetRows(db, list, { query, scope, position, top: null, isBack, limit: 1 }),
+    ),
+  );
+  const rowOf = (found: readonly Keyed[] | undefined) => (found?.[0] ? list.row.parse(found[0].row) : null);
+  return { before: rowOf(before), after: rowOf(after) };
+}
+
 /** All rows in batches, for exports: a batch is read when the one before was taken. */
 export async function* eachBatch<Row>(
   db: Tx,

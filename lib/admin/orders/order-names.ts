@@ -5,12 +5,15 @@ import type { Tx } from '#lib/db/client.ts';
 
 const Detail = z.object({
   name: z.string().optional(),
+  additional_questions: z.array(z.object({ key: z.string(), label: z.string() })).catch([]),
   ticket_types: z.array(z.object({ ticket_type_id: z.string(), name: z.string() })).catch([]),
 });
 
 export type OrderNames = {
   readonly events: ReadonlyMap<string, string>;
   readonly tickets: ReadonlyMap<string, string>;
+  /** Labels of the provider's questions by key. */
+  readonly questions: ReadonlyMap<string, string>;
 };
 
 /** @param eventIds ids of the events; null: all */
@@ -21,13 +24,15 @@ export async function findOrderNames(db: Tx, eventIds: readonly string[] | null)
   });
   const events = new Map<string, string>();
   const tickets = new Map<string, string>();
+  const questions = new Map<string, string>();
   for (const { eventId, listItem, detail } of rows) {
     const parsed = [detail, listItem].flatMap((json) => Detail.safeParse(json).data ?? []);
     const name = parsed.find((one) => one.name)?.name;
     if (name) events.set(eventId, name);
     for (const type of parsed.flatMap((one) => one.ticket_types)) tickets.set(type.ticket_type_id, type.name);
+    for (const { key, label } of parsed.flatMap((one) => one.additional_questions)) questions.set(key, label);
   }
-  return { events, tickets };
+  return { events, tickets, questions };
 }
 
 type Place = {

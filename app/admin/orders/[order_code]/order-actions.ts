@@ -1,0 +1,102 @@
+'use server';
+// Actions of an order's page. None of them charges anybody.
+import { revalidatePath } from 'next/cache';
+import { notFound } from 'next/navigation';
+import { z } from 'zod';
+import type { Desk } from '#app/admin/desk-adapters.tsx';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { addNote, findOrderOf, Note } from '#lib/admin/orders/one-order.ts';
+import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
+import { deskAction } from '../../desk-action.ts';
+import { orderAddress } from '../order-query.ts';
+
+const Code = z.string().min(1).max(100);
+
+/** 404 for an order of an event that the member may not see. */
+async function orderOf({ ctx, requireEvent }: Desk, code: string) {
+  const order = (await findOrderOf(ctx.db, code)) ?? notFound();
+  requireEvent(order.eventId);
+  return order;
+}
+
+/** Reads the order again at once, within the read budget. */
+export const checkOrderAction = deskAction(
+  'check_order',
+  z.object({ order: Code }),
+  async (desk, { order: code }) => {
+    const { ctx, t, language, timeZone } = desk;
+    const before = await orderOf(desk, code);
+    const { orderId, eventId } = before;
+    const answered = (await mayReadOrders(ctx)) && (await fetchOrderNow(ctx, orderId));
+    await desk.record({ kind: 'order_checked', orderId, eventId, detail: { answered } });
+    revalidatePath(orderAddress(code));
+    if (!answered) return { state: { ...FRESH_FORM, problem: t('order.notAnswered') } };
+    const after = await orderOf(desk, code);
+    const same =
+      after.status === before.status && after.total === before.total && after.refunded === before.refunded;
+    const time = new Intl.DateTimeFormat(language, {
+      timeStyle: 'medium',
+      hourCycle: 'h23',
+      timeZone,
+    }).format(ctx.now());
+    const notice = t(same ? 'order.checkedSame' : 'order.checkedChanged', {
+      time,
+      status: after.status.replaceAll('_', ' '),
+    });
+    return { state: { ...FRESH_FORM, notice } };
+  },
+);
+
+const Contact = z.enum(['phone', 'email', 'payer']);
+
+/** Shows a number or an e-mail address; the audit row says whose, not which. */
+export const showContactAction = deskAction(
+  'see_contact',
+  z.object({ order: Code, field: Contact }),
+  async (desk, { order: code, field }) => {
+    const { orderId, eventId, buyerPhone, buyerEmail, msisdn } = await orderOf(desk, code);
+    await desk.record({ kind: 'contact_shown', orderId, eventId, detail: { field } });
+    const number = field === 'phone' ? buyerPhone : msisdn;
+    const notice = field === 'email' ? buyerEmail : number && phoneAsRead(number);
+    return { state: { ...FRESH_FORM, notice } };
+  },
+);
+
+export const addNoteAction = deskAction(
+  'add_note',
+  (t) =>
+    z.object({ order: Code, text: Note.catch('').refine((text) => text !== '', t('order.noteMissing')) }),
+  async (desk, { order: code, text }) => {
+    const { orderId, eventId } = await orderOf(desk, code);
+    const { member, ctx } = desk;
+    await desk.change((tx) => addNote(tx, { orderId, text, by: member.name }, ctx.now()), {
+      kind: 'note_added',
+      orderId,
+      eventId,
+    });
+    revalidatePath(orderAddress(code));
+    return { state: { ...FRESH_FORM, notice: desk.t('order.noteAdded') } };
+  },
+);
+
+const WAYS = {
+  whatsapp: (number: string, message: string) =>
+    `https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(message)}`,
+  sms: (number: string, message: string) => `sms:${number}?body=${encodeURIComponent(message)}`,
+  call: (number: string) => `tel:${number}`,
+} as const;
+
+/** A link that opens the app with number and message: a person sends it. */
+export const messageAction = deskAction(
+  'send_message',
+  z.object({ order: Code, message: z.string().trim().max(1000), way: z.enum(['whatsapp', 'sms', 'call']) }),
+  async (desk, { order: code, message, way }) => {
+    const { orderId, eventId, buyerPhone, msisdn } = await orderOf(desk, code);
+    const number = buyerPhone ?? msisdn;
+    if (number === null) return { state: { ...FRESH_FORM, problem: desk.t('order.noNumber') } };
+    await desk.record({ kind: 'message_prepared', orderId, eventId, detail: { way } });
+    const words = desk.t(`order.open.${way}`, { number: phoneAsRead(number) });
+    return { state: { ...FRESH_FORM, typed: { message }, way: { href: WAYS[way](number, message), words } } };
+  },
+);
