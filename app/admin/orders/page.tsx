@@ -1,51 +1,291 @@
-// Recent orders from the mirror, and the sync state.
+// The list of orders: views, search, filters, sums, table.
 import Link from 'next/link';
-import { redirect } from 'next/navigation';
-import { LiveOrders } from '#components/admin/live-orders.tsx';
-import { OrderGroups, OrderSearch } from '#components/admin/order-filters.tsx';
-import { emptyListWords, ordersPath, parseOrdersAddress } from '#components/admin/orders-address.ts';
+import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import { DeskList } from '#components/admin/list/desk-list.tsx';
+import { FilterBar } from '#components/admin/list/filter-bar.tsx';
+import { LiveMark } from '#components/admin/list/live-list.tsx';
+import type { Live } from '#components/admin/list/live-query.ts';
+import { ExportLinks } from '#components/admin/orders/export-links.tsx';
+import { OrderSums, type ShownSum } from '#components/admin/orders/order-sums.tsx';
+import { orderTableColumns, type SortLink } from '#components/admin/orders/order-table.tsx';
+import { EditViews, SaveView } from '#components/admin/orders/saved-views.tsx';
+import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
-import { adminSnapshot } from '../admin-snapshot.ts';
-import { deskPage } from '../desk-adapters.tsx';
+import { type Tab, Tabs } from '#components/admin/ui/tabs.tsx';
+import { CopyLink } from '#components/ui/copy-link.tsx';
+import { listViews, type SavedView } from '#lib/admin/list/desk-views.ts';
+import type { ListPage, ListQuery, ListScope } from '#lib/admin/list/list.ts';
+import { ORDER_COLUMNS } from '#lib/admin/orders/order-columns.ts';
+import {
+  countOrders,
+  findOrderPage,
+  type ListedOrder,
+  ORDER_LIST,
+  ORDERS_PER_PAGE,
+  pageVersion,
+  type OrderSums as Sums,
+  sumOrders,
+} from '#lib/admin/orders/order-list.ts';
+import { findOrderNames } from '#lib/admin/orders/order-names.ts';
+import type { OrderState } from '#lib/admin/orders/order-state.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
+import { bareAmount } from '#lib/shared/money.ts';
+import { compareAction, removeViewAction, renameViewAction, saveViewAction } from './list-actions.ts';
+import { orderChips } from './order-chips.tsx';
+import { ORDERS, ordersQuery, ordersQueryOf, ordersSearch, scopeOf } from './order-query.ts';
+import { shownOrders } from './order-rows.ts';
 
 const page = deskPage(
   'see_orders',
-  { title: () => 'Recent orders', current: 'orders' },
-  async ({ ctx, eventIds }, { query }) => {
-    const { group, search, cursor } = parseOrdersAddress(query);
-    const path = ordersPath({ group, search, cursor });
-    const initial = await adminSnapshot(ctx, { group, search, cursor }, eventIds);
-    if (!initial) redirect(ordersPath({ group, search }));
-    const { nextCursor } = initial;
+  { title: (t) => t('orders.title'), current: 'orders' },
+  async (desk, { query: params }) => {
+    const { t, ctx, may, timeZone, language } = desk;
+    const query = ordersQuery(params);
+    const scope = scopeOf(desk);
+    const search = ordersSearch(query);
+    const [found, sums, states, views, names] = await Promise.all([
+      findOrderPage(ctx.db, query, scope),
+      sumOrders(ctx.db, query, scope),
+      sumOrders(ctx.db, { given: { ...query.given, status: [] } }, scope),
+      listViews(ctx.db, 'orders'),
+      findOrderNames(ctx.db, desk.eventIds),
+    ]);
+    const tabs = await orderTabs(desk, { query, scope, views });
+    const live = liveOf(desk, { query, found });
+    const currency = sums.sums.length === 1 ? (sums.sums[0]?.currency ?? null) : null;
     return (
-      <div className="grid gap-5">
-        <PageHead title="Recent orders" />
-        <OrderSearch group={group} search={search} />
-        <OrderGroups current={group} search={search} />
-        <LiveOrders
-          // A new instance per list.
-          key={path}
-          initial={initial}
-          query={path.slice('/admin/orders'.length)}
-          isLive={cursor === undefined && !search}
-          emptyWords={emptyListWords(group, search)}
+      <>
+        <PageHead title={t('orders.title')}>
+          {live && <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />}
+          {may('export_orders') && <Exports desk={desk} query={query} />}
+        </PageHead>
+        <Tabs label={t('orders.views')} tabs={tabs}>
+          {may('save_view') && views.length > 0 && (
+            <EditViews t={t} views={views} rename={renameViewAction} remove={removeViewAction} />
+          )}
+        </Tabs>
+        <FilterBar
+          t={t}
+          action={ORDERS}
+          given={query.given}
+          search={{ label: t('orders.searchLabel'), hint: t('orders.searchHint') }}
+          chips={orderChips(desk, { query, names, counts: states.states })}
         >
-          <nav aria-label="Pages" className="flex flex-wrap gap-3">
-            {cursor !== undefined && (
-              <Link href={ordersPath({ group, search })} className="btn btn-quiet">
-                Newest orders
-              </Link>
-            )}
-            {nextCursor && (
-              <Link href={ordersPath({ group, search, cursor: nextCursor })} className="btn btn-quiet">
-                Older orders
-              </Link>
-            )}
-          </nav>
-        </LiveOrders>
-      </div>
+          <CopyLink
+            url={`${ctx.env.APP_URL}${ORDERS}${search}`}
+            label={t('orders.copyLink')}
+            done={t('orders.copied')}
+          />
+          {may('save_view') && <SaveView t={t} query={search} save={saveViewAction} />}
+        </FilterBar>
+        <DeskList
+          t={t}
+          caption={t('orders.caption')}
+          rows={shownOrders(desk, found.rows, { names, search, oneCurrency: currency !== null })}
+          rowKey={({ id }) => id}
+          needsPerson={({ needsPerson }) => needsPerson}
+          columns={orderTableColumns({
+            t,
+            withEvent: desk.event === null,
+            currency,
+            sorts: sortLinks(query),
+          })}
+          above={sums.orders > 0 && <OrderSums t={t} {...shownSums(desk, sums)} />}
+          empty={<Empty desk={desk} query={query} scope={scope} />}
+          {...(live && { live })}
+          paging={{
+            ...(query.from === null && {
+              range: { from: 1, to: found.rows.length, count: sums.orders },
+            }),
+            words: t('orders.perPage', { count: ORDERS_PER_PAGE }),
+            newerHref: found.previous && `${ORDERS}${ordersSearch(query, { before: found.previous })}`,
+            olderHref: found.next && `${ORDERS}${ordersSearch(query, { after: found.next })}`,
+          }}
+        />
+      </>
     );
   },
 );
 export default page;
 export const generateMetadata = page.metadata;
+
+const Exports = ({ desk: { t }, query }: { readonly desk: Desk; readonly query: ListQuery }) => (
+  <ExportLinks
+    t={t}
+    query={ordersSearch(query)}
+    given={query.given}
+    columns={ORDER_COLUMNS.map((key) => ({ key, heading: t(`orders.fileColumns.${key}`) }))}
+  />
+);
+
+type Given = Pick<ListQuery, 'given'>;
+type Found = { readonly query: ListQuery; readonly found: ListPage<ListedOrder> };
+
+/** Only the newest page, newest first, is live. */
+function liveOf({ t, ctx, timeZone, language, format }: Desk, { query, found }: Found): Live | null {
+  if (query.from !== null || ordersSearch(query) !== ordersSearch({ given: query.given })) return null;
+  const last = Math.max(...found.rows.map(({ changedAt }) => changedAt.getTime()));
+  const seconds = new Intl.DateTimeFormat(intlLocale(language), {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  return {
+    path: `${ORDERS}/live${ordersSearch(query, found.top === null ? {} : { top: query.top ?? found.top })}`,
+    version: pageVersion(found.rows),
+    top: found.top,
+    newestHref: `${ORDERS}${ordersSearch(query)}`,
+    changedAt: Number.isFinite(last) ? seconds.format(last) : null,
+    asOf: format.time(ctx.now()),
+    words: { one: t('orders.newOne'), many: t('orders.newMany') },
+  };
+}
+
+const VIEWS: readonly {
+  readonly key: 'all' | 'paid' | 'waiting' | 'failed' | 'refunded';
+  readonly states: readonly OrderState[];
+}[] = [
+  { key: 'all', states: [] },
+  { key: 'paid', states: ['paid'] },
+  { key: 'waiting', states: ['waiting', 'unpaid'] },
+  { key: 'failed', states: ['failed', 'lapsed'] },
+  { key: 'refunded', states: ['refunded'] },
+];
+
+type TabFacts = {
+  readonly query: ListQuery;
+  readonly scope: ListScope;
+  readonly views: readonly SavedView[];
+};
+
+/** The outcomes of the chosen race, then the saved views. */
+async function orderTabs({ ctx, t, language }: Desk, { query, scope, views }: TabFacts): Promise<Tab[]> {
+  const { event } = query.given;
+  const base: Given = { given: event ? { event } : {} };
+  const search = ordersSearch({ given: query.given });
+  const number = (count: number) => count.toLocaleString(intlLocale(language));
+  const [{ states, orders }, saved] = await Promise.all([
+    sumOrders(ctx.db, base, scope),
+    Promise.all(views.map(async (view) => countOrders(ctx.db, ordersQueryOf(view.query), scope))),
+  ]);
+  const outcomes = VIEWS.map(({ key, states: of }): Tab => {
+    const own = ordersSearch(base, of.length > 0 ? { status: of } : {});
+    const count = of.length > 0 ? of.reduce((sum, state) => sum + states[state], 0) : orders;
+    return {
+      href: `${ORDERS}${own}`,
+      words: t(`orders.tabs.${key}`),
+      count: number(count),
+      current: own === search,
+    };
+  });
+  const hrefs = new Set(outcomes.map(({ href }) => href));
+  return [
+    ...outcomes,
+    ...views
+      .map(
+        ({ name, query: own }, index): Tab => ({
+          href: `${ORDERS}${own}`,
+          words: name,
+          count: number(saved[index] ?? 0),
+          current: own === ordersSearch(query),
+        }),
+      )
+      .filter(({ href }) => !hrefs.has(href)),
+  ];
+}
+
+function sortLinks(query: ListQuery): Record<'created' | 'total' | 'buyer' | 'state', SortLink> {
+  const link = (key: string): SortLink => {
+    const { direction } = query.sort;
+    const isSorted = query.sort.key === key;
+    const first = ORDER_LIST.sorts[key]?.first ?? 'asc';
+    const next = isSorted ? (direction === 'asc' ? 'desc' : 'asc') : first;
+    const isOwn = key === ORDER_LIST.sort && next === first;
+    return {
+      href: `${ORDERS}${ordersSearch({ given: query.given }, isOwn ? {} : { sort: `${key}.${next}` })}`,
+      direction: isSorted ? direction : null,
+    };
+  };
+  return { created: link('created'), total: link('total'), buyer: link('buyer'), state: link('state') };
+}
+
+function shownSums({ t, language }: Desk, { orders, entries, sums }: Sums) {
+  const locale = intlLocale(language);
+  const shown = sums.map(
+    (sum): ShownSum => ({
+      currency: sum.currency,
+      outcomes: (['paid', 'waiting', 'failed', 'refunded'] as const).map((key) => ({
+        key,
+        orders:
+          key === 'refunded'
+            ? t('orders.ofPaid', { count: sum.refunded.orders })
+            : sum[key].orders.toLocaleString(locale),
+        amount: bareAmount(sum[key].amount, sum.currency, locale),
+      })),
+    }),
+  );
+  return {
+    orders: orders.toLocaleString(locale),
+    entries: t('orders.ordersEntries', { count: entries }),
+    sums: shown,
+  };
+}
+
+type EmptyProps = { readonly desk: Desk; readonly query: ListQuery; readonly scope: ListScope };
+
+/** Says what was searched, and offers the wider search with its count. */
+function Empty({ desk, query, scope }: EmptyProps) {
+  const { t, event } = desk;
+  const { q: [typed] = [], event: chosen, ...others } = query.given;
+  const isFiltered = Object.keys(others).length > 0;
+  if (!typed && !isFiltered) return <EmptyState title={t('orders.noneYet')} text={t('orders.noneYetText')} />;
+  const where = event && chosen ? t('orders.searchedRace', { race: event.name }) : t('orders.searchedAll');
+  const ofRace: Given = { given: chosen ? { event: chosen } : {} };
+  return (
+    <EmptyState
+      title={typed ? t('orders.noMatch', { typed }) : t('orders.noFiltered')}
+      text={isFiltered ? `${where} ${t('orders.searchedFilters')}` : where}
+      remark={<EmptyRemark desk={desk} query={query} />}
+    >
+      {(isFiltered || chosen) && <WiderSearch desk={desk} typed={typed} scope={scope} />}
+      <Link
+        href={`${ORDERS}${ordersSearch(typed ? query : ofRace, { q: null })}`}
+        prefetch={false}
+        className="btn btn-quiet"
+      >
+        {typed ? t('orders.clearSearch') : t('orders.clearFilters')}
+      </Link>
+    </EmptyState>
+  );
+}
+
+type WiderProps = Omit<EmptyProps, 'query'> & { readonly typed: string | undefined };
+
+async function WiderSearch({ desk, typed, scope }: WiderProps) {
+  const wider: Given = { given: typed ? { q: [typed] } : {} };
+  // The member's own events stay the limit.
+  const count = await countOrders(desk.ctx.db, wider, { ...scope, events: desk.member.events });
+  if (count === 0) return null;
+  return (
+    <Link href={`${ORDERS}${ordersSearch(wider)}`} prefetch={false} className="btn">
+      {desk.t('orders.searchWider', { count })}
+    </Link>
+  );
+}
+
+function EmptyRemark({ desk: { t, may }, query }: Omit<EmptyProps, 'scope'>) {
+  return (
+    <>
+      <p>{t('orders.phoneHelp')}</p>
+      {may('check_order') && (
+        <form action={compareAction}>
+          <input type="hidden" name="query" value={ordersSearch(query)} />
+          <span>{t('orders.elsewhereHelp')} </span>
+          <button type="submit" className="cursor-pointer underline">
+            {t('orders.compare')}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

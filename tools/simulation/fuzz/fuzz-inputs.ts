@@ -35,7 +35,7 @@ const PAGES = [
   '/admin',
   '/admin/sign-in',
   '/admin/orders',
-  '/admin/recent-orders',
+  '/admin/orders/live',
   '/sitemap.xml',
   '/robots.txt',
   '/_next/image?url=/logo&w=64&q=75',
