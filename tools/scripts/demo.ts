@@ -8,6 +8,7 @@ import { buildStorefront } from './build.ts';
 import { type CommandScope, runCommand, showStage } from './shared/command-scope.ts';
 import { claimPorts, freePort, isPortFree } from './shared/ports.ts';
 import { ROOT } from './shared/project-root.ts';
+import { fillSalesWeek } from './stack/sales-week.ts';
 import { type Stack, startLocalStack, untilOneEnds } from './stack/stack.ts';
 import { type DemoSettings, loadDemoSettings } from './stack/storefront.ts';
 
@@ -24,7 +25,8 @@ function describeDemo(
 
   To pay: choose a race, register, and pay with any MTN number such as 0772 123 456 (Airtel: 0752 123 456).
   Then approve the prompt on the simulated phone. 0770 000 001 approves automatically after 3 seconds.
-  No money moves: the provider is the sandbox on this machine.
+  No money moves: the provider is the sandbox on this machine. A new database gets a week of invented sales for the desk; the sandbox
+  doesn't know these orders.
 
   Ctrl-C stops everything; the data stays in .data/.
 `;
@@ -96,6 +98,7 @@ if (import.meta.main)
     process.env.EMBED_ORIGINS ||= `http://127.0.0.1:${port}`;
     const stack = await startLocalStack(scope, { mode: 'start', ports: ports.value, output: 'kept', onLine });
     if (!stack.ok) return stack;
+    await fillSalesWeek(stack.value.env.DATABASE_URL ?? '');
     const websites = await openWebsites(scope, stack.value.appUrl, port);
     console.log(describeDemo(stack.value, await loadDemoSettings(), websites));
     print = console.log;

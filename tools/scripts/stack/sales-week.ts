@@ -1,0 +1,318 @@
+// A week of invented sales for the demo's desk, in a database without orders. The sandbox does not know these orders: nothing fetches
+// them, and "check with the provider" says so.
+import { randomUUID } from 'node:crypto';
+import { createDb } from '#lib/db/client.ts';
+import type { Prisma } from '#lib/db/generated/client.ts';
+import { newCode, newRef } from '#lib/db/new-ref.ts';
+import { type SeededRandom, seededRandom } from '../../simulation/seeded-random.ts';
+
+const DAYS = 7;
+const ORDERS = 260;
+const DAY_MS = 86_400_000;
+
+const EVENT = { id: 'evt_kampala_city_marathon', name: 'Kampala City Marathon' };
+type Ticket = { readonly id: string; readonly price: number };
+/** With their weights. */
+const TICKETS: readonly (readonly [Ticket, number])[] = [
+  [{ id: 'tkt_kcm_42', price: 90_000 }, 2],
+  [{ id: 'tkt_kcm_21', price: 65_000 }, 5],
+  [{ id: 'tkt_kcm_10', price: 40_000 }, 6],
+];
+const FAMILY = [
+  'Akello',
+  'Okello',
+  'Nakato',
+  'Ssemakula',
+  'Byaruhanga',
+  'Tumusiime',
+  'Nalwoga',
+  'Kato',
+  'Atim',
+  'Lubega',
+  'Mugisha',
+  'Nabirye',
+];
+const GIVEN = [
+  'Grace',
+  'Daniel',
+  'Sarah',
+  'Joseph',
+  'Peter',
+  'Ivan',
+  'Juliet',
+  'Emmanuel',
+  'Christine',
+  'Henry',
+  'Rebecca',
+  'Allan',
+];
+const SHIRTS = ['XS', 'S', 'M', 'L', 'XL'];
+const CODES = ['KLUBU-HASH', 'KLUBU-SUNDAY', 'RADIO-ONE'];
+
+type Ending =
+  | 'paid'
+  | 'timed_out'
+  | 'declined'
+  | 'never_paid'
+  | 'prompt_sent'
+  | 'refunded'
+  | 'partially_refunded';
+
+const ENDINGS: readonly (readonly [Ending, number])[] = [
+  ['paid', 74],
+  ['timed_out', 9],
+  ['declined', 5],
+  ['never_paid', 7],
+  ['refunded', 3],
+  ['partially_refunded', 2],
+];
+
+/** Only into an empty database. @returns how many orders it wrote */
+export async function fillSalesWeek(databaseUrl: string, now = new Date()): Promise<number> {
+  const db = createDb(databaseUrl);
+  try {
+    if ((await db.order.count()) > 0 || (await db.checkout.count()) > 0) return 0;
+    const random = seededRandom(1, 'sales week');
+    const sales = Array.from({ length: ORDERS }, (_, index) => inventSale(random, index, now));
+    await db.$transaction([
+      db.order.createMany({ data: sales.map(({ order }) => order) }),
+      db.checkout.createMany({ data: sales.flatMap(({ checkout }) => checkout ?? []) }),
+      db.paymentAttempt.createMany({ data: sales.flatMap(({ attempts }) => attempts) }),
+      db.participant.createMany({ data: sales.flatMap(({ people }) => people) }),
+      db.refund.createMany({ data: sales.flatMap(({ refund }) => refund ?? []) }),
+      db.timelineEntry.createMany({ data: sales.flatMap(({ timeline }) => timeline) }),
+      db.attentionItem.createMany({ data: casesOf(sales, now) }),
+    ]);
+    return sales.length;
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+type Sale = {
+  order: Prisma.OrderCreateManyInput;
+  checkout: Prisma.CheckoutCreateManyInput | null;
+  attempts: Prisma.PaymentAttemptCreateManyInput[];
+  people: Prisma.ParticipantCreateManyInput[];
+  refund: Prisma.RefundCreateManyInput | null;
+  timeline: Prisma.TimelineEntryCreateManyInput[];
+};
+
+const LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'];
+const PAID: readonly Ending[] = ['paid', 'refunded', 'partially_refunded'];
+const STATUS: Readonly<Partial<Record<Ending, string>>> = {
+  never_paid: 'cart',
+  timed_out: 'failed',
+  declined: 'failed',
+};
+const ATTEMPT: Readonly<Partial<Record<Ending, 'failed' | 'prompted'>>> = {
+  timed_out: 'failed',
+  declined: 'failed',
+  prompt_sent: 'prompted',
+};
+
+/** What the parts of a sale have in common. */
+type Facts = ReturnType<typeof inventFacts>;
+
+function inventFacts(random: SeededRandom, index: number, now: Date) {
+  const one = <T>(options: readonly T[]): T => random.pick(options.map((option) => [option, 1] as const));
+  // The last ones are of the last minutes.
+  const age = index < 4 ? (index + 1) * 50_000 : random.between(0.003, DAYS) * DAY_MS;
+  const at = new Date(now.getTime() - age);
+  const ending: Ending = index < 2 ? 'prompt_sent' : random.pick(ENDINGS);
+  const count = random.pick([
+    [1, 70],
+    [2, 16],
+    [3, 9],
+    [12, 5],
+  ]);
+  const method = random.pick([
+    ['momo', 65],
+    ['airtel', 35],
+  ]);
+  const code = Array.from({ length: 8 }, () => one(LETTERS)).join('');
+  return {
+    index,
+    at,
+    later: (seconds: number) => new Date(Math.min(at.getTime() + seconds * 1000, now.getTime())),
+    one,
+    chance: random.chance,
+    ending,
+    isPaid: PAID.includes(ending),
+    isOwn: index < 4 || random.chance(0.9),
+    tickets: Array.from({ length: count }, () => random.pick(TICKETS)),
+    name: `${one(GIVEN)} ${one(FAMILY)}`,
+    method,
+    phone: `+256${method === 'momo' ? '77' : '75'}${random.whole(1_000_000, 9_999_999)}`,
+    took: random.whole(12, 70),
+    code: `${code.slice(0, 4)}-${code.slice(4)}`,
+    orderId: `ord_demo_${index}`,
+    checkoutId: randomUUID(),
+  };
+}
+
+function inventSale(random: SeededRandom, index: number, now: Date): Sale {
+  const facts = inventFacts(random, index, now);
+  const order = orderOf(facts);
+  const { isOwn, ending, orderId, later, tickets } = facts;
+  const back = { refunded: Number(order.total), partially_refunded: tickets[0]?.price ?? 0 }[String(ending)];
+  return {
+    order,
+    checkout: isOwn ? checkoutOf(facts) : null,
+    attempts: isOwn ? attemptsOf(facts) : [],
+    people: tickets.map((ticket, position) => personOf(facts, ticket, position)),
+    refund: back
+      ? { id: `rf_demo_${index}`, orderId, amount: back, status: 'succeeded', createdAt: later(3600) }
+      : null,
+    timeline: timelineOf(facts, order),
+  };
+}
+
+function orderOf(facts: Facts): Sale['order'] {
+  const { ending, tickets, name, isOwn, at, later, took, isPaid } = facts;
+  const subtotal = tickets.reduce((sum, { price }) => sum + price, 0);
+  const fee = 1000 + Math.round(subtotal * 0.02);
+  return {
+    id: facts.orderId,
+    orderCode: facts.code,
+    eventId: EVENT.id,
+    status: STATUS[ending] ?? ending,
+    currency: 'UGX',
+    subtotal,
+    discountTotal: 0,
+    donationTotal: 0,
+    serviceFee: fee,
+    total: subtotal + fee,
+    failureKind: ATTEMPT[ending] === 'failed' ? ending : null,
+    ticketCount: tickets.length,
+    buyerName: name,
+    buyerEmail: emailOf(name),
+    buyerPhone: facts.phone,
+    channel: isOwn ? 'partner_api' : null,
+    partnerReference: isOwn ? facts.checkoutId : null,
+    createdAt: at,
+    statusAt: later(took + 20),
+    statusSource: isPaid && facts.chance(0.95) ? 'webhook' : 'fetch',
+    lastFetchedAt: later(took + 25),
+    firstSeenAt: at,
+  };
+}
+
+const emailOf = (name: string): string => `${name.toLowerCase().replace(' ', '.')}@example.com`;
+
+function checkoutOf({ tickets, name, phone, method, checkoutId, orderId, at, later, chance, one }: Facts) {
+  const quantities = Map.groupBy(tickets, ({ id }) => id);
+  return {
+    id: checkoutId,
+    ref: newRef(),
+    state: 'ordered' as const,
+    eventId: EVENT.id,
+    eventName: EVENT.name,
+    locale: 'en',
+    input: {},
+    request: {
+      event_id: EVENT.id,
+      lines: [...quantities].map(([ticket_type_id, of]) => ({ ticket_type_id, quantity: of.length })),
+      buyer_name: name,
+      buyer_email: emailOf(name),
+      buyer_phone: phone,
+      payment_method: method,
+      waiver_accepted: true,
+      waiver_version: '2026-01',
+      partner_reference: checkoutId,
+      ...(chance(0.2) && { referral_code: one(CODES) }),
+    },
+    idempotencyKey: randomUUID(),
+    buyerPhone: phone,
+    sentAt: later(1),
+    calls: 1,
+    orderId,
+    createdAt: at,
+  };
+}
+
+function attemptsOf({ ending, isPaid, checkoutId, phone, later, took }: Facts): Sale['attempts'] {
+  const state = isPaid ? 'paid' : ATTEMPT[ending];
+  if (!state) return [];
+  const seconds = ending === 'timed_out' ? 120 : took;
+  return [
+    {
+      checkoutId,
+      state,
+      idempotencyKey: randomUUID(),
+      msisdn: phone,
+      promptedAt: later(17),
+      finishedAt: state === 'prompted' ? null : later(17 + seconds),
+      failureKind: state === 'failed' ? ending : null,
+      retrySafe: state === 'failed' ? true : null,
+      requestIds: [`req_${randomUUID().slice(0, 12)}`],
+      createdAt: later(15),
+      liveCheckoutId: state === 'prompted' ? checkoutId : null,
+    },
+  ];
+}
+
+const REGISTRATION: Readonly<Partial<Record<Ending, string>>> = {
+  paid: 'confirmed',
+  partially_refunded: 'confirmed',
+  refunded: 'cancelled',
+};
+
+function personOf(facts: Facts, ticket: Ticket, position: number): Sale['people'][number] {
+  const { isOwn, isPaid, ending, index, one, chance, later } = facts;
+  const isUnnamed = !isOwn || position > 9;
+  return {
+    checkoutId: isOwn ? facts.checkoutId : null,
+    orderId: facts.orderId,
+    eventId: EVENT.id,
+    position: position + 1,
+    registrationId: isPaid ? `reg_demo_${index}_${position}` : null,
+    registrationStatus: REGISTRATION[ending] ?? null,
+    ticketTypeId: ticket.id,
+    name: isUnnamed ? null : position === 0 ? facts.name : `${one(GIVEN)} ${one(FAMILY)}`,
+    isBuyer: isOwn && position === 0,
+    answers: !isUnnamed && chance(0.96) ? { shirt_size: one(SHIRTS) } : {},
+    signedAt: !isUnnamed && chance(0.8) ? later(300) : null,
+    ref: newRef(),
+    code: newCode(),
+    createdAt: facts.at,
+  };
+}
+
+function timelineOf({ isOwn, checkoutId, orderId, at, later, took, isPaid }: Facts, order: Sale['order']) {
+  const about = { checkoutId: isOwn ? checkoutId : null, orderId, kind: 'order.status' };
+  const created = { ...about, at, detail: { from: null, to: 'cart', source: 'create' } };
+  if (order.status === 'cart') return [created];
+  const to = isPaid ? 'paid' : order.status;
+  return [
+    created,
+    { ...about, at: later(took + 20), detail: { from: 'cart', to, source: String(order.statusSource) } },
+  ];
+}
+
+/** One that waits for a person, and a remark. */
+function casesOf(sales: readonly Sale[], now: Date): Prisma.AttentionItemCreateManyInput[] {
+  const [first, second, third] = sales.filter(({ order, checkout }) => order.status === 'paid' && checkout);
+  if (!(first && second && third)) return [];
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  return [
+    {
+      kind: 'late_money',
+      dedupeKey: `late_money:${first.order.id}`,
+      orderId: first.order.id,
+      checkoutId: first.checkout?.id ?? null,
+      facts: { orderCodes: [first.order.orderCode], was: 'expired' },
+      openedAt: ago(38),
+      changedAt: ago(38),
+    },
+    {
+      kind: 'two_orders_paid',
+      dedupeKey: `two_orders_paid:${second.order.id}`,
+      orderId: second.order.id,
+      checkoutId: second.checkout?.id ?? null,
+      facts: { orderCodes: [second.order.orderCode, third.order.orderCode] },
+      openedAt: ago(72),
+      changedAt: ago(72),
+    },
+  ];
+}
