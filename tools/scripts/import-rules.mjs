@@ -187,6 +187,7 @@ const rules = {
       'lib/shared',
       'lib/start/env-schema',
       'lib/start/secret-files',
+      'tools/simulation/seeded-random',
     ]),
     layer('tools/bench', [
       'lib/db',
