@@ -1,6 +1,8 @@
 // `npm run demo`: builds and starts storefront, sandbox and database. Started by run.mjs after the installation.
 
-import { relative } from 'node:path';
+import { execFile } from 'node:child_process';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { err } from '#lib/shared/result.ts';
 import { serveWebsite } from '../own-website/serve-website.ts';
@@ -8,7 +10,6 @@ import { buildStorefront } from './build.ts';
 import { type CommandScope, runCommand, showStage } from './shared/command-scope.ts';
 import { claimPorts, freePort, isPortFree } from './shared/ports.ts';
 import { ROOT } from './shared/project-root.ts';
-import { fillSalesWeek } from './stack/sales-week.ts';
 import { type Stack, startLocalStack, untilOneEnds } from './stack/stack.ts';
 import { type DemoSettings, loadDemoSettings } from './stack/storefront.ts';
 
@@ -78,6 +79,12 @@ async function openWebsites(scope: CommandScope, shop: string, port: number): Pr
   return { site, stranger };
 }
 
+/** In a process of its own: the database client is for servers only. */
+async function fillSalesWeek({ env }: Stack): Promise<void> {
+  const script = join(ROOT, 'tools/scripts/stack/sales-week.ts');
+  await promisify(execFile)(process.execPath, ['--conditions=react-server', script], { env });
+}
+
 if (import.meta.main)
   await runCommand(async (scope) => {
     const ports = await claimPorts('PORT', 'SANDBOX_PORT', 'SANDBOX_OTHER_PORT');
@@ -98,7 +105,7 @@ if (import.meta.main)
     process.env.EMBED_ORIGINS ||= `http://127.0.0.1:${port}`;
     const stack = await startLocalStack(scope, { mode: 'start', ports: ports.value, output: 'kept', onLine });
     if (!stack.ok) return stack;
-    await fillSalesWeek(stack.value.env.DATABASE_URL ?? '');
+    await fillSalesWeek(stack.value);
     const websites = await openWebsites(scope, stack.value.appUrl, port);
     console.log(describeDemo(stack.value, await loadDemoSettings(), websites));
     print = console.log;

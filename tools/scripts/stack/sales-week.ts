@@ -1,4 +1,4 @@
-// A week of invented sales for the demo's desk, in a database without orders. The sandbox does not know these orders: nothing fetches
+// Writes a week of invented sales for the demo's desk, in a database without orders. The sandbox does not know these orders: nothing fetches
 // them, and "check with the provider" says so.
 import { randomUUID } from 'node:crypto';
 import { createDb } from '#lib/db/client.ts';
@@ -68,7 +68,7 @@ const ENDINGS: readonly (readonly [Ending, number])[] = [
 ];
 
 /** Only into an empty database. @returns how many orders it wrote */
-export async function fillSalesWeek(databaseUrl: string, now = new Date()): Promise<number> {
+async function fillSalesWeek(databaseUrl: string, now: Date): Promise<number> {
   const db = createDb(databaseUrl);
   try {
     if ((await db.order.count()) > 0 || (await db.checkout.count()) > 0) return 0;
@@ -316,3 +316,5 @@ function casesOf(sales: readonly Sale[], now: Date): Prisma.AttentionItemCreateM
     },
   ];
 }
+
+if (import.meta.main) await fillSalesWeek(process.env.DATABASE_URL ?? '', new Date());
