@@ -1,7 +1,8 @@
 // A database of the version before the names of 23 November, filled by SQL, is migrated and read by today's code.
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { listRecentOrders } from '#lib/admin/list-recent-orders.ts';
+import { parseListQuery } from '#lib/admin/list/list.ts';
+import { findOrderPage, ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
 import { loadCheckoutIn } from '#lib/checkout/load-checkout.ts';
 import { checkoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import { listAttention } from '#lib/orders/attention.ts';
@@ -161,9 +162,10 @@ test('timelines, deliveries and cases keep their content in current terms', asyn
 });
 
 test('the organizer’s list shows both orders', async () => {
-  const page = await listRecentOrders(db, { limit: 10 });
-  expect(page.ok && page.value.orders.map(({ orderCode, total, ours }) => [orderCode, total, ours])).toEqual([
-    ['CODE-3', 51_000, true],
-    ['CODE-2', 51_000, true],
+  const scope = orderScope(null, { now: new Date(), timeZone: 'UTC' });
+  const { rows } = await findOrderPage(db, parseListQuery(ORDER_LIST, {}), scope);
+  expect(rows.map(({ orderCode, total, origin }) => [orderCode, total, origin])).toEqual([
+    ['CODE-3', 51_000, 'form'],
+    ['CODE-2', 51_000, 'form'],
   ]);
 });

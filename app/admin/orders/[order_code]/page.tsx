@@ -97,10 +97,21 @@ const Column = ({ children }: { readonly children: ReactNode }) => (
 
 /** On a phone the two columns are one, in this order: what is true, what to do, what few need. */
 const Placed = ({ at, children }: { readonly at: number; readonly children: ReactNode }) => (
-  <div className="min-w-0 empty:hidden" style={{ order: at }}>
-    {children}
-  </div>
+  <div className={`min-w-0 empty:hidden ${PLACES[at]}`}>{children}</div>
 );
+
+const PLACES: Readonly<Record<number, string>> = {
+  1: 'order-1',
+  2: 'order-2',
+  3: 'order-3',
+  4: 'order-4',
+  5: 'order-5',
+  6: 'order-6',
+  7: 'order-7',
+  8: 'order-8',
+  9: 'order-9',
+  10: 'order-10',
+};
 
 type Part = { readonly desk: Desk; readonly found: OneOrder };
 
