@@ -48,6 +48,7 @@ const page = deskPage<Params>(
     return (
       <>
         <Ways desk={desk} found={found} list={list} />
+        {found.order.reducedAt && <Deleted desk={desk} at={found.order.reducedAt} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
           <Column>
             <Placed at={1}>
@@ -146,6 +147,11 @@ async function Ways({ desk, found, list }: Part & { readonly list: string }) {
 }
 
 /** Drawn as a bib. */
+function Deleted({ desk, at }: { readonly desk: Desk; readonly at: Date }) {
+  const { t, format } = desk;
+  return <p className="notice">{t('data.deletedOn', { date: format.dayTime(at) })}</p>;
+}
+
 function Head({ desk, found }: Part) {
   const { t, format, ctx } = desk;
   const { order, state, buyer } = found;
