@@ -95,6 +95,7 @@ export const STORIES = {
     'brought',
     'changed-document',
     'database-down',
+    'desk-orders',
     'desk-attention',
     'desk-data',
     'desk-health',

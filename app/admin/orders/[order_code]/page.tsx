@@ -172,7 +172,7 @@ function Head({ desk, found }: Part) {
         </p>
       </div>
       <div className="grid gap-0.5 md:justify-items-end">
-        <p className="flex items-baseline gap-2 text-h2">
+        <p className="flex items-baseline gap-2 rounded-lg bg-sheet text-h2 dark:px-2">
           {state.attention && <AttentionMark words={t('orders.columns.attention')} />}
           <StatusMark t={t} state={orderState(state, ctx.now())} reason={reasonWords(desk, state)} />
         </p>
