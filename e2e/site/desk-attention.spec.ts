@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('I told the buyer').check();
       await page.locator('#case-note').fill('she keeps the entry');
       await page.getByRole('button', { name: 'Done', exact: true }).click();
-      await expect(page.getByText(`I told the buyer, by ${member.name}`).first()).toBeVisible();
+      await expect(page.locator('p', { hasText: `I told the buyer, by ${member.name}` })).toBeVisible();
       expect(await stored(id)).toMatchObject({
         ending: 'told_buyer',
         done_by: member.id,

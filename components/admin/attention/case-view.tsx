@@ -306,7 +306,8 @@ function Ending({ desk, one, action, mayHandle, text }: EndingProps) {
   const { t } = desk;
   const isOpen = one.doneAt === null;
   // The one to give back first.
-  const codes = isOfMoney(one.kind) ? [...one.orders].reverse().map(({ code }) => code) : [];
+  const known = one.orders.length > 0 ? one.orders.map(({ code }) => code) : (one.facts.orderCodes ?? []);
+  const codes = isOfMoney(one.kind) ? known.toReversed() : [];
   const endings = endingsOf(one.kind, codes).map(({ value, ending, code, words }) => ({
     value,
     label: code ? t('attention.endings.refundOf', { code }) : t(`attention.endings.${words ?? ending}`),
