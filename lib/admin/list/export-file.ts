@@ -200,6 +200,6 @@ const entity = (mark: string): string => (mark === '&' ? '&amp;' : mark === '<' 
 const serialDate = (wall: string): number =>
   Date.parse(`${wall.replace(' ', 'T')}${wall.includes(' ') ? 'Z' : 'T00:00:00Z'}`) / 86_400_000 + 25_569;
 
-/** `A`, `B`, … `Z`, `AA`. */
+/** A, B, … Z, AA. */
 const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));

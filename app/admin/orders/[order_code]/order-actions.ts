@@ -69,14 +69,14 @@ export const addNoteAction = deskAction(
     z.object({ order: Code, text: Note.catch('').refine((text) => text !== '', t('order.noteMissing')) }),
   async (desk, { order: code, text }) => {
     const { orderId, eventId } = await orderOf(desk, code);
-    const { member, ctx } = desk;
+    const { member, ctx, t } = desk;
     await desk.change((tx) => addNote(tx, { orderId, text, by: member.name }, ctx.now()), {
       kind: 'note_added',
       orderId,
       eventId,
     });
     revalidatePath(orderAddress(code));
-    return { state: { ...FRESH_FORM, notice: desk.t('order.noteAdded') } };
+    return { state: { ...FRESH_FORM, notice: t('order.noteAdded') } };
   },
 );
 
@@ -93,10 +93,11 @@ export const messageAction = deskAction(
   z.object({ order: Code, message: z.string().trim().max(1000), way: z.enum(['whatsapp', 'sms', 'call']) }),
   async (desk, { order: code, message, way }) => {
     const { orderId, eventId, buyerPhone, msisdn } = await orderOf(desk, code);
+    const { t } = desk;
     const number = buyerPhone ?? msisdn;
-    if (number === null) return { state: { ...FRESH_FORM, problem: desk.t('order.noNumber') } };
+    if (number === null) return { state: { ...FRESH_FORM, problem: t('order.noNumber') } };
     await desk.record({ kind: 'message_prepared', orderId, eventId, detail: { way } });
-    const words = desk.t(`order.open.${way}`, { number: phoneAsRead(number) });
+    const words = t(`order.open.${way}`, { number: phoneAsRead(number) });
     return { state: { ...FRESH_FORM, typed: { message }, way: { href: WAYS[way](number, message), words } } };
   },
 );
