@@ -15,6 +15,7 @@ describe('organizer.json', () => {
     await expect(loadOrganizer(folder())).resolves.toEqual({
       ...organizer,
       tagline: '',
+      alerts: { language: 'en' },
       logo: null,
       contact: {},
       donationSuggestions: [],

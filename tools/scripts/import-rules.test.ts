@@ -32,6 +32,8 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'app/locale-sees-only-its-layer': ['app/[locale]/breaker.tsx', '#lib/orders/order.ts'],
   'app/admin-sees-only-its-layer': ['app/admin/breaker.tsx', '../[locale]/list.tsx'],
   'app/form-adapters-sees-only-its-layer': ['app/form-adapters.ts', '#lib/checkout/buy.ts'],
+  'app/metrics-sees-only-its-layer': ['app/metrics/breaker.ts', '#lib/auth/staff.ts'],
+  'lib/alerts-sees-only-its-layer': ['lib/alerts/breaker.ts', '#lib/checkout/buy.ts'],
   'app/api-sees-only-its-layer': ['app/api/breaker.ts', '#lib/auth/staff.ts'],
   'sandbox-sees-only-its-layer': ['sandbox/breaker.ts', '#lib/shared/result.ts'],
   'messages-sees-only-its-layer': ['messages/breaker.ts', '#lib/shared/result.ts'],

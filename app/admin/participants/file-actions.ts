@@ -31,6 +31,7 @@ export const saveFileAction = deskAction(
   'save_view',
   NewFile,
   async (desk, { event, query, name, key, heading, place }) => {
+    const { t } = desk;
     desk.requireEvent(event);
     const columns = key
       .map((one, index) => ({
@@ -49,7 +50,7 @@ export const saveFileAction = deskAction(
     );
     if (saved.ok) return { next: `/admin/participants?event=${encodeURIComponent(event)}#files` };
     const typed = { name };
-    return { state: { ...FRESH_FORM, typed, problems: { name: desk.t('participants.files.taken') } } };
+    return { state: { ...FRESH_FORM, typed, problems: { name: t('participants.files.taken') } } };
   },
 );
 

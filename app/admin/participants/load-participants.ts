@@ -46,7 +46,7 @@ const USUAL: readonly PlainColumn[] = ['name', 'ticket', 'order'];
 const MOST_USUAL_ANSWERS = 4;
 const PAGE_SIZE = 50;
 
-/** A column of the page or of a file: a plain one, or `answer_<key>`. */
+/** A column of the page or of a file: a plain one, or that of a question (`answerParameter`). */
 export type ColumnKey = string;
 
 type Setup = {

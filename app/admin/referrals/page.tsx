@@ -73,7 +73,7 @@ const page = deskPage(
         {KINDS.map((one) => (
           <section key={one} aria-labelledby={one} className="grid gap-2">
             <h2 id={one} className="display text-h2">
-              {t(`referrals.kinds.${one}`)}{' '}
+              <span>{t(`referrals.kinds.${one}`)}</span>{' '}
               <span className="text-quiet">
                 {number.format(new Set(uses[one].map((use) => use.code)).size)}
               </span>

@@ -58,7 +58,7 @@ export function SavedFiles({ desk, eventId, files, query, columns, save, remove 
                   <input type="hidden" name="event" value={eventId} />
                   <input type="hidden" name="id" value={file.id} />
                   <button type="submit" className="link">
-                    {t('participants.files.remove')}
+                    <span>{t('participants.files.remove')}</span>
                     <span className="sr-only">{` ${file.name}`}</span>
                   </button>
                 </form>

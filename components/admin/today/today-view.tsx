@@ -9,6 +9,7 @@ import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Figure, Figures, Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
+import { eventPath } from '#components/events/event-address.ts';
 import type { NetworkFigures, NotPaidReason } from '#lib/admin/today/today-figures.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { listAttention } from '#lib/orders/attention.ts';
@@ -63,7 +64,7 @@ export function TodayView({ desk, period, figures, cases }: Props) {
       {hasNothing && (
         <Sheet>
           <EmptyState title={t('today.empty')} text={t('today.emptyText')}>
-            <Link href={event ? `/events/${event.id}` : '/'} className="btn">
+            <Link href={event ? eventPath(event.id) : '/'} className="btn">
               {t('today.shop')}
             </Link>
           </EmptyState>

@@ -9,6 +9,7 @@ import {
   ticket,
 } from '#lib/checkout/testing/sample-registration.ts';
 import { submittedView } from '#lib/checkout/view/registration-view.ts';
+import { askedField, participantPartField } from '#lib/registration/registration-input.ts';
 
 const shown = (given: Parameters<typeof accepted>, facts: Parameters<typeof submittedView>[2]) =>
   submittedView(StoredRequest.parse(accepted(...given)), acceptedPeople(...given), facts);
@@ -33,10 +34,11 @@ const everything = formInput({
   runner_ticket: 'tt_1',
   runner_name: 'Kato Moses',
   'runner.tt_2.1': 'Babirye Ann',
-  minor: 'yes',
-  guardian_name: 'Nakato Rose',
-  guardian_phone: '0752 999 888',
-  guardian_relation: 'mother',
+  [askedField('runner_name')]: ['name', 'guardian'],
+  [participantPartField('runner_name', 'minor')]: 'yes',
+  [participantPartField('runner_name', 'guardian.name')]: 'Nakato Rose',
+  [participantPartField('runner_name', 'guardian.phone')]: '0752 999 888',
+  [participantPartField('runner_name', 'guardian.relation')]: 'mother',
   'question.shirt': 'M',
   'question.days': ['Friday', 'Sunday'],
   'question.local': 'no',
