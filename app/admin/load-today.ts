@@ -10,6 +10,7 @@ import {
   networkFigures,
   sumPaidMoney,
 } from '#lib/admin/today/today-figures.ts';
+import { findEventPage } from '#lib/events/find-event.ts';
 import { instantIn, isoDay } from '#lib/shared/dates.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,6 +34,8 @@ export type TodayFigures = Awaited<ReturnType<typeof loadToday>>;
 
 export async function loadToday({ ctx, event, eventIds, timeZone }: Desk, period: Period) {
   const { db } = ctx;
+  // Places left are the provider's: refreshed if they are old.
+  if (event) await findEventPage(ctx, event.id);
   const now = ctx.now();
   const scope = { eventIds, from: startOf(period, now, timeZone), now, timeZone };
   const [tickets, entries, money, funnel, waiting, days, soon, day] = await Promise.all([

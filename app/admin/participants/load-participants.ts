@@ -13,6 +13,7 @@ import {
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
+import { findEventPage } from '#lib/events/find-event.ts';
 import { orderQuestions, participantRules } from '#lib/registration/participant-questions.ts';
 
 /** A question with what the page needs to show it. */
@@ -60,6 +61,8 @@ export async function loadSetup(
   { ctx, language, timeZone, eventIds }: Desk,
   eventId: string,
 ): Promise<Setup | null> {
+  // Ticket types and questions are fetched if nobody has opened the race yet.
+  await findEventPage(ctx, eventId);
   const [stored, asked] = await Promise.all([
     findStoredEvent(ctx, eventId),
     loadAskedOfParticipants(eventId, language),

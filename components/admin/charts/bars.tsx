@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 
 export type DayBar = {
   readonly key: string;
-  /** Under the bar. */
+  /** Under the bar; `month` where there is room. */
   readonly label: string;
+  readonly month?: string;
   /** In the table. */
   readonly name: string;
   readonly value: number;
@@ -27,10 +28,10 @@ export function DayBars({ bars, table }: DayBarsProps) {
   return (
     <>
       <div aria-hidden="true" className="flex items-stretch gap-1 md:gap-2">
-        {bars.map(({ key, label, value, words, open }) => (
+        {bars.map(({ key, label, month, value, words, open }) => (
           <div key={key} className="grid min-w-0 flex-1 grid-rows-[auto_auto] text-center">
             <div className="flex h-40 flex-col justify-end">
-              <span className="display text-sm md:text-base">{words}</span>
+              <span className="display whitespace-nowrap text-sm md:text-base">{words}</span>
               <svg
                 aria-hidden="true"
                 viewBox="0 0 10 100"
@@ -48,7 +49,10 @@ export function DayBars({ bars, table }: DayBarsProps) {
                 />
               </svg>
             </div>
-            <span className="border-control-edge border-t pt-1 text-quiet text-xs">{label}</span>
+            <span className="whitespace-nowrap border-control-edge border-t pt-1 text-quiet text-xs">
+              <span>{label}</span>
+              {month && <span className="max-md:hidden"> {month}</span>}
+            </span>
           </div>
         ))}
       </div>

@@ -39,8 +39,13 @@ export function TodayView({ desk, period, figures, cases }: Props) {
   const hasNothing = paid === 0 && funnel.sent === 0 && money.length === 0 && period === 'all';
   const address = (query: Record<string, string>) =>
     `/admin/orders?${new URLSearchParams({ ...(event && { event: event.id }), ...query })}`;
-  const periodAddress = (one: Period) =>
-    `/admin?${new URLSearchParams({ ...(event && { event: event.id }), ...(one !== 'today' && { period: one }) })}`;
+  const periodAddress = (one: Period) => {
+    const query = new URLSearchParams({
+      ...(event && { event: event.id }),
+      ...(one !== 'today' && { period: one }),
+    });
+    return query.size > 0 ? `/admin?${query}` : '/admin';
+  };
   return (
     <>
       <PageHead
@@ -124,7 +129,8 @@ export function TodayView({ desk, period, figures, cases }: Props) {
             <DayBars
               bars={figures.days.map(({ day, entries }, index) => ({
                 key: day,
-                label: say.dayLabel(day, index === 0),
+                label: String(Number(day.slice(-2))),
+                ...((index === 0 || day.endsWith('-01')) && { month: say.month(day) }),
                 name: say.dayName(day),
                 value: entries,
                 words: say.count(entries),
@@ -150,8 +156,7 @@ function wordsOf({ language, timeZone }: Desk) {
   const number = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const at = (day: string) => new Date(`${day}T12:00:00Z`);
-  const dayOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' });
-  const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const whole = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
@@ -162,8 +167,7 @@ function wordsOf({ language, timeZone }: Desk) {
     timeZone,
     count: (value: number) => number.format(value),
     percent: (value: number) => share.format(value),
-    dayLabel: (day: string, isFirst: boolean) =>
-      isFirst || day.endsWith('-01') ? dayMonth.format(at(day)) : dayOnly.format(at(day)),
+    month: (day: string) => month.format(at(day)),
     dayName: (day: string) => whole.format(at(day)),
   };
 }
@@ -173,7 +177,7 @@ const amountAlone = ({ format }: Desk, minor: number, currency: string): string 
   format.money(minor, currency).replace(currency, '').trim();
 
 const FEW_LEFT = 50;
-const CELL = 'px-4 py-2 text-right tabular-nums max-md:px-0 max-md:py-0.5 max-md:text-left';
+const CELL = 'whitespace-nowrap px-4 py-2 text-right tabular-nums max-md:px-0 max-md:py-0.5 max-md:text-left';
 
 type CapacityProps = {
   readonly desk: Desk;
@@ -198,11 +202,11 @@ function Capacity({ desk, lines, period }: CapacityProps) {
             </th>
             <td className="w-1/4" />
             {heads.map((head) => (
-              <th key={head} scope="col" className="px-4 py-2 text-right font-normal">
+              <th key={head} scope="col" className="whitespace-nowrap px-4 py-2 text-right font-normal">
                 {t(`today.${head}`)}
               </th>
             ))}
-            <th scope="col" className="px-4 py-2 text-right font-normal">
+            <th scope="col" className="whitespace-nowrap px-4 py-2 text-right font-normal">
               {t(`today.periods.${period}`)}
             </th>
           </tr>
@@ -344,7 +348,9 @@ function Steps({ desk, figures: { funnel } }: { readonly desk: Desk; readonly fi
               <td className="w-1/3">
                 <ShareBar id={`step-${step}`} of={funnel.sent} solid={funnel[step]} />
               </td>
-              <td className="px-4 text-right font-bold tabular-nums">{say.count(funnel[step])}</td>
+              <td className="whitespace-nowrap px-4 text-right font-bold tabular-nums">
+                {say.count(funnel[step])}
+              </td>
               <td className="w-16 pe-4 text-right text-quiet tabular-nums">
                 {funnel.sent > 0 && say.percent(funnel[step] / funnel.sent)}
               </td>

@@ -81,6 +81,7 @@ async function fillSalesWeek(databaseUrl: string, now: Date): Promise<number> {
       db.participant.createMany({ data: sales.flatMap(({ people }) => people) }),
       db.refund.createMany({ data: sales.flatMap(({ refund }) => refund ?? []) }),
       db.timelineEntry.createMany({ data: sales.flatMap(({ timeline }) => timeline) }),
+      db.webhookDelivery.createMany({ data: sales.flatMap(({ order }) => deliveryOf(order)) }),
       db.attentionItem.createMany({ data: casesOf(sales, now) }),
     ]);
     return sales.length;
@@ -192,7 +193,7 @@ function orderOf(facts: Facts): Sale['order'] {
     partnerReference: isOwn ? facts.checkoutId : null,
     createdAt: at,
     statusAt: later(took + 20),
-    statusSource: isPaid && facts.chance(0.95) ? 'webhook' : 'fetch',
+    statusSource: isPaid ? 'webhook' : 'fetch',
     lastFetchedAt: later(took + 25),
     firstSeenAt: at,
   };
@@ -288,6 +289,13 @@ function timelineOf({ isOwn, checkoutId, orderId, at, later, took, isPaid }: Fac
     created,
     { ...about, at: later(took + 20), detail: { from: 'cart', to, source: String(order.statusSource) } },
   ];
+}
+
+/** Its webhook, where it was paid. */
+function deliveryOf({ id, status, statusAt }: Sale['order']): Prisma.WebhookDeliveryCreateManyInput[] {
+  if (!PAID.some((one) => one === status)) return [];
+  const times = { createdAt: statusAt, receivedAt: statusAt, processedAt: statusAt };
+  return [{ id: `whd_demo_${id}`, type: 'order.paid', orderId: id, body: '{}', state: 'applied', ...times }];
 }
 
 /** One that waits for a person, and a remark. */
