@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { storedEvidence } from '#lib/checkout/store-checkout.ts';
 import {
   NO_CONTENT,
   type RegistrationContent,
@@ -322,7 +323,7 @@ describe('a waiver', () => {
       name: 'Akello Grace',
       locale: 'en',
       acceptedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      ...EVIDENCE,
+      ...storedEvidence(ctx, EVIDENCE),
     });
     expect(await ctx.db.waiverText.findMany({ select: { digest: true, text: true, version: true } })).toEqual(
       [{ digest, text, version: '2026-01' }],

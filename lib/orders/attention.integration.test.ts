@@ -60,7 +60,7 @@ describe('raiseAttention', () => {
 
   it('reopens a closed case only if its facts changed', async () => {
     await raiseAttention(db, paidTwice(['A', 'B']));
-    expect(await finish('refunded B')).toEqual({ ok: true, value: null });
+    expect(await finish('refunded B')).toEqual({ ok: true, value: { waits: false } });
     expect(await raiseAttention(db, paidTwice(['A', 'B']))).toBe(false);
     expect(await listAttention(db, 10)).toEqual({ items: [], count: 0 });
     expect(await raiseAttention(db, paidTwice(['A', 'B', 'C']))).toBe(true);

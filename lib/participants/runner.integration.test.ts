@@ -1,7 +1,9 @@
 // The runner's own page and its forms, over a real database and the sandbox's HTTP.
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
+import { storedEvidence } from '#lib/checkout/store-checkout.ts';
 import { NO_CONTENT } from '#lib/checkout/submit-registration.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import {
@@ -216,7 +218,7 @@ describe('a place', () => {
         shown: 'text',
         locale: 'sw',
         name: 'Opio Daniel',
-        ...EVIDENCE,
+        ...storedEvidence(ctx, EVIDENCE),
       },
     });
     expect([stored.claimedAt, stored.signedAt, stored.openedAt]).not.toContain(null);
@@ -313,7 +315,11 @@ describe('a runner with a name', () => {
     ]);
     expect(both.filter(({ ok }) => ok).length).toBeGreaterThan(0);
     const { id, signedAt, code, signature } = await row(named);
-    expect(signature).toMatchObject({ name: 'Auma Rebecca', digest: WAIVER.digest, ...EVIDENCE });
+    expect(signature).toMatchObject({
+      name: 'Auma Rebecca',
+      digest: WAIVER.digest,
+      ...storedEvidence(ctx, EVIDENCE),
+    });
     expect(await signWaiver(ctx, post(named, { ...SIGNED, waiver_digest: 'another' }))).toMatchObject({
       ok: true,
     });
