@@ -64,8 +64,8 @@ export async function DeskFrame(props: DeskFrameProps) {
               {organizer.name}
             </bdi>
             <span className="truncate text-quiet text-sm max-lg:hidden">{t('desk')}</span>
-            <span className="display truncate text-[1.0625rem] leading-[1.2] lg:hidden">{title}</span>
-            <span className="truncate text-quiet text-sm lg:hidden">{event?.name ?? t('allRaces')}</span>
+            <span className="display text-[1.0625rem] leading-[1.2] lg:hidden">{title}</span>
+            <span className="text-quiet text-sm lg:hidden">{event?.name ?? t('allRaces')}</span>
           </span>
         </Link>
         <details key={`${current} ${event?.id}`} className="desk-menu">

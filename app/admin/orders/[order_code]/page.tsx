@@ -161,7 +161,7 @@ function Head({ desk, found }: Part) {
     order.lastFetchedAt && t('order.checkedAgo', { ago: format.ago(order.lastFetchedAt) }),
   ].filter((fact) => typeof fact === 'string');
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-xl border border-paper-edge border-t-8 border-t-accent bg-paper p-4 text-paper-ink">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-xl border border-paper-edge border-t-8 border-t-accent on-paper bg-paper p-4 text-paper-ink">
       <div className="min-w-0">
         <h1 className="display text-figure leading-tight">{order.orderCode}</h1>
         <p>
@@ -172,7 +172,7 @@ function Head({ desk, found }: Part) {
         </p>
       </div>
       <div className="grid gap-0.5 md:justify-items-end">
-        <p className="flex items-baseline gap-2 rounded-lg bg-sheet text-h2 dark:px-2">
+        <p className="flex items-baseline gap-2 text-h2">
           {state.attention && <AttentionMark words={t('orders.columns.attention')} />}
           <StatusMark t={t} state={orderState(state, ctx.now())} reason={reasonWords(desk, state)} />
         </p>
