@@ -133,7 +133,7 @@ const PLACES: readonly Place[] = [
       await signIn(page);
       return '/admin/account';
     },
-    fields: ['current', 'next'],
+    fields: ['password_current', 'password_next'],
   },
 ];
 

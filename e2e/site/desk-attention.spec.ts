@@ -113,7 +113,11 @@ test('a viewer sees cases and cannot act', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: /take|Done|Save/ })).toHaveCount(0);
 });
 
-test('a member of one event sees no case of the organization, and gets a 404 for it', async ({ page }) => {
+test('a member of one event sees no case of the organization, and gets a 404 for it', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
   const { path } = await raise('jobs_failed');
   const member = await addMember('staff', ['evt_kampala_city_marathon']);
   await enterDesk(page, '/admin/attention', member);
