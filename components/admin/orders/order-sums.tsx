@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<ShownSum['outcomes'][number]['key'], MarkedState>> 
 };
 
 export const OrderSums = ({ t, orders, entries, sums }: Props) => (
-  <div className="border-edge border-b bg-paper on-paper">
+  <div className="border-edge border-b on-paper bg-paper text-ink">
     {sums.map(({ currency, outcomes }, index) => (
       <dl key={currency} className="figures">
         {index === 0 ? (
