@@ -22,7 +22,7 @@ import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 /** From where a waiver was accepted. */
 export type Evidence = { ip: string | null; userAgent: string | null };
 
-/** Stored with an accepted waiver: whoever knows the address and the browser can show that they are these. */
+/** Stored with an accepted waiver. A given address or browser can be compared with it, but not read from it. */
 type StoredEvidence = {
   /** Keyed digests. */
   readonly address: string | null;

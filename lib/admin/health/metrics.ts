@@ -86,7 +86,7 @@ async function countAttempts(db: Db): Promise<Sample[]> {
   return rows.map(({ network, state, value }) => ({ labels: { network, state }, value }));
 }
 
-/** The types of partner-api.md 6.1: any other one is counted as `other`, so that no sender adds labels. */
+/** The types of partner-api.md 6.1: a webhook of any other type is counted as `other`, so that its sender cannot add labels. */
 async function countDeliveries(db: Db): Promise<Sample[]> {
   const rows = await db.$queryRaw<{ type: string; state: string; value: number }[]>`
     SELECT CASE WHEN type IN ('order.paid', 'order.failed', 'order.refunded', 'ping') THEN type ELSE 'other' END AS type,

@@ -45,7 +45,7 @@ export async function findPage<View>(
   viewOf: (ctx: Ctx, checkout: LoadedCheckout, chain: readonly ChainCheckout[]) => Promise<View>,
 ): Promise<Page<View> | null> {
   const checkout = await loadByCapability(ctx, capability);
-  // Whoever pays for somebody knows her by her name, which is gone.
+  // The payer recognizes the buyer by the name, which was deleted.
   if (!checkout || ('payerRef' in capability && checkout.reducedAt)) return null;
   const chain = await loadChain(ctx, checkout);
   const [view, status] = await Promise.all([
