@@ -65,7 +65,8 @@ const CONSENT: Action = { do: 'press_pay', consent: true };
 const READ: Action[] = [{ do: 'begin_read' }, { do: 'end_read', which: 0 }];
 /**
  * Where runs begin, so that few are spent on the way there: at the form, the first attempt, the second one, one that is
- * refused because another payer pays, and one that the buyer consented to after an unsafe one.
+ * refused because another payer pays, one that the buyer consented to after an unsafe one, and one whose call the
+ * provider acts on late.
  */
 const BEGINNINGS: Action[][] = [
   [],
@@ -74,6 +75,7 @@ const BEGINNINGS: Action[][] = [
   [OK, PRESS, OK, DECLINE, { do: 'begin_read' }, { do: 'end_read', which: 0 }, PRESS],
   [OK, { do: 'pay_elsewhere' }, PRESS, OK],
   [OK, PRESS, UNSAFE, CONSENT, OK, DECLINE, ...READ],
+  [OK, PRESS, { do: 'advance', fate: 'delayed' }, { do: 'wait', seconds: 5 }],
 ];
 const life = fc
   .tuple(fc.constantFrom(...BEGINNINGS), fc.array(action, { minLength: 1, maxLength: 30 }))
