@@ -66,6 +66,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string | strin
   '[...rest]': { rest: ['nowhere'] },
   'attention/[id]': { id: CASE },
   'orders/[order_code]': { order_code: ORDER.code },
+  'participants/[id]': { id: PARTICIPANT },
   'staff/[memberId]': { memberId: NOBODY },
 };
 
@@ -78,6 +79,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>> | null>> 
   addNoteAction: { order: ORDER.code, text: 'walked' },
   checkOrderAction: { order: ORDER.code },
   messageAction: { order: ORDER.code, message: 'walked', way: 'sms' },
+  editParticipantAction: { participant: PARTICIPANT, seen: SEEN.toISOString(), name: 'Walked' },
   endCaseAction: { id: CASE, seen: SEEN.toISOString(), do: 'note', note: 'walked' },
   giveBackAction: { id: CASE, from: '' },
   removeFileAction: { event: OWN, id: VIEW },

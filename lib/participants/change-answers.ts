@@ -9,7 +9,7 @@ import type { Problems } from '#lib/registration/registration-problems.ts';
 import { guardianIn } from '#lib/registration/typed-people.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { answersOf, changeableQuestions, rowOf } from './participant-answers.ts';
+import { answersOf, changeableQuestions, rowOf, withTakenBack } from './participant-answers.ts';
 import { fieldNamed } from './runner-fields.ts';
 import { openForm, type RunnerPost, type RunnerRefusal, whyNotWritten, writeChange } from './runner-form.ts';
 
@@ -38,10 +38,7 @@ export async function changeAnswers(ctx: Ctx, post: RunnerPost): Promise<Result<
   );
   if (Object.keys(problems).length > 0) return err({ code: 'invalid', problems });
   const before = answersOf(person);
-  const known = new Set(rules.questions.map(({ key }) => key));
-  // Answers to questions that the organizer has taken back stay.
-  const kept = Object.entries(before).filter(([key]) => !known.has(key));
-  const answers = { ...Object.fromEntries(kept), ...checked.answers };
+  const answers = withTakenBack(person, rules, checked.answers);
   if (isDeepStrictEqual(before, answers)) return ok(undefined);
   const { minor, guardian } = checked;
   const change = {

@@ -47,3 +47,21 @@ export const changeableQuestions = (person: Participant, rules: ParticipantRules
   questionsOf(rowOf(person, rules.questions), rules).filter(
     ({ key, kind }) => kind !== 'birth_date' || answersOf(person)[key] === undefined,
   );
+
+/** All that may be asked with this ticket, whatever the age. */
+export const questionsForTicket = (
+  { ticketTypeId }: Pick<Participant, 'ticketTypeId'>,
+  { questions }: Pick<ParticipantRules, 'questions'>,
+): ParticipantQuestion[] =>
+  questions.filter(({ when }) => when.tickets === null || when.tickets.includes(ticketTypeId));
+
+/** Answers as checked, with those to questions that the organizer has taken back: they stay. */
+export function withTakenBack(
+  person: Pick<Participant, 'answers'>,
+  { questions }: Pick<ParticipantRules, 'questions'>,
+  answers: Readonly<Record<string, Answer>>,
+): Record<string, Answer> {
+  const known = new Set(questions.map(({ key }) => key));
+  const kept = Object.entries(answersOf(person)).filter(([key]) => !known.has(key));
+  return { ...Object.fromEntries(kept), ...answers };
+}

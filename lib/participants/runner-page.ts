@@ -9,7 +9,7 @@ import { eventFacts } from '#lib/events/event-snapshot.ts';
 import type { Answer } from '#lib/registration/check-questions.ts';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import { type LoadedRunner, loadRunner } from './load-runner.ts';
-import { answersOf, changeableQuestions, rowOf } from './participant-answers.ts';
+import { answersOf, changeableQuestions, questionsForTicket, rowOf } from './participant-answers.ts';
 import {
   type EventRules,
   findParticipantRules,
@@ -109,10 +109,6 @@ function shownAnswers(person: Participant, { questions }: EventRules): RunnerVie
     return answer === undefined ? [] : [{ question, answer }];
   });
 }
-
-/** Of a place: age is not known yet. */
-const questionsForTicket = ({ ticketTypeId }: Participant, { questions }: EventRules) =>
-  questions.filter(({ when }) => when.tickets === null || when.tickets.includes(ticketTypeId));
 
 /** The provider was sent one set of answers: the buyer's, or the first participant's if the buyer does not run. */
 function atPartner({ person, checkout }: LoadedRunner, { questions }: EventRules): string[] {

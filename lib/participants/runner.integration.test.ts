@@ -18,7 +18,9 @@ import type { AskedOfParticipants } from '#lib/registration/participant-question
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { changeAnswers } from './change-answers.ts';
 import { claimPlace } from './claim-place.ts';
+import { editParticipant, isEditable } from './edit-participant.ts';
 import { noteOpened } from './note-opened.ts';
+import { findParticipantRules } from './participant-rules.ts';
 import { reminderOf } from './reminder.ts';
 import { revokeLink } from './revoke-link.ts';
 import type { RunnerPost } from './runner-form.ts';
@@ -452,4 +454,88 @@ test('the buyer is told what each runner still has to do', () => {
   });
   expect(reminderOf(at, { sign: false })).toEqual({ missing: null, opened: false });
   expect(reminderOf({ ...at, state: 'over' }, { sign: true })).toBeNull();
+});
+
+describe('a member of staff', () => {
+  /** As the desk does: in one transaction, of the person as the form showed her. */
+  async function edit(ref: string, input: RegistrationInput, seen?: Date) {
+    const stored = await row(ref);
+    const rules = await findParticipantRules(ctx, stored.eventId, contentOf());
+    const change = { person: stored, rules, input, seen: seen ?? stored.updatedAt, now: ctx.now() };
+    return ctx.db.$transaction((tx) => editParticipant(tx, change));
+  }
+
+  test("corrects name, answer and guardian after the organizer's date, and the log keeps what was", async () => {
+    const { named } = await group();
+    const before = await row(named);
+    const input = {
+      name: 'Auma Rebeka',
+      'question.shirt_size': 'L',
+      'question.emergency': 'Her brother',
+      minor: 'yes',
+      'guardian.name': GUARDIAN.name,
+      'guardian.phone': GUARDIAN.phone,
+      'guardian.relation': GUARDIAN.relation,
+    };
+    expect(await edit(named, input)).toEqual({ ok: true, value: ['name', 'guardian', 'shirt_size'] });
+    const after = await row(named);
+    expect(after).toMatchObject({
+      name: 'Auma Rebeka',
+      answers: { shirt_size: 'L', emergency: 'Her brother' },
+      minor: true,
+      guardian: { phone: '+256772555666' },
+    });
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+    const [log] = await ctx.db.participantChange.findMany({ where: { participantId: after.id } });
+    expect(log).toMatchObject({
+      by: 'staff',
+      kind: 'edited',
+      before: { name: 'Auma Rebecca', minor: false },
+    });
+    const child = { 'question.shirt_size': 'L', 'question.emergency': 'Her brother', name: 'Auma Rebeka' };
+    expect(await edit(named, child)).toEqual({ ok: true, value: ['guardian'] });
+    expect(await row(named)).toMatchObject({ minor: false, guardian: null });
+  });
+
+  test('writes nothing over what the runner changed meanwhile', async () => {
+    const { named } = await group();
+    const { updatedAt, id } = await row(named);
+    const input = { 'question.shirt_size': 'XL', 'question.emergency': 'Her brother' };
+    expect(await changeAnswers(ctx, post(named, input))).toMatchObject({ ok: true });
+    const late = await edit(named, { ...input, name: 'Auma R.', 'question.shirt_size': 'S' }, updatedAt);
+    expect(late).toEqual({ ok: false, error: { code: 'changed' } });
+    expect(await row(named)).toMatchObject({ name: 'Auma Rebecca', answers: { shirt_size: 'XL' } });
+    expect(await changesOf(id)).toEqual(['participant answers_changed']);
+  });
+
+  test('is told at the field what is wrong, and a form that changes nothing leaves no log', async () => {
+    const { named } = await group();
+    const wrong = await edit(named, { name: '', 'question.shirt_size': 'XXXXL' });
+    expect(wrong).toMatchObject({
+      error: {
+        code: 'invalid',
+        problems: { name: 'name_required', 'question.shirt_size': expect.any(String) },
+      },
+    });
+    const same = { name: 'Auma Rebecca', 'question.shirt_size': 'S', 'question.emergency': 'Her brother' };
+    expect(await edit(named, same)).toEqual({ ok: true, value: [] });
+    expect(await changesOf((await row(named)).id)).toEqual([]);
+  });
+
+  test('names a place, whose link then shows the runner', async () => {
+    const { place } = await group();
+    expect(await edit(place, { name: 'Opio Daniel', 'question.shirt_size': 'L' })).toMatchObject({
+      ok: true,
+    });
+    expect(await page(place)).toMatchObject({ name: 'Opio Daniel', todo: 'sign' });
+    expect((await row(place)).claimedAt).not.toBeNull();
+  });
+
+  test('edits nobody of another channel, and nobody whose data was deleted', async () => {
+    const { named } = await group();
+    const stored = await row(named);
+    expect(isEditable(stored)).toBe(true);
+    expect(isEditable({ ...stored, checkoutId: null })).toBe(false);
+    expect(isEditable({ ...stored, reducedAt: ctx.now() })).toBe(false);
+  });
 });

@@ -24,6 +24,8 @@ export type ShownPerson = {
   /** The registration is not valid any more. */
   readonly over: string | null;
   readonly facts: readonly ShownFact[];
+  /** Where to correct it; null for whom nothing may be changed. */
+  readonly edit: { readonly href: string; readonly words: string } | null;
 };
 
 type PeopleProps = {
@@ -38,11 +40,18 @@ export const People = ({ title, aside, people, remark }: PeopleProps) => (
   <Sheet title={title} aside={aside} flush>
     {remark && <p className="px-4 pb-3 text-quiet">{remark}</p>}
     <ul>
-      {people.map(({ id, name, ticket, over, facts }) => (
+      {people.map(({ id, name, ticket, over, facts, edit }) => (
         <li key={id} id={`person-${id}`} className="grid gap-1.5 border-edge border-t px-4 py-2.5">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <bdi className="font-bold">{name}</bdi>
-            <span>{ticket}</span>
+            <span className="flex flex-wrap gap-x-4">
+              <span>{ticket}</span>
+              {edit && (
+                <Link href={edit.href} prefetch={false} aria-label={`${edit.words}: ${name}`}>
+                  {edit.words}
+                </Link>
+              )}
+            </span>
           </p>
           {over && (
             <p>

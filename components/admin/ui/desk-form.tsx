@@ -3,25 +3,27 @@
 import { type ReactNode, useActionState, useEffect, useRef } from 'react';
 import { FormContext, useForm } from '#components/ui/form/form-context.tsx';
 import { FormSummary } from '#components/ui/form/form-parts.tsx';
-import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { type FormAction, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 
 type Props = {
   readonly action: FormAction;
+  /** What the fields hold at first. */
+  readonly initial?: FormState;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
 /** Problem or notice stands above the fields; after an answer the first field that is wrong has the focus. */
-export function DeskForm({ action, className = 'grid gap-4', children }: Props) {
-  const [state, post, pending] = useActionState(action, FRESH_FORM);
+export function DeskForm({ action, initial = FRESH_FORM, className = 'grid gap-4', children }: Props) {
+  const [state, post, pending] = useActionState(action, initial);
   const element = useRef<HTMLFormElement>(null);
   const outside = useForm();
   useEffect(() => {
-    if (state === FRESH_FORM) return;
+    if (state === initial) return;
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid]');
     (wrong ?? element.current?.querySelector<HTMLElement>('[role=alert], [role=status][tabindex]'))?.focus();
-  }, [state]);
-  const form = { ...outside, state, initial: FRESH_FORM, fresh: state === FRESH_FORM, pending, element };
+  }, [state, initial]);
+  const form = { ...outside, state, initial, fresh: state === initial, pending, element };
   return (
     <FormContext value={form}>
       <form ref={element} action={post} noValidate className={className}>

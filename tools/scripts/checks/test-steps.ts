@@ -98,6 +98,7 @@ export const STORIES = {
     'desk-orders',
     'desk-attention',
     'desk-data',
+    'desk-edit',
     'desk-health',
     'desk-staff',
     'discovery-metadata',

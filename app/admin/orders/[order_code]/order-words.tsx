@@ -28,8 +28,8 @@ type PeopleFacts = {
 };
 
 export function shownPeople(
-  { t }: Desk,
-  { people }: OneOrder,
+  { t, may }: Desk,
+  { order, people, checkout }: OneOrder,
   { names, labels }: PeopleFacts,
 ): ShownPerson[] {
   const said = (answer: string | number | boolean | string[]): string =>
@@ -39,6 +39,7 @@ export function shownPeople(
           .flat()
           .map((one) => masked(String(one)))
           .join(', ');
+  const mayEdit = checkout !== null && order.reducedAt === null && may('edit_participant', order.eventId);
   return people.map((person, index) => {
     const { name, relation, phone } = person.guardian ?? {};
     const guardian = [name, relation, phone && maskMobile(phone)].filter(Boolean).join(', ');
@@ -60,6 +61,7 @@ export function shownPeople(
         })),
         ...(guardian ? [{ label: t('order.guardian'), value: guardian }] : []),
       ],
+      edit: mayEdit ? { href: `/admin/participants/${person.id}`, words: t('order.edit') } : null,
     };
   });
 }
@@ -177,7 +179,7 @@ export function shownTimeline(desk: Desk, found: OneOrder): ShownEntry[] {
     }));
 }
 
-const STAFF_KINDS = ['contact_shown', 'order_checked', 'message_prepared'] as const;
+const STAFF_KINDS = ['contact_shown', 'order_checked', 'message_prepared', 'participant_edited'] as const;
 const staffKind = (kind: string) => STAFF_KINDS.find((one) => one === kind) ?? 'other';
 
 function tagOf(kind: string, detail: OneOrder['timeline'][number]['detail']): Tag {

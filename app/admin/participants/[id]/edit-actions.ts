@@ -1,0 +1,68 @@
+'use server';
+// A member saves a participant.
+import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { deskAction } from '#app/admin/desk-action.ts';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { editParticipant } from '#lib/participants/edit-participant.ts';
+import { fieldNamed } from '#lib/participants/runner-fields.ts';
+import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
+import type { Problems } from '#lib/registration/registration-problems.ts';
+import type { Desk } from '../../open-desk.ts';
+import { loadEdited, placeOf } from './load-edited.ts';
+
+const Edited = z.looseObject({ participant: z.uuid(), seen: z.coerce.date() });
+
+export const editParticipantAction = deskAction('edit_participant', Edited, async (desk, fields) => {
+  const { t, ctx } = desk;
+  const { participant, seen, ...posted } = fields;
+  const { person, rules } = await loadEdited(desk, participant);
+  const input = parseRegistrationInput(asForm(posted));
+  const edited = await desk.change(
+    (tx) => editParticipant(tx, { person, rules, input, seen, now: ctx.now() }),
+    (done) =>
+      done.ok && done.value.length > 0
+        ? {
+            kind: 'participant_edited',
+            eventId: person.eventId,
+            orderId: person.orderId,
+            subject: person.id,
+            detail: { fields: done.value },
+          }
+        : null,
+  );
+  if (edited.ok) return { next: placeOf(person) };
+  if (edited.error.code === 'changed') {
+    const way = { href: `/admin/participants/${person.id}`, words: t('participants.edit.anew') };
+    return { state: { ...FRESH_FORM, typed: input, problem: t('participants.edit.changed'), way } };
+  }
+  return { state: { ...FRESH_FORM, typed: input, ...(await inWords(desk, edited.error.problems, rules)) } };
+});
+
+type Rules = Awaited<ReturnType<typeof loadEdited>>['rules'];
+
+/** The problems at their fields, and a list of them above the form, in its order. */
+async function inWords({ t, language }: Desk, problems: Problems, { questions }: Rules) {
+  const words = await getTranslations({ locale: language });
+  const labels = [
+    [fieldNamed('name'), t('participants.edit.name')],
+    ...questions.map(({ key, label }) => [fieldNamed(`answer.${key}`), label]),
+    [fieldNamed('guardian.name'), words('form.guardianName')],
+    [fieldNamed('guardian.phone'), words('form.guardianPhone')],
+    [fieldNamed('guardian.relation'), words('form.guardianRelation')],
+  ].filter(([name = '']) => name in problems);
+  return {
+    problems: Object.fromEntries(
+      Object.entries(problems).map(([name, code]) => [name, words(`errors.${code}`)]),
+    ),
+    title: t('participants.edit.toFix', { count: labels.length }),
+    labels: Object.fromEntries(labels),
+  };
+}
+
+function asForm(posted: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(posted))
+    for (const one of [value].flat()) if (typeof one === 'string') form.append(name, one);
+  return form;
+}
