@@ -1,17 +1,22 @@
 // What the first page of the desk shows, loaded at once.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { LivePage } from '#components/admin/list/live-query.ts';
 import type { Period } from '#components/admin/today/today-view.tsx';
 import { findTicketTypes } from '#lib/admin/ticket-types.ts';
 import {
+  countConverted,
   countFunnel,
   countPaidDays,
   countPaidEntries,
   countWaiting,
+  hasSold,
+  lastChange,
   networkFigures,
   sumPaidMoney,
 } from '#lib/admin/today/today-figures.ts';
-import { findEventPage } from '#lib/events/find-event.ts';
-import { instantIn, isoDay } from '#lib/shared/dates.ts';
+import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
+import { saleWindow } from '#lib/events/sale-rules.ts';
+import { daysUntil, instantIn, isoDay } from '#lib/shared/dates.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that the chart shows. */
@@ -35,10 +40,15 @@ export type TodayFigures = Awaited<ReturnType<typeof loadToday>>;
 export async function loadToday({ ctx, event, eventIds, timeZone }: Desk, period: Period) {
   const { db } = ctx;
   // Places left are the provider's: refreshed if they are old.
-  if (event) await findEventPage(ctx, event.id);
+  const race = event && (await findEventPage(ctx, event.id));
   const now = ctx.now();
   const scope = { eventIds, from: startOf(period, now, timeZone), now, timeZone };
-  const [tickets, entries, money, funnel, waiting, days, soon, day] = await Promise.all([
+  const yesterday = {
+    eventIds,
+    from: startOf('today', new Date(scope.from.getTime() - 1), timeZone),
+    to: scope.from,
+  };
+  const [tickets, entries, money, funnel, waiting, days, soon, day, before, sold] = await Promise.all([
     findTicketTypes(db, eventIds),
     countPaidEntries(db, scope),
     sumPaidMoney(db, scope),
@@ -47,9 +57,48 @@ export async function loadToday({ ctx, event, eventIds, timeZone }: Desk, period
     countPaidDays(db, scope, DAYS),
     networkFigures(db, scope, SOON),
     networkFigures(db, scope, DAY),
+    period === 'today' ? countConverted(db, yesterday) : null,
+    hasSold(db, scope),
   ]);
-  const lines = capacityLines(tickets, entries, event?.id ?? null);
-  return { now, lines, money, funnel, waiting, days, networks: [...soon, ...day] };
+  return {
+    now,
+    lines: capacityLines(tickets, entries, event?.id ?? null),
+    money,
+    funnel,
+    waiting,
+    days,
+    networks: [...soon, ...day],
+    /** Yesterday's forms; null where the period is not today. */
+    before,
+    hasSold: sold,
+    race: race?.ok ? raceFacts(race.value, now, timeZone) : null,
+  };
+}
+
+/** Days to the start, negative after it; when sales open, null if they are open or it is not known. */
+function raceFacts({ event, startsAt, availability }: EventPage, now: Date, timeZone: string) {
+  const opens = event.ticket_types.flatMap((ticket) => saleWindow(ticket).opens ?? []);
+  const first = Math.min(...opens.map((at) => at.getTime()));
+  return {
+    daysToStart: daysUntil(startsAt, now, timeZone),
+    isNotYetSold: availability === 'not_yet',
+    opens: Number.isFinite(first) && first > now.getTime() ? new Date(first) : null,
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What the page is compared with. It is drawn again at least once a minute: who is stuck and which hold is over follow from the
+ * time alone.
+ */
+export async function todayLive(desk: Desk): Promise<Pick<LivePage, 'version' | 'changedAt'>> {
+  const { ctx, format } = desk;
+  const changed = await lastChange(ctx.db, desk);
+  return {
+    version: `${changed?.getTime() ?? 0}.${Math.floor(ctx.now().getTime() / MINUTE_MS)}`,
+    changedAt: changed && format.seconds(changed),
+  };
 }
 
 function startOf(period: Period, now: Date, timeZone: string): Date {

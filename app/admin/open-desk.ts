@@ -26,6 +26,8 @@ export type EventChoice = { readonly id: string; readonly name: string; readonly
 export type DeskFormat = {
   /** `14:32`. */
   readonly time: (at: Date) => string;
+  /** `14:32:07`. */
+  readonly seconds: (at: Date) => string;
   /** Day and time: Tue 2 Feb, 14:32. */
   readonly dayTime: (at: Date) => string;
   /** Without the year: Tue 2 Feb. */
@@ -109,6 +111,11 @@ export async function openDesk(
   const calendar = { locale: intlLocale(language), timeZone };
   const day = (at: Date) => shortDate(at, calendar);
   const clock = (at: Date) => clockTime(at, calendar);
+  const seconds = new Intl.DateTimeFormat(calendar.locale, {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone,
+  });
   const events = known.map(({ id, name, startsAt }) => ({ id, name, when: startsAt ? day(startsAt) : '' }));
   const only = events.length === 1 && member.events.length > 0 ? events[0] : undefined;
   const event = eventId ? events.find(({ id }) => id === eventId) : (only ?? null);
@@ -132,6 +139,7 @@ export async function openDesk(
     timeZone,
     format: {
       time: clock,
+      seconds: (at) => seconds.format(at),
       day,
       dayTime: (at) => `${day(at)}, ${clock(at)}`,
       ago: (at) => {

@@ -1,9 +1,10 @@
 // The desk's first page: what happens today.
+import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { PERIODS, TodayView } from '#components/admin/today/today-view.tsx';
 import { listAttention } from '#lib/orders/attention.ts';
 import { deskPage } from './desk-adapters.tsx';
-import { loadToday } from './load-today.ts';
+import { loadToday, todayLive } from './load-today.ts';
 
 const Period = z.enum(PERIODS).catch('today');
 const CASES_SHOWN = 5;
@@ -15,11 +16,24 @@ const page = deskPage(
     const period = Period.parse(query.period);
     // Cases may be about the whole organization.
     const seesCases = desk.may('see_attention') && desk.member.events.length === 0;
-    const [figures, cases] = await Promise.all([
+    // Before the figures: a change between the two is drawn by the next answer.
+    const changed = await todayLive(desk);
+    const [figures, cases, stages] = await Promise.all([
       loadToday(desk, period),
       seesCases ? listAttention(desk.ctx.db, CASES_SHOWN) : null,
+      getTranslations({ locale: desk.language, namespace: 'stages.prompted' }),
     ]);
-    return <TodayView desk={desk} period={period} figures={figures} cases={cases} />;
+    const [buyersRead = ''] = stages('slow', { number: desk.t('today.theirNumber') }).split('\n');
+    return (
+      <TodayView
+        desk={desk}
+        period={period}
+        figures={figures}
+        cases={cases}
+        changed={changed}
+        buyersRead={buyersRead}
+      />
+    );
   },
 );
 export default page;

@@ -120,7 +120,6 @@ async function Live({ desk, href }: { readonly desk: Desk; readonly href: string
     newestHref: href,
     changedAt: null,
     asOf: format.time(now),
-    words: { one: '', many: '' },
   };
   return <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />;
 }

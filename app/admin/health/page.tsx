@@ -138,7 +138,6 @@ async function Live({ desk }: { readonly desk: Desk }) {
     newestHref: attentionHref(desk, '/admin/health'),
     changedAt: null,
     asOf: format.time(ctx.now()),
-    words: { one: '', many: '' },
   };
   return <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />;
 }

@@ -3,9 +3,14 @@ import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { type ChipProps, ChoiceList } from '#components/admin/list/filter-bar.tsx';
 import { StatusMark } from '#components/admin/ui/status-mark.tsx';
 import type { ListQuery } from '#lib/admin/list/list.ts';
-import { UNKNOWN } from '#lib/admin/orders/order-list.ts';
+import { FORM_SPANS, UNKNOWN } from '#lib/admin/orders/order-list.ts';
 import type { OrderNames } from '#lib/admin/orders/order-names.ts';
-import { ORDER_REASONS, ORDER_STATES, type OrderState } from '#lib/admin/orders/order-state.ts';
+import {
+  NOT_PAID_REASONS,
+  ORDER_REASONS,
+  ORDER_STATES,
+  type OrderState,
+} from '#lib/admin/orders/order-state.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { ORDERS, ordersSearch } from './order-query.ts';
 
@@ -17,7 +22,16 @@ type Facts = {
 };
 
 export function orderChips(desk: Desk, facts: Facts): ChipProps[] {
-  const chips = [eventChip, createdChip, statusChip, networkChip, channelChip, attentionChip, moreChip];
+  const chips = [
+    eventChip,
+    createdChip,
+    statusChip,
+    networkChip,
+    channelChip,
+    attentionChip,
+    formChip,
+    moreChip,
+  ];
   return chips.flatMap((chip) => chip(desk, facts) ?? []);
 }
 
@@ -179,6 +193,24 @@ function attentionChip({ t }: Desk, facts: Facts): ChipProps {
     ...(isSet && { value: '', clearHref: without(facts, 'attention') }),
     href: `${ORDERS}${ordersSearch(facts.query, { attention: '1' })}`,
   };
+}
+
+/** Set by the numbers of Today. */
+function formChip({ t }: Desk, facts: Facts): ChipProps[] {
+  const { form: [span] = [], why: [reason] = [] } = facts.query.given;
+  const one = FORM_SPANS.find((known) => known === span);
+  const why = NOT_PAID_REASONS.find((known) => known === reason);
+  const chip = (name: string, label: string, value: string): ChipProps => ({
+    names: [name],
+    label,
+    value,
+    clearHref: without(facts, name),
+    href: `${ORDERS}${ordersSearch(facts.query)}`,
+  });
+  return [
+    ...(one ? [chip('form', t('today.formSent'), t(`today.formSpans.${one}`))] : []),
+    ...(why ? [chip('why', t('today.why'), t(`today.reasons.${why}`))] : []),
+  ];
 }
 
 const MORE = ['reason', 'ticket', 'referral', 'discount', 'stuck'];

@@ -1,11 +1,11 @@
 // A list that says whether it is up to date. Without a script: as of when.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import { LiveMarkLeaf, NewRowsLeaf } from './live-leaf.tsx';
-import type { Live } from './live-query.ts';
+import type { Live, LivePage } from './live-query.ts';
 
 type Props = {
   readonly t: DeskWords;
-  readonly live: Live;
+  readonly live: LivePage;
   /** The organizer's zone and the language's name for Intl. */
   readonly clock: { readonly locale: string; readonly timeZone: string };
 };
@@ -31,7 +31,7 @@ export const LiveMark = ({ t, live, clock }: Props) => (
 );
 
 /** "3 new orders. Show them": above the rows, which stay where they are. */
-export const NewRows = ({ t, live }: Pick<Props, 't' | 'live'>) => (
+export const NewRows = ({ t, live }: Pick<Props, 't'> & { readonly live: Live }) => (
   <NewRowsLeaf
     live={{ path: live.path, newestHref: live.newestHref, words: live.words }}
     show={t('list.show')}

@@ -25,6 +25,9 @@ export type Live = {
   readonly words: { readonly one: string; readonly many: string };
 };
 
+/** What a page without a list is compared with. */
+export type LivePage = Omit<Live, 'words'>;
+
 /** `version` differs from the drawn one: something in the list changed. `newer`: rows before the first. */
 export type LiveAnswer = { readonly version: string; readonly newer: number };
 

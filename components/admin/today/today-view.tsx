@@ -5,11 +5,15 @@ import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { CapacityLine, TodayFigures } from '#app/admin/load-today.ts';
 import { caseTitle } from '#components/admin/attention/case-words.ts';
 import { DayBars, RangeMark, ShareBar } from '#components/admin/charts/bars.tsx';
+import { LiveMark } from '#components/admin/list/live-list.tsx';
+import type { LivePage } from '#components/admin/list/live-query.ts';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Figure, Figures, Pill, Sheet } from '#components/admin/ui/sheet.tsx';
-import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
+import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx';
 import { eventPath } from '#components/events/event-address.ts';
+import { CopyLink } from '#components/ui/copy-link.tsx';
+import type { FORM_SPANS } from '#lib/admin/orders/order-list.ts';
 import type { NetworkFigures, NotPaidReason } from '#lib/admin/today/today-figures.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { listAttention } from '#lib/orders/attention.ts';
@@ -23,40 +27,48 @@ type Props = {
   readonly figures: TodayFigures;
   /** Null where the member may not see cases. */
   readonly cases: Awaited<ReturnType<typeof listAttention>> | null;
+  readonly changed: Pick<LivePage, 'version' | 'changedAt'>;
+  /** What a buyer reads who waits for long. */
+  readonly buyersRead: string;
 };
 
-export function TodayView({ desk, period, figures, cases }: Props) {
-  const { t, event } = desk;
-  const say = wordsOf(desk);
-  const { lines, money, funnel, waiting } = figures;
-  const paid = lines.reduce((sum, line) => sum + line.paid, 0);
-  const inPeriod = lines.reduce((sum, line) => sum + line.inPeriod, 0);
-  const places = lines.some((line) => line.places === null)
-    ? null
-    : lines.reduce((sum, line) => sum + (line.places ?? 0), 0);
-  const open = waiting.reduce((sum, one) => sum + one.waiting, 0);
+export function TodayView({ desk, period, figures, cases, changed, buyersRead }: Props) {
+  const { t, event, format, language, timeZone } = desk;
+  const { lines, waiting, race } = figures;
   const stuck = waiting.reduce((sum, one) => sum + one.stuck, 0);
-  const hasNothing = paid === 0 && funnel.sent === 0 && money.length === 0 && period === 'all';
   const address = (query: Record<string, string>) =>
     `/admin/orders?${new URLSearchParams({ ...(event && { event: event.id }), ...query })}`;
-  const periodAddress = (one: Period) => {
+  const queryOf = (one: Period) => {
     const query = new URLSearchParams({
       ...(event && { event: event.id }),
       ...(one !== 'today' && { period: one }),
     });
-    return query.size > 0 ? `/admin?${query}` : '/admin';
+    return query.size > 0 ? `?${query}` : '';
+  };
+  const live: LivePage = {
+    ...changed,
+    path: `/admin/live${event ? `?event=${encodeURIComponent(event.id)}` : ''}`,
+    top: null,
+    newestHref: `/admin${queryOf(period)}`,
+    asOf: format.time(figures.now),
   };
   return (
     <>
       <PageHead
         title={t('today.title')}
-        text={[desk.format.day(figures.now), event?.name].filter(Boolean).join(' · ')}
+        text={[
+          format.day(figures.now),
+          race && race.daysToStart >= 0 && t('today.toStart', { count: race.daysToStart }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       >
+        <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />
         <nav aria-label={t('today.period')} className="flex flex-wrap gap-2">
           {PERIODS.map((one) => (
             <Link
               key={one}
-              href={periodAddress(one)}
+              href={`/admin${queryOf(one)}`}
               prefetch={false}
               aria-current={one === period ? 'page' : undefined}
               className="btn btn-quiet rounded-full aria-[current]:border-2 aria-[current]:border-ink"
@@ -66,88 +78,167 @@ export function TodayView({ desk, period, figures, cases }: Props) {
           ))}
         </nav>
       </PageHead>
-      {hasNothing && (
-        <Sheet>
-          <EmptyState title={t('today.empty')} text={t('today.emptyText')}>
-            <Link href={event ? eventPath(event.id) : '/'} className="btn">
-              {t('today.shop')}
-            </Link>
-          </EmptyState>
-        </Sheet>
+      {figures.hasSold ? (
+        <KeyFigures desk={desk} period={period} figures={figures} stuckHref={address({ stuck: '1' })} />
+      ) : (
+        <BeforeSales desk={desk} race={race} />
       )}
-      <Figures>
-        <Figure
-          label={t('today.entriesPaid')}
-          value={say.count(paid)}
-          {...(places !== null && { of: t('today.ofPlaces', { places }) })}
-          detail={
-            <>
-              {places ? <span>{`${say.percent(paid / places)} · `}</span> : null}
-              <strong>{t(`today.newIn.${period}`, { count: inPeriod })}</strong>
-            </>
-          }
+      <div
+        className={`grid items-start gap-4 ${cases || stuck > 0 ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : ''}`}
+      >
+        <div className="grid min-w-0 gap-4">
+          {lines.length > 0 && <Capacity desk={desk} lines={lines} period={period} />}
+          {figures.hasSold && <Days desk={desk} days={figures.days} />}
+        </div>
+        <Cases desk={desk} cases={cases} stuck={stuck} stuckHref={address({ stuck: '1' })} />
+      </div>
+      {figures.hasSold && (
+        <>
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <Steps desk={desk} period={period} figures={figures} />
+            <NotPaid desk={desk} funnel={figures.funnel} address={address} period={period} />
+          </div>
+          <Networks desk={desk} networks={figures.networks} buyersRead={buyersRead} />
+        </>
+      )}
+    </>
+  );
+}
+
+type BeforeProps = { readonly desk: Desk; readonly race: TodayFigures['race'] };
+
+/** Nobody has sent the form yet: when sales open, and the link to share. */
+function BeforeSales({ desk: { t, event, format, ctx }, race }: BeforeProps) {
+  const shop = event ? eventPath(event.id) : '/';
+  const opens = race?.isNotYetSold && race.opens;
+  const title = opens
+    ? t('today.salesOpen', { day: format.day(opens), time: format.time(opens) })
+    : race?.isNotYetSold
+      ? t('today.notYetSold')
+      : t('today.empty');
+  return (
+    <Sheet>
+      <EmptyState title={title} text={t('today.emptyText')}>
+        <Link href={shop} prefetch={false} className="btn">
+          {t('today.shop')}
+        </Link>
+        <CopyLink
+          url={new URL(shop, ctx.origins.shop).href}
+          label={t('today.copyLink')}
+          done={t('orders.copied')}
         />
-        {money.length === 0 ? (
-          <Figure label={t(`today.paidIn.${period}`)} value="0" detail={t('today.noMoney')} />
-        ) : (
-          money.map(({ currency, total, serviceFee }) => (
-            <Figure
-              key={currency}
-              label={t(`today.paidIn.${period}`)}
-              unit={currency}
-              value={amountAlone(desk, total, currency)}
-              detail={t('today.ofTotal', {
-                tickets: amountAlone(desk, total - serviceFee, currency),
-                fees: amountAlone(desk, serviceFee, currency),
-              })}
-            />
-          ))
-        )}
-        <Figure
-          label={t('today.converts')}
-          value={funnel.sent === 0 ? '–' : say.percent(funnel.paid / funnel.sent)}
-          detail={t('today.convertsOf', { paid: funnel.paid, sent: funnel.sent })}
-        />
-        <Figure
-          label={t('today.waitingNow')}
-          value={say.count(open)}
-          detail={
-            stuck > 0 ? (
-              <Link href={address({ stuck: '1' })} prefetch={false} className="link">
+      </EmptyState>
+    </Sheet>
+  );
+}
+
+type KeyProps = Pick<Props, 'desk' | 'period' | 'figures'> & { readonly stuckHref: string };
+
+/** How full, how much money, does it convert, who waits. */
+function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
+  const { t } = desk;
+  const say = wordsOf(desk);
+  const { lines, money, funnel, waiting, before } = figures;
+  const { paid, inPeriod, places } = sumOf(lines);
+  const open = waiting.reduce((sum, one) => sum + one.waiting, 0);
+  const stuck = waiting.reduce((sum, one) => sum + one.stuck, 0);
+  const most = waiting.toSorted((a, b) => b.waiting - a.waiting)[0];
+  return (
+    <Figures>
+      <Figure
+        label={t('today.entriesPaid')}
+        value={say.count(paid)}
+        {...(places !== null && { of: t('today.ofPlaces', { places }) })}
+        detail={
+          <>
+            {places ? <span>{`${say.percent(paid / places)} · `}</span> : null}
+            <strong>{t(`today.newIn.${period}`, { count: inPeriod })}</strong>
+          </>
+        }
+      />
+      {money.length === 0 ? (
+        <Figure label={t(`today.paidIn.${period}`)} value="0" detail={t('today.noMoney')} />
+      ) : (
+        money.map(({ currency, total, serviceFee }) => (
+          <Figure
+            key={currency}
+            label={t(`today.paidIn.${period}`)}
+            unit={currency}
+            value={amountAlone(desk, total, currency)}
+            detail={t('today.ofTotal', {
+              tickets: amountAlone(desk, total - serviceFee, currency),
+              fees: amountAlone(desk, serviceFee, currency),
+            })}
+          />
+        ))
+      )}
+      <Figure
+        label={t('today.converts')}
+        value={funnel.sent === 0 ? '–' : say.percent(funnel.paid / funnel.sent)}
+        detail={[
+          t('today.convertsOf', { paid: funnel.paid, sent: funnel.sent }),
+          before &&
+            before.sent > 0 &&
+            t('today.yesterday', { share: say.percent(before.paid / before.sent) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <Figure
+        label={t('today.waitingNow')}
+        value={say.count(open)}
+        detail={
+          <span className="flex flex-wrap gap-x-1.5">
+            {most?.method && (
+              <span>{`${t('today.waitingOn', { count: most.waiting, network: networkName(most.method) })} ·`}</span>
+            )}
+            {stuck > 0 ? (
+              <Link href={stuckHref} prefetch={false} className="link">
                 {t('today.stuck', { count: stuck })}
               </Link>
             ) : (
-              t('today.nobodyStuck')
-            )
-          }
-        />
-      </Figures>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid gap-4">
-          <Capacity desk={desk} lines={lines} period={period} />
-          <Sheet title={t('today.days')} aside={t('today.daysNote')}>
-            <DayBars
-              bars={figures.days.map(({ day, entries }, index) => ({
-                key: day,
-                label: String(Number(day.slice(-2))),
-                ...((index === 0 || day.endsWith('-01')) && { month: say.month(day) }),
-                name: say.dayName(day),
-                value: entries,
-                words: say.count(entries),
-                open: index === figures.days.length - 1,
-              }))}
-              table={{ fold: t('today.asTable'), name: t('today.day'), value: t('today.entries') }}
-            />
-          </Sheet>
-        </div>
-        {cases && <Cases desk={desk} cases={cases} stuck={stuck} stuckHref={address({ stuck: '1' })} />}
-      </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Steps desk={desk} figures={figures} />
-        <NotPaid desk={desk} funnel={funnel} address={address} period={period} />
-      </div>
-      <Networks desk={desk} networks={figures.networks} />
-    </>
+              <span>{t('today.nobodyStuck')}</span>
+            )}
+          </span>
+        }
+      />
+    </Figures>
+  );
+}
+
+/** `places`, `held` and `left`: null if one of them is not known. */
+function sumOf(lines: readonly CapacityLine[]) {
+  const sum = (pick: (line: CapacityLine) => number | null) =>
+    lines.some((line) => pick(line) === null)
+      ? null
+      : lines.reduce((all, line) => all + (pick(line) ?? 0), 0);
+  return {
+    paid: lines.reduce((all, line) => all + line.paid, 0),
+    inPeriod: lines.reduce((all, line) => all + line.inPeriod, 0),
+    held: sum(({ held }) => held),
+    left: sum(({ left }) => left),
+    places: sum((line) => line.places),
+  };
+}
+
+function Days({ desk, days }: { readonly desk: Desk; readonly days: TodayFigures['days'] }) {
+  const { t } = desk;
+  const say = wordsOf(desk);
+  return (
+    <Sheet title={t('today.days')} aside={t('today.daysNote')}>
+      <DayBars
+        bars={days.map(({ day, entries }, index) => ({
+          key: day,
+          label: String(Number(day.slice(-2))),
+          ...((index === 0 || day.endsWith('-01')) && { month: say.month(day) }),
+          name: say.dayName(day),
+          value: entries,
+          words: say.count(entries),
+          open: index === days.length - 1,
+        }))}
+        table={{ fold: t('today.asTable'), name: t('today.day'), value: t('today.entries') }}
+      />
+    </Sheet>
   );
 }
 
@@ -177,6 +268,7 @@ const amountAlone = ({ format }: Desk, minor: number, currency: string): string 
   format.money(minor, currency).replace(currency, '').trim();
 
 const FEW_LEFT = 50;
+const NUMBER = 'whitespace-nowrap px-4 py-2 text-right tabular-nums';
 const CELL = 'whitespace-nowrap px-4 py-2 text-right tabular-nums max-md:px-0 max-md:py-0.5 max-md:text-left';
 
 type CapacityProps = {
@@ -191,8 +283,26 @@ function Capacity({ desk, lines, period }: CapacityProps) {
   const say = wordsOf(desk);
   const heads = ['paid', 'held', 'left', 'places'] as const;
   const known = (value: number | null) => (value === null ? t('today.unknown') : say.count(value));
+  const all = sumOf(lines);
   return (
-    <Sheet title={t('today.capacity')} aside={<Legend t={t} />} flush>
+    <Sheet
+      title={t('today.capacity')}
+      aside={
+        <span className="flex flex-wrap items-center gap-x-4">
+          <Legend t={t} />
+          {event && (
+            <Link
+              href={`/admin/participants?event=${encodeURIComponent(event.id)}`}
+              prefetch={false}
+              className="link inline-flex items-center"
+            >
+              {t('participants.title')}
+            </Link>
+          )}
+        </span>
+      }
+      flush
+    >
       <table className="w-full max-md:block">
         <caption className="sr-only">{t('today.capacity')}</caption>
         <thead className="border-edge border-b text-quiet text-sm max-md:sr-only">
@@ -253,6 +363,28 @@ function Capacity({ desk, lines, period }: CapacityProps) {
             );
           })}
         </tbody>
+        {lines.length > 1 && (
+          <tfoot className="border-control-edge border-t font-bold max-md:block">
+            <tr className="max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4 max-md:py-2">
+              <th scope="row" className="px-4 py-2 text-left max-md:col-span-2 max-md:px-0">
+                {t('today.allLines')}
+              </th>
+              <td className="max-md:hidden" />
+              {heads.map((head) => (
+                <td key={head} className={CELL}>
+                  <span className="me-2 font-normal text-quiet text-sm md:hidden">{t(`today.${head}`)}</span>
+                  <span>{known(all[head])}</span>
+                </td>
+              ))}
+              <td className={CELL}>
+                <span className="me-2 font-normal text-quiet text-sm md:hidden">
+                  {t(`today.periods.${period}`)}
+                </span>
+                <span>{`+${say.count(all.inPeriod)}`}</span>
+              </td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </Sheet>
   );
@@ -278,31 +410,35 @@ const Legend = ({ t }: Pick<Desk, 't'>) => (
 
 type CasesProps = {
   readonly desk: Desk;
-  readonly cases: NonNullable<Props['cases']>;
+  readonly cases: Props['cases'];
   readonly stuck: number;
   readonly stuckHref: string;
 };
 
 function Cases({ desk, cases, stuck, stuckHref }: CasesProps) {
   const { t, event, format } = desk;
+  if (!cases && stuck === 0) return null;
   const all = `/admin/attention${event ? `?event=${encodeURIComponent(event.id)}` : ''}`;
   return (
     <Sheet
-      title={t('today.cases')}
+      {...(cases && { title: t('today.cases') })}
       flush
       aside={
+        cases &&
         cases.count > 0 && (
-          <Link href={all} prefetch={false} className="link">
+          <Link href={all} prefetch={false} className="link inline-flex items-center">
             {t('today.allCases', { count: cases.count })}
           </Link>
         )
       }
     >
-      {cases.count === 0 && <p className="px-4 pb-4 text-quiet">{t('today.noCases')}</p>}
+      {cases?.count === 0 && <p className="px-4 pb-4 text-quiet">{t('today.noCases')}</p>}
       <ul>
-        {cases.items.map(({ id, kind, facts, openedAt }) => (
+        {cases?.items.map(({ id, kind, facts, openedAt }) => (
           <li key={id} className="relative flex gap-2.5 border-edge border-t px-4 py-2.5">
-            <AttentionMark words={t('today.needsPerson')} />
+            <span className="pt-0.5">
+              <AttentionMark words={t('today.needsPerson')} />
+            </span>
             <div className="min-w-0 flex-1">
               <Link
                 href={`/admin/attention/${id}`}
@@ -330,15 +466,15 @@ function Cases({ desk, cases, stuck, stuckHref }: CasesProps) {
   );
 }
 
-function Steps({ desk, figures: { funnel } }: { readonly desk: Desk; readonly figures: TodayFigures }) {
+function Steps({ desk, period, figures: { funnel } }: Pick<Props, 'desk' | 'period' | 'figures'>) {
   const { t } = desk;
   const say = wordsOf(desk);
   const steps = ['sent', 'held', 'prompted', 'paid'] as const;
   const seconds = funnel.medianSeconds === null ? null : Math.round(funnel.medianSeconds);
   return (
-    <Sheet title={t('today.funnel')} aside={t('today.funnelNote')} flush>
+    <Sheet title={t(`today.funnelOf.${period}`)} aside={t('today.funnelNote')} flush>
       <table className="w-full">
-        <caption className="sr-only">{t('today.funnel')}</caption>
+        <caption className="sr-only">{t(`today.funnelOf.${period}`)}</caption>
         <tbody>
           {steps.map((step) => (
             <tr key={step} className="border-edge border-t">
@@ -370,18 +506,11 @@ function Steps({ desk, figures: { funnel } }: { readonly desk: Desk; readonly fi
   );
 }
 
-/** The filter of Orders that shows them; null: they have no order. */
-const ORDERS_OF: Readonly<Record<NotPaidReason, Readonly<Record<string, string>> | null>> = {
-  waiting: { status: 'waiting' },
-  unpaid: { status: 'unpaid' },
-  timed_out: { reason: 'timed_out' },
-  declined: { reason: 'declined' },
-  never_paid: { reason: 'never_paid' },
-  not_reached: { reason: 'not_reached' },
-  full: null,
-  refused: null,
-  queued: null,
-  other: null,
+/** The filter of Orders for the period. */
+const FORM: Readonly<Record<Period, (typeof FORM_SPANS)[number]>> = {
+  today: 'today',
+  week: '7d',
+  all: 'all',
 };
 
 type NotPaidProps = {
@@ -395,30 +524,27 @@ function NotPaid({ desk, funnel, period, address }: NotPaidProps) {
   const { t } = desk;
   const say = wordsOf(desk);
   const all = funnel.sent - funnel.paid;
-  const created: Record<string, string> =
-    period === 'all' ? {} : { created: period === 'week' ? '7d' : 'today' };
   return (
     <Sheet title={t('today.notPaid', { count: all })} aside={t('today.notPaidNote')} flush>
       {all === 0 && <p className="px-4 pb-4 text-quiet">{t('today.allPaid')}</p>}
       <ul>
         {funnel.notPaid.map(({ reason, count }) => {
-          const query = ORDERS_OF[reason];
           return (
             <li
               key={reason}
               className="flex items-center justify-between gap-4 border-edge border-t px-4 py-2"
             >
               <span>{t(`today.reasons.${reason}`)}</span>
-              {query ? (
+              {NO_ORDER.includes(reason) ? (
+                <span className="font-bold tabular-nums">{say.count(count)}</span>
+              ) : (
                 <Link
-                  href={address({ ...query, ...created })}
+                  href={address({ form: FORM[period], why: reason })}
                   prefetch={false}
                   className="link inline-flex items-center font-bold tabular-nums"
                 >
                   {say.count(count)}
                 </Link>
-              ) : (
-                <span className="font-bold tabular-nums">{say.count(count)}</span>
               )}
             </li>
           );
@@ -428,90 +554,141 @@ function NotPaid({ desk, funnel, period, address }: NotPaidProps) {
   );
 }
 
+/** These forms have no order to open. */
+const NO_ORDER: readonly NotPaidReason[] = ['full', 'refused', 'queued'];
+
 /** Ended requests below which nothing can be said. */
 const TOO_FEW = 5;
 const PROMPT_SECONDS = 120;
 
-type NetworksProps = { readonly desk: Desk; readonly networks: readonly NetworkFigures[] };
+type NetworksProps = {
+  readonly desk: Desk;
+  readonly networks: readonly NetworkFigures[];
+  readonly buyersRead: string;
+};
 
-function Networks({ desk, networks }: NetworksProps) {
+/** Says how each network answers; the numbers are folded. */
+function Networks({ desk, networks, buyersRead }: NetworksProps) {
   const { t } = desk;
-  const say = wordsOf(desk);
   if (networks.length === 0) return null;
-  const seconds = (value: number | null) =>
-    value === null ? '–' : t('today.seconds', { count: Math.round(value) });
+  const methods = [...Map.groupBy(networks, ({ method }) => method)];
+  const speeds = methods.map(([method, of]) => ({ method, speed: speedOf(of.find(isSoon)) }));
   return (
     <Sheet title={t('today.networks')} aside={t('today.networksNote')} flush>
+      <ul className="flex flex-wrap gap-x-8 gap-y-1 px-4 pb-3">
+        {speeds.map(({ method, speed }) => (
+          <li key={method} className="flex flex-wrap items-baseline gap-x-2">
+            <strong>{networkName(method)}</strong>
+            {speed === 'few' ? (
+              <span className="text-quiet">{t('today.speed.few')}</span>
+            ) : (
+              <StatusMark
+                t={t}
+                state={speed === 'slow' ? 'waiting' : 'paid'}
+                words={t(`today.speed.${speed}`)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
       <details>
-        <summary className="cursor-pointer px-4 pb-3">
-          {networks
-            .filter(({ minutes }) => minutes <= 60)
-            .map((one) => (
-              <span key={one.method} className="me-4 inline-block">
-                <span>{networkName(one.method)}</span> <strong>{t(`today.speed.${speedOf(one)}`)}</strong>
-              </span>
-            ))}
-          <span className="link inline-block">{t('today.networksFold')}</span>
+        <summary className="link inline-flex cursor-pointer items-center px-4 pb-3">
+          {t('today.networksFold')}
         </summary>
         <div className="overflow-x-auto">
-          <table className="w-full">
-            <caption className="sr-only">{t('today.networks')}</caption>
-            <thead className="border-edge border-y text-quiet text-sm">
-              <tr>
-                {(['network', 'period', 'requests', 'open', 'approved', 'half', 'nineInTen'] as const).map(
-                  (head, index) => (
-                    <th
-                      key={head}
-                      scope="col"
-                      className={`px-4 py-2 font-normal ${index < 2 ? 'text-left' : 'text-right'}`}
-                    >
-                      {t(`today.heads.${head}`)}
-                    </th>
-                  ),
-                )}
-                <td className="w-1/5" />
-              </tr>
-            </thead>
-            <tbody>
-              {networks
-                .toSorted((a, b) => a.method.localeCompare(b.method) || a.minutes - b.minutes)
-                .map((one) => (
-                  <tr key={`${one.method}-${one.minutes}`} className="border-edge border-b last:border-0">
-                    <th scope="row" className="px-4 py-2 text-left">
-                      {networkName(one.method)}
-                    </th>
-                    <td className="px-4 py-2">
-                      {t(one.minutes > 60 ? 'today.hours' : 'today.minutes', {
-                        count: one.minutes > 60 ? one.minutes / 60 : one.minutes,
-                      })}
-                    </td>
-                    <td className={CELL}>{say.count(one.requests)}</td>
-                    <td className={CELL}>{say.count(one.open)}</td>
-                    <td className={CELL}>
-                      {one.ended < TOO_FEW
-                        ? t('today.tooFew')
-                        : t('today.approvedOf', {
-                            approved: one.approved,
-                            ended: one.ended,
-                            share: say.percent(one.approved / one.ended),
-                          })}
-                    </td>
-                    <td className={CELL}>{seconds(one.half)}</td>
-                    <td className={CELL}>{seconds(one.nineInTen)}</td>
-                    <td className="px-4">
-                      {one.half !== null && one.nineInTen !== null && (
-                        <RangeMark half={one.half} nineInTen={one.nineInTen} most={PROMPT_SECONDS} />
-                      )}
-                    </td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
+          <NetworkTable desk={desk} methods={methods} />
         </div>
       </details>
+      {speeds.some(({ speed }) => speed === 'slow') && (
+        <p className="border-edge border-t px-4 py-3 text-sm">
+          <strong>{t('today.buyersRead')}</strong> <q>{buyersRead}</q>
+        </p>
+      )}
     </Sheet>
   );
 }
+
+type TableProps = {
+  readonly desk: Desk;
+  readonly methods: readonly (readonly [method: string, of: readonly NetworkFigures[]])[];
+};
+
+function NetworkTable({ desk, methods }: TableProps) {
+  const { t } = desk;
+  const say = wordsOf(desk);
+  const heads = ['network', 'period', 'requests', 'open', 'approved', 'half', 'nineInTen'] as const;
+  const seconds = (value: number | null) =>
+    value === null ? '–' : t('today.seconds', { count: Math.round(value) });
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{t('today.networks')}</caption>
+      <thead className="border-edge border-y text-quiet text-sm">
+        <tr>
+          {heads.map((head, index) => (
+            <th
+              key={head}
+              scope="col"
+              className={`whitespace-nowrap px-4 py-2 font-normal ${index < 2 ? 'text-left' : 'text-right'}`}
+            >
+              {t(`today.heads.${head}`)}
+            </th>
+          ))}
+          <td className="w-1/5 min-w-36 px-4">
+            <span aria-hidden="true" className="flex justify-between">
+              {[0, PROMPT_SECONDS / 2, PROMPT_SECONDS].map((at) => (
+                <span key={at}>{seconds(at)}</span>
+              ))}
+            </span>
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        {methods.flatMap(([method, of]) =>
+          of
+            .toSorted((a, b) => a.minutes - b.minutes)
+            .map((one, index) => (
+              <tr key={`${method}-${one.minutes}`} className="border-edge border-b last:border-0">
+                {index === 0 && (
+                  <th
+                    scope="rowgroup"
+                    rowSpan={of.length}
+                    className="whitespace-nowrap px-4 py-2 text-left align-top"
+                  >
+                    {networkName(method)}
+                  </th>
+                )}
+                <td className="whitespace-nowrap px-4 py-2">
+                  {t(isSoon(one) ? 'today.minutes' : 'today.hours', {
+                    count: isSoon(one) ? one.minutes : one.minutes / 60,
+                  })}
+                </td>
+                <td className={NUMBER}>{say.count(one.requests)}</td>
+                <td className={NUMBER}>{say.count(one.open)}</td>
+                <td className={NUMBER}>
+                  {one.ended < TOO_FEW
+                    ? t('today.tooFew')
+                    : t('today.approvedOf', {
+                        approved: one.approved,
+                        ended: one.ended,
+                        share: say.percent(one.approved / one.ended),
+                      })}
+                </td>
+                <td className={NUMBER}>{seconds(one.half)}</td>
+                <td className={NUMBER}>{seconds(one.nineInTen)}</td>
+                <td className="px-4">
+                  {one.half !== null && one.nineInTen !== null && (
+                    <RangeMark half={one.half} nineInTen={one.nineInTen} most={PROMPT_SECONDS} />
+                  )}
+                </td>
+              </tr>
+            )),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+const isSoon = ({ minutes }: NetworkFigures): boolean => minutes <= 60;
 
 /** The names that the networks print. */
 const networkName = (method: string): string =>
@@ -521,7 +698,8 @@ const LEAST_APPROVED = 0.6;
 const LONG_SECONDS = 90;
 
 /** `few`: too few ended to say. */
-function speedOf({ ended, approved, nineInTen }: NetworkFigures): 'few' | 'slow' | 'normal' {
-  if (ended < TOO_FEW) return 'few';
+function speedOf(figures: NetworkFigures | undefined): 'few' | 'slow' | 'normal' {
+  if (!figures || figures.ended < TOO_FEW) return 'few';
+  const { ended, approved, nineInTen } = figures;
   return approved / ended < LEAST_APPROVED || (nineInTen ?? 0) > LONG_SECONDS ? 'slow' : 'normal';
 }

@@ -19,7 +19,15 @@ import { Prisma } from '#lib/db/generated/client.ts';
 import { AttemptState, OrderOrigin } from '#lib/db/generated/enums.ts';
 import { instantIn, isoDay } from '#lib/shared/dates.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
-import { ORDER_REASONS, ORDER_STATES, type OrderState, reasonSql, stateSql } from './order-state.ts';
+import {
+  NOT_PAID_REASONS,
+  notPaidSql,
+  ORDER_REASONS,
+  ORDER_STATES,
+  type OrderState,
+  reasonSql,
+  stateSql,
+} from './order-state.ts';
 
 const Row = z.object({
   id: z.string(),
@@ -67,6 +75,8 @@ const Day = z
   .regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
   .refine((day) => !Number.isNaN(Date.parse(day)));
 const NO_CODE = '-';
+/** Spans of the filter of forms. */
+export const FORM_SPANS = ['today', '7d', 'all'] as const;
 /** In a filter: orders of which only the provider knows it (partner-api.md 2.3). */
 export const UNKNOWN = 'unknown';
 
@@ -148,6 +158,23 @@ export const ORDER_LIST: List<OrderRow> = {
     referral: codeFilter(Prisma.sql`o.referral_code`),
     discount: codeFilter(Prisma.sql`o.discount_code`),
     attention: filter({ schema: oneOf(z.literal('1')), where: () => Prisma.sql`o.attention` }),
+    /** Orders of forms that were sent in the span and that no newer form replaced: what Today counts. */
+    form: filter({
+      schema: oneOf(z.enum(FORM_SPANS)),
+      where: (span, { now, timeZone }) => {
+        const sent =
+          span === 'all'
+            ? Prisma.sql`true`
+            : Prisma.sql`c.created_at >= ${dayStart(now, span === 'today' ? 0 : -6, timeZone)}`;
+        return Prisma.sql`EXISTS (
+          SELECT FROM checkout c WHERE c.order_id = o.order_id AND c.superseded_by_id IS NULL AND ${sent})`;
+      },
+    }),
+    /** Why the form is not paid. */
+    why: filter({
+      schema: oneOf(z.enum(NOT_PAID_REASONS)),
+      where: (reason, { now }) => Prisma.sql`(${notPaidSql(now)}) = ${reason}`,
+    }),
     /** A request without an answer for two minutes, or the second one that waits. */
     stuck: filter({
       schema: oneOf(z.literal('1')),

@@ -179,3 +179,25 @@ export function reasonSql(reason: OrderReason, now: Date): Prisma.Sql {
       return Prisma.sql`${FAILED(now)} AND o.failure_kind NOT IN ('timed_out', 'declined', 'provider_not_reached', 'hold_expired')`;
   }
 }
+
+/** Why a form with an order has not ended in a payment: each such order has exactly one. */
+export const NOT_PAID_REASONS = [
+  'waiting',
+  'unpaid',
+  'timed_out',
+  'declined',
+  'never_paid',
+  'not_reached',
+  'other',
+] as const;
+
+/** One of `NOT_PAID_REASONS`, or `paid`, for rows of `desk_order AS o`. */
+export const notPaidSql = (now: Date): Prisma.Sql => Prisma.sql`CASE
+  WHEN o.paid_at IS NOT NULL THEN 'paid'
+  WHEN (${stateSql(now)}) IN ('waiting', 'unpaid') THEN (${stateSql(now)})
+  WHEN ${reasonSql('never_paid', now)} THEN 'never_paid'
+  WHEN ${reasonSql('timed_out', now)} THEN 'timed_out'
+  WHEN ${reasonSql('declined', now)} THEN 'declined'
+  WHEN ${reasonSql('not_reached', now)} THEN 'not_reached'
+  ELSE 'other'
+END`;

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { parseListQuery } from '#lib/admin/list/list.ts';
+import { countOrders, ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
+import { NOT_PAID_REASONS } from '#lib/admin/orders/order-state.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
   codeUses,
+  countConverted,
   countFunnel,
   countPaidDays,
   countPaidEntries,
   countUnknownCodes,
   countWaiting,
+  hasSold,
+  lastChange,
   networkFigures,
   sumPaidMoney,
 } from './today-figures.ts';
@@ -184,6 +190,36 @@ test('follows the forms of the period to the payment', async () => {
       { reason: 'queued', count: 1 },
     ]),
   });
+});
+
+test('each number of the unpaid forms finds as many orders', async () => {
+  const { notPaid } = await countFunnel(db, SCOPE);
+  const scope = orderScope(null, SCOPE);
+  const counted = await Promise.all(
+    NOT_PAID_REASONS.map(async (why) => {
+      const query = parseListQuery(ORDER_LIST, { form: 'today', why });
+      return { reason: why, count: await countOrders(db, query, scope) };
+    }),
+  );
+  const withOrder = notPaid.filter(({ reason }) => NOT_PAID_REASONS.some((one) => one === reason));
+  expect(counted.filter(({ count }) => count > 0)).toEqual(expect.arrayContaining(withOrder));
+  expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+});
+
+test('says how many forms of a span are paid by now', async () => {
+  const day = { eventIds: null, from: ago(3 * DAY), to: ago(DAY) };
+  expect(await countConverted(db, day)).toEqual({ sent: 1, paid: 1 });
+  expect(await countConverted(db, { ...day, eventIds: ['evt_1'] })).toEqual({ sent: 0, paid: 0 });
+});
+
+test('knows an event without sales, and when something last changed', async () => {
+  expect(await hasSold(db, { eventIds: ['evt_2'] })).toBe(true);
+  expect(await hasSold(db, { eventIds: ['evt_3'] })).toBe(false);
+  expect(await lastChange(db, { eventIds: ['evt_3'] })).toBeNull();
+  await put({ event: 'evt_4', at: new Date('2026-01-15T08:00:00.000Z') });
+  const before = await lastChange(db, { eventIds: ['evt_4'] });
+  await db.order.updateMany({ where: { eventId: 'evt_4' }, data: { buyerName: 'Okello Daniel' } });
+  expect(Number(await lastChange(db, { eventIds: ['evt_4'] }))).toBeGreaterThan(Number(before));
 });
 
 test('counts who waits for a PIN, and who is stuck', async () => {

@@ -1,7 +1,7 @@
 // The figures of the desk's first page: how full, how much money, where buyers are lost, how the networks answer. It must not call
 // the provider. Amounts in minor units.
 import { z } from 'zod';
-import { reasonSql, stateSql } from '#lib/admin/orders/order-state.ts';
+import { NOT_PAID_REASONS, notPaidSql, stateSql } from '#lib/admin/orders/order-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 
@@ -84,20 +84,9 @@ export async function countPaidDays(db: Tx, scope: TodayScope, days: number): Pr
   );
 }
 
-/** Why a form has not ended in a payment, as the filters of the order list have it. `full` and `refused` have no order. */
-export const NOT_PAID_REASONS = [
-  'waiting',
-  'unpaid',
-  'timed_out',
-  'declined',
-  'never_paid',
-  'not_reached',
-  'full',
-  'refused',
-  'queued',
-  'other',
-] as const;
-export type NotPaidReason = (typeof NOT_PAID_REASONS)[number];
+/** Why a form has not ended in a payment: a reason of its order, or why it has none. */
+const NO_ORDER = ['full', 'refused', 'queued'] as const;
+export type NotPaidReason = (typeof NOT_PAID_REASONS | typeof NO_ORDER)[number];
 
 /** Forms of the period, one count per form: a registration that a newer one replaced does not count. */
 export type Funnel = {
@@ -115,7 +104,7 @@ export type Funnel = {
 };
 
 const FunnelRow = z.object({
-  reason: z.enum(['paid', ...NOT_PAID_REASONS]),
+  reason: z.enum(['paid', ...NOT_PAID_REASONS, ...NO_ORDER]),
   sent: count,
   held: count,
   prompted: count,
@@ -129,16 +118,10 @@ export async function countFunnel(db: Tx, scope: TodayScope): Promise<Funnel> {
     db.$queryRaw`
       SELECT
         CASE
-          WHEN o.paid_at IS NOT NULL THEN 'paid'
+          WHEN o.order_id IS NOT NULL THEN ${notPaidSql(scope.now)}
           WHEN c.state = 'refused' AND c.refusal_code IN ('insufficient_inventory', 'ticket_not_on_sale', 'sale_closed') THEN 'full'
           WHEN c.state = 'refused' THEN 'refused'
-          WHEN o.order_id IS NULL THEN 'queued'
-          WHEN (${stateSql(scope.now)}) IN ('waiting', 'unpaid') THEN (${stateSql(scope.now)})
-          WHEN ${reasonSql('never_paid', scope.now)} THEN 'never_paid'
-          WHEN ${reasonSql('timed_out', scope.now)} THEN 'timed_out'
-          WHEN ${reasonSql('declined', scope.now)} THEN 'declined'
-          WHEN ${reasonSql('not_reached', scope.now)} THEN 'not_reached'
-          ELSE 'other'
+          ELSE 'queued'
         END AS reason,
         count(*) AS sent, count(o.order_id) AS held, count(*) FILTER (WHERE o.attempts > 0) AS prompted,
         count(*) FILTER (WHERE o.attempts > 1) AS retried
@@ -164,6 +147,27 @@ export async function countFunnel(db: Tx, scope: TodayScope): Promise<Funnel> {
   };
 }
 
+/** Of the forms of a span: those sent, and those paid by now. */
+export async function countConverted(
+  db: Tx,
+  { eventIds, from, to }: Pick<TodayScope, 'eventIds' | 'from'> & { readonly to: Date },
+): Promise<{ readonly sent: number; readonly paid: number }> {
+  const [row] = await db.$queryRaw<{ sent: number; paid: number }[]>`
+    SELECT count(*)::int AS sent, count(o.paid_at)::int AS paid
+    FROM checkout c LEFT JOIN desk_order o ON o.order_id = c.order_id
+    WHERE c.created_at >= ${from} AND c.created_at < ${to} AND c.superseded_by_id IS NULL
+      AND ${isOf(Prisma.sql`c.event_id`, { eventIds })}`;
+  return row ?? { sent: 0, paid: 0 };
+}
+
+/** Whether there was ever a form or an order. */
+export async function hasSold(db: Tx, { eventIds }: Pick<TodayScope, 'eventIds'>): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ has: boolean }[]>`
+    SELECT EXISTS (SELECT FROM desk_order o WHERE ${isOf(Prisma.sql`o.event_id`, { eventIds })})
+      OR EXISTS (SELECT FROM checkout c WHERE ${isOf(Prisma.sql`c.event_id`, { eventIds })}) AS has`;
+  return row?.has ?? false;
+}
+
 /** Requests on phones that a person should look at: over two minutes without an answer, or a second try that is out. */
 export type Waiting = { readonly method: string | null; readonly waiting: number; readonly stuck: number };
 
@@ -177,7 +181,7 @@ export async function countWaiting(db: Tx, scope: TodayScope): Promise<Waiting[]
       SELECT o.method, count(*) AS waiting,
         count(*) FILTER (WHERE coalesce(o.prompted_at, o.attempt_at) < ${since} OR o.attempts > 1) AS stuck
       FROM desk_order o
-      WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND o.status IN ('payment_initiated', 'prompt_sent') GROUP BY 1 ORDER BY 1`,
+      WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND (${stateSql(scope.now)}) = 'waiting' GROUP BY 1 ORDER BY 1`,
   );
 }
 
@@ -220,6 +224,17 @@ export async function networkFigures(db: Tx, scope: TodayScope, minutes: number)
       GROUP BY 1 ORDER BY 1`,
   );
   return rows.map((row) => ({ ...row, minutes }));
+}
+
+/** When something last changed that the page shows: an order, a form, a case; null if nothing ever did. */
+export async function lastChange(db: Tx, { eventIds }: Pick<TodayScope, 'eventIds'>): Promise<Date | null> {
+  const [row] = await db.$queryRaw<{ at: Date | null }[]>`
+    SELECT greatest(
+      (SELECT o.changed_at FROM desk_order o WHERE ${isOf(Prisma.sql`o.event_id`, { eventIds })} ORDER BY o.changed_at DESC LIMIT 1),
+      (SELECT c.created_at FROM checkout c WHERE ${isOf(Prisma.sql`c.event_id`, { eventIds })} ORDER BY c.created_at DESC LIMIT 1),
+      (SELECT max(i.changed_at) FROM attention_item i WHERE i.done_at IS NULL OR i.done_at > now() - interval '1 day')
+    ) AS at`;
+  return row?.at ?? null;
 }
 
 /** What a referral or discount code brought, of our own form's orders: of other channels only the provider knows. */

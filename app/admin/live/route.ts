@@ -1,0 +1,8 @@
+// Whether something that Today shows has changed since it was drawn.
+import { deskRoute } from '../desk-adapters.tsx';
+import { todayLive } from '../load-today.ts';
+
+export const GET = deskRoute('see_today', async (desk) => {
+  const { version } = await todayLive(desk);
+  return Response.json({ version, newer: 0 });
+});
