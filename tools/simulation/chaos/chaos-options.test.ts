@@ -7,6 +7,10 @@ it('has defaults and draws a seed', () => {
   expect(parsed.ok && Number.isInteger(parsed.value.seed)).toBe(true);
 });
 
+it('kills less often in a shorter run', () => {
+  expect(parseChaosOptions(['--purchases', '60'])).toMatchObject({ value: { kills: 2 } });
+});
+
 it('takes the given options', () => {
   const args = [
     '--seed',

@@ -9,7 +9,7 @@ const Count = z.coerce.number().int().min(0);
 const Options = z.object({
   seed: Count.optional(),
   purchases: Count.min(1).default(5000),
-  kills: Count.default(200),
+  kills: Count.optional(),
   concurrency: Count.min(1).max(500).default(48),
   /** Origin of the control plane of a provider that already runs. */
   provider: z.url({ protocol: /^https?$/ }).optional(),
@@ -18,7 +18,10 @@ const Options = z.object({
   /** Does not wait for the storefront's hourly reconciliation: for `npm test`. */
   quick: z.boolean().default(false),
 });
-export type ChaosOptions = Omit<z.infer<typeof Options>, 'seed'> & { seed: number };
+export type ChaosOptions = Omit<z.infer<typeof Options>, 'seed' | 'kills'> & { seed: number; kills: number };
+
+/** Kills wait for purchases, and purchases for kills: more would let both stand still. */
+const PURCHASES_PER_KILL = 25;
 
 /** Without `--seed` a new seed is drawn. */
 export function parseChaosOptions(args: string[]): Result<ChaosOptions, CommandProblem> {
@@ -40,7 +43,9 @@ export function parseChaosOptions(args: string[]): Result<ChaosOptions, CommandP
       const [issue] = parsed.error.issues;
       return err({ message: `--${issue?.path.join('.')}: ${issue?.message}` });
     }
-    return ok({ ...parsed.data, seed: parsed.data.seed ?? randomInt(2 ** 31) });
+    const { seed = randomInt(2 ** 31), purchases } = parsed.data;
+    const kills = parsed.data.kills ?? Math.floor(purchases / PURCHASES_PER_KILL);
+    return ok({ ...parsed.data, seed, kills });
   } catch (error) {
     return err({ message: error instanceof Error ? error.message : String(error) });
   }
