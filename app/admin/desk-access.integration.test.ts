@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isValidElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { RefusedOnVisit } from '#components/admin/frame/refused-on-visit.tsx';
 import { type Action, may, type Permitted, STAFF_ROLES } from '#lib/auth/permissions.ts';
 import type { StaffMember } from '#lib/auth/require-staff.ts';
 import { testAuth } from '#lib/auth/testing/test-auth.ts';
@@ -161,8 +162,12 @@ function expectShown(end: End): void {
 /** What a page answers, with what its async components answer; the frame itself is left out. */
 async function drawn(node: unknown): Promise<unknown> {
   if (Array.isArray(node)) return Promise.all(node.map(drawn));
-  if (!isValidElement<{ children?: unknown }>(node)) return node;
+  if (!isValidElement<{ children?: unknown; what?: unknown }>(node)) return node;
   const { type, props } = node;
+  if (type === RefusedOnVisit)
+    throw Object.assign(new Error('refused'), {
+      digest: props.what === 'forbidden' ? 'refused;403' : 'refused;404',
+    });
   const isAsync = typeof type === 'function' && type.constructor.name === 'AsyncFunction';
   if (isAsync && type.name !== 'Framed' && isMade(type)) return drawn(await type(props));
   return [props.children === undefined ? node : { ...props, desk: null }, await drawn(props.children)];

@@ -3,8 +3,9 @@
 // `desk-access.integration.test.ts` finds any other.
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { forbidden, notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { RefusedOnVisit } from '#components/admin/frame/refused-on-visit.tsx';
 import { signInPath } from '#lib/auth/admin-paths.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
 import { findStaffMember } from '#lib/auth/require-staff.ts';
@@ -39,7 +40,8 @@ const pathOf = (room: Room): string => (room === 'today' ? '/admin' : `/admin/${
 type PageOptions<P extends Params> = {
   /** Of the document, and of the bar at 360 px. */
   readonly title: (t: DeskWords, params: P) => string;
-  readonly current: Room;
+  /** Null: none of them; the page has a `path` of its own. */
+  readonly current: Room | null;
   /** The page's own path if it is not that of `current`; sign-in leads back to it. */
   readonly path?: (params: P) => string;
 };
@@ -47,7 +49,7 @@ type PageProps<P extends Params> = { readonly params: Promise<P>; readonly searc
 
 /**
  * A page of the desk, drawn inside the frame. Signed out: redirect to the sign-in and back. Not granted: 403. `?event=` of an
- * event that the member may not see: 404. Use it as
+ * event that the member may not see, and `notFound()` of `draw`: 404. Use it as
  *
  *     const page = deskPage('see_orders', { title: (t) => t('orders.title'), current: 'orders' }, async (desk, { query }) => …);
  *     export default page;
@@ -58,16 +60,18 @@ export function deskPage<P extends Params = Params>(
   { title, current, path }: PageOptions<P>,
   draw: (desk: Desk, request: { readonly params: P; readonly query: Query }) => Promise<ReactNode>,
 ) {
+  const ownPath = path ?? (() => pathOf(current ?? 'today'));
   const page = async (props: PageProps<P>) => {
     const [params, query, member] = await Promise.all([props.params, props.searchParams, currentMember()]);
-    if (!member) redirect(signInPath(addressOf(path?.(params) ?? pathOf(current), query)));
-    if (!may(member, action)) forbidden();
+    if (!member) redirect(signInPath(addressOf(ownPath(params), query)));
+    if (!may(member, action)) return <RefusedOnVisit what="forbidden" />;
     const desk = await openDesk(member, await headers(), first(query.event));
-    if (!desk) notFound();
-    const children = await draw(desk, { params, query });
+    if (!desk) return <RefusedOnVisit what="missing" />;
+    const drawn = await orMissing(draw(desk, { params, query }));
+    if ('isMissing' in drawn) return <RefusedOnVisit what="missing" />;
     return (
-      <Framed desk={desk} current={current} title={title(desk.t, params)}>
-        {children}
+      <Framed desk={desk} current={current ?? undefined} title={title(desk.t, params)}>
+        {drawn.children}
       </Framed>
     );
   };
@@ -80,6 +84,20 @@ export function deskPage<P extends Params = Params>(
     return { title: { absolute: t('frame.documentTitle', words) } };
   };
   return gated(action, Object.assign(page, { metadata }));
+}
+
+/** What `notFound()` throws, by Next's documentation of it. */
+const NOT_FOUND = 'NEXT_HTTP_ERROR_FALLBACK;404';
+
+async function orMissing(
+  draw: Promise<ReactNode>,
+): Promise<{ readonly children: ReactNode } | { readonly isMissing: true }> {
+  try {
+    return { children: await draw };
+  } catch (error) {
+    if (error instanceof Error && error.message === NOT_FOUND) return { isMissing: true };
+    throw error;
+  }
 }
 
 const NO_STORE = 'private, no-store';

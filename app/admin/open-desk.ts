@@ -91,7 +91,7 @@ export function gated<Made extends object>(action: Action, made: Made): Made {
   return made;
 }
 
-export const wordsOf = (member: StaffMember): Promise<DeskWords> =>
+export const wordsOf = (member: Pick<StaffMember, 'language'> | null): Promise<DeskWords> =>
   getTranslations({ locale: languageOfDesk(member), namespace: 'desk' });
 
 /** Null if the member may not see the event. @param eventId '' and null: all */

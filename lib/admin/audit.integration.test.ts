@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../tools/test/test-database.ts';
-import { type AuditKind, findAudit, orderIdOf, writeAudit } from './audit.ts';
+import { AUDIT_LIST, type AuditKind, auditScope, countAudit, writeAudit } from './audit.ts';
+import { findListPage, parseListQuery } from './list/list.ts';
 
 const { db } = await testDatabase();
 const GRACE = { id: '0192aaaa-0000-7000-8000-000000000001', name: 'Grace', addressKey: 'key' };
@@ -42,34 +43,72 @@ for (const [index, kind] of KINDS.entries()) {
   await writeAudit(db, actor, { kind, orderId, detail: { count: index } }, day(index + 1));
 }
 
-const found = async (filter: Parameters<typeof findAudit>[1]) =>
-  (await findAudit(db, filter, null, 50)).rows.map(({ kind }) => kind);
+// A case about the order, which somebody closed.
+const CASE = '0192aaaa-0000-7000-8000-0000000000ca';
+await db.attentionItem.create({
+  data: { id: CASE, kind: 'late_money', dedupeKey: 'audit', facts: { orderCodes: ['AUDIT234'] } },
+});
+// Half past midnight of the 8th in Kampala.
+const LATE = new Date('2027-01-07T21:30:00Z');
+await writeAudit(db, GRACE, { kind: 'case_closed', eventId: 'evt_audit', subject: CASE }, LATE);
+const ALL: AuditKind[] = [...KINDS, 'case_closed'];
 
-describe('findAudit', () => {
+const SCOPE = auditScope({ now: day(20), timeZone: 'Africa/Kampala' });
+const page = (params: Record<string, string | string[]>, limit = 50) =>
+  findListPage(db, AUDIT_LIST, parseListQuery(AUDIT_LIST, params), { limit, scope: SCOPE });
+const found = async (params: Record<string, string | string[]>) =>
+  (await page(params)).rows.map(({ kind }) => kind);
+
+describe('the list of the audit log', () => {
   it('pages through all rows, the newest first, while new ones are written', async () => {
-    const first = await findAudit(db, {}, null, 3);
+    const first = await page({}, 3);
     await writeAudit(db, GRACE, { kind: 'view_saved' }, day(20));
-    const second = await findAudit(db, {}, first.next, 3);
-    const third = await findAudit(db, {}, second.next, 3);
+    const second = await page({ after: first.next ?? '' }, 3);
+    const third = await page({ after: second.next ?? '' }, 3);
     const pages = [first, second, third].map(({ rows }) => rows.map(({ kind }) => kind));
-    expect(pages.flat()).toEqual(KINDS.toReversed());
+    expect(pages.flat()).toEqual(ALL.toReversed());
     expect(third.next).toBeNull();
     await db.auditEntry.deleteMany({ where: { kind: 'view_saved' } });
   });
 
-  it('filters by member, kind, order and day', async () => {
-    expect(await found({ staffId: GRACE.id })).toEqual(KINDS.slice(1).toReversed());
-    expect(await found({ kind: 'note_added' })).toEqual(['note_added']);
-    const orderId = (await orderIdOf(db, 'AUDIT234')) ?? '';
-    expect(await found({ orderId })).toEqual(['contact_shown', 'contact_shown']);
-    expect(await found({ from: day(2), until: day(4) })).toEqual(['contact_shown', 'sign_in']);
-    expect(await orderIdOf(db, 'NONE2345')).toBeNull();
+  it('filters by member, kinds, event and day of the zone', async () => {
+    expect(await found({ member: GRACE.id })).toEqual(ALL.slice(1).toReversed());
+    expect(await found({ kind: ['note_added', 'sign_out', 'invented'] })).toEqual(['sign_out', 'note_added']);
+    expect(await found({ event: 'evt_audit' })).toEqual(['case_closed']);
+    expect(await found({ from: '2027-01-02', to: '2027-01-03' })).toEqual(['contact_shown', 'sign_in']);
+    expect(await found({ from: '2027-01-08' })).toEqual(['case_closed']);
+  });
+
+  it('finds an order by its code in any spelling, with the cases about it', async () => {
+    expect(await found({ order: ' audit234 ' })).toEqual(['case_closed', 'contact_shown', 'contact_shown']);
+    expect(await found({ order: 'NONE2345' })).toEqual([]);
+  });
+
+  it('is sorted by time or by member, in both directions', async () => {
+    expect(await found({ sort: 'at.asc' })).toEqual(ALL);
+    expect((await found({ sort: 'member.asc' }))[0]).toBe('sign_in_failed');
+    expect((await found({ sort: 'member.desc' })).at(-1)).toBe('sign_in_failed');
+  });
+
+  it('counts the filtered rows', async () => {
+    const count = (params: Record<string, string>) =>
+      countAudit(db, parseListQuery(AUDIT_LIST, params), SCOPE);
+    expect(await count({})).toBe(ALL.length);
+    expect(await count({ kind: 'contact_shown' })).toBe(2);
   });
 
   it('has code, name and details', async () => {
-    const { rows } = await findAudit(db, { kind: 'contact_shown' }, null, 1);
+    const { rows } = await page({ kind: 'contact_shown' }, 1);
     expect(rows).toMatchObject([
-      { name: 'Grace', order: { code: 'AUDIT234' }, detail: { count: 5 }, addressKey: 'key', at: day(6) },
+      { name: 'Grace', orderCode: 'AUDIT234', detail: { count: 5 }, addressKey: 'key', at: day(6) },
     ]);
+  });
+
+  it('shows a row of a kind that it does not know, and of details that it cannot read', async () => {
+    await db.auditEntry.create({
+      data: { at: day(9), staffName: 'Grace', kind: 'of_later', detail: { deep: { er: 1 } } },
+    });
+    expect((await page({}, 1)).rows).toMatchObject([{ name: 'Grace', kind: null, detail: {} }]);
+    await db.auditEntry.deleteMany({ where: { kind: 'of_later' } });
   });
 });

@@ -1,45 +1,59 @@
 // The audit log: what members of staff did and saw, one row each, written in the transaction of the change. Rows say whose
 // number was shown, never the number.
 import { z } from 'zod';
-import { type Db, type Tx, toJson } from '#lib/db/client.ts';
+import {
+  type AskedAt,
+  filter,
+  type List,
+  type ListScope,
+  listWhere,
+  manyOf,
+  oneOf,
+  startOfDay,
+} from '#lib/admin/list/list.ts';
+import { type Tx, toJson } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+import { codeText } from '#lib/shared/typed-text.ts';
 
-/** Each kind has its words in the messages `desk.audit.kinds`. */
-export const AUDIT_KINDS = [
-  'sign_in',
-  'sign_in_failed',
-  'sign_out',
-  'sign_out_everywhere',
-  'password_changed',
-  'password_reset',
-  'second_factor_on',
-  'second_factor_off',
-  'language_changed',
-  'invite_created',
-  'invite_revoked',
-  'invite_accepted',
-  'member_changed',
-  'member_removed',
-  'session_ended',
-  'sessions_ended',
-  'contact_shown',
-  'order_checked',
-  'note_added',
-  'message_prepared',
-  'case_taken',
-  'case_given_back',
-  'case_closed',
-  'case_waiting',
-  'opened_again',
-  'job_retried',
-  'participant_edited',
-  'orders_exported',
-  'participants_exported',
-  'view_saved',
-  'view_removed',
-  'person_erased',
-  'person_exported',
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
+/** Kinds of rows, as the page's filter groups them. Each kind has its words in the messages `desk.audit.kinds`. */
+export const AUDIT_GROUPS = {
+  access: [
+    'sign_in',
+    'sign_in_failed',
+    'sign_out',
+    'sign_out_everywhere',
+    'password_changed',
+    'password_reset',
+    'second_factor_on',
+    'second_factor_off',
+    'language_changed',
+  ],
+  staff: [
+    'invite_created',
+    'invite_revoked',
+    'invite_accepted',
+    'member_changed',
+    'member_removed',
+    'session_ended',
+    'sessions_ended',
+  ],
+  orders: [
+    'contact_shown',
+    'order_checked',
+    'note_added',
+    'message_prepared',
+    'participant_edited',
+    'orders_exported',
+    'participants_exported',
+    'view_saved',
+    'view_removed',
+  ],
+  cases: ['case_taken', 'case_given_back', 'case_closed', 'case_waiting', 'opened_again', 'job_retried'],
+  data: ['person_erased', 'person_exported'],
+} as const;
+export type AuditGroup = keyof typeof AUDIT_GROUPS;
+export type AuditKind = (typeof AUDIT_GROUPS)[AuditGroup][number];
+export const AUDIT_KINDS: readonly AuditKind[] = Object.values(AUDIT_GROUPS).flat();
 
 /** What a row says beside who and when. */
 export type AuditInput = {
@@ -79,82 +93,80 @@ export async function writeAudit(tx: Tx, actor: AuditActor, input: AuditInput, a
   });
 }
 
-export type AuditFilter = {
-  /** Id of the member. */
-  readonly staffId?: string | undefined;
-  readonly kind?: AuditKind | undefined;
-  /** The provider's id of the order. */
-  readonly orderId?: string | undefined;
-  readonly from?: Date | undefined;
-  /** Exclusive. */
-  readonly until?: Date | undefined;
-};
-
-export type AuditRow = {
-  readonly id: bigint;
-  readonly at: Date;
-  /** Name of then; '' for a stranger. */
-  readonly name: string;
-  /** Null of a kind that this version does not know. */
-  readonly kind: AuditKind | null;
-  readonly order: { readonly code: string } | null;
-  readonly eventId: string | null;
-  readonly detail: AuditDetail;
-  /** Keyed digest of the network address. */
-  readonly addressKey: string | null;
-};
-
 const Detail = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
 );
 
-const Kind = z.enum(AUDIT_KINDS);
+const Row = z.object({
+  id: z.string(),
+  at: z.date(),
+  /** Name of then; '' for a stranger. */
+  name: z.string(),
+  /** Null of a kind that this version does not know. */
+  kind: z.enum(AUDIT_KINDS).nullable().catch(null),
+  orderCode: z.string().nullable(),
+  eventId: z.string().nullable(),
+  subject: z.string().nullable(),
+  detail: Detail.catch({}),
+  /** Keyed digest of the network address. */
+  addressKey: z.string().nullable(),
+});
+export type AuditRow = z.infer<typeof Row>;
 
-/**
- * One page of the log, the newest row first.
- * @param before id of the last row of the page before; null: the newest page
- */
-export async function findAudit(
-  db: Db,
-  { staffId, kind, orderId, from, until }: AuditFilter,
-  before: bigint | null,
-  limit: number,
-): Promise<{ readonly rows: AuditRow[]; readonly next: bigint | null }> {
-  const found = await db.auditEntry.findMany({
-    where: {
-      staffId,
-      kind,
-      orderId,
-      at: from || until ? { gte: from, lt: until } : undefined,
-      id: before === null ? undefined : { lt: before },
-    },
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  });
-  const page = found.slice(0, limit);
-  const orders = await db.order.findMany({
-    where: { id: { in: page.flatMap((row) => row.orderId ?? []) } },
-    select: { id: true, orderCode: true },
-  });
-  const codes = new Map(orders.map(({ id, orderCode }) => [id, orderCode]));
-  const rows = page.map((row) => {
-    const code = row.orderId === null ? undefined : codes.get(row.orderId);
-    const known = Kind.safeParse(row.kind);
-    return {
-      id: row.id,
-      at: row.at,
-      name: row.staffName,
-      kind: known.success ? known.data : null,
-      order: code === undefined ? null : { code },
-      eventId: row.eventId,
-      detail: Detail.catch({}).parse(row.detail),
-      addressKey: row.addressKey,
-    };
-  });
-  return { rows, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+/** Rows of the order, and of cases about it. */
+const ofOrder = (code: string) => Prisma.sql`(o.order_code = ${code} OR a.subject IN (
+  SELECT i.id::text FROM attention_item i LEFT JOIN "order" io ON io.id = i.order_id
+  WHERE io.order_code = ${code} OR i.facts->'orderCodes' ? ${code}))`;
+
+export const AUDIT_LIST: List<AuditRow> = {
+  from: Prisma.sql`audit_entry AS a LEFT JOIN "order" o ON o.id = a.order_id`,
+  id: Prisma.sql`a.id::text`,
+  select: Prisma.sql`
+    a.id::text AS id, a.at, a.staff_name AS name, a.kind, o.order_code AS "orderCode", a.event_id AS "eventId", a.subject, a.detail,
+    a.address_key AS "addressKey"`,
+  row: Row,
+  filters: {
+    event: filter({ schema: oneOf(z.string()), where: (id) => Prisma.sql`a.event_id = ${id}` }),
+    member: filter({ schema: oneOf(z.uuid()), where: (id) => Prisma.sql`a.staff_id = ${id}::uuid` }),
+    kind: filter({
+      schema: manyOf(z.enum(AUDIT_KINDS)),
+      where: (kinds) => Prisma.sql`a.kind = ANY (${kinds})`,
+    }),
+    order: filter({
+      schema: oneOf(z.string().transform((typed) => codeText(typed).toUpperCase())),
+      where: ofOrder,
+    }),
+    from: filter({
+      schema: oneOf(z.iso.date()),
+      where: (day, at) => Prisma.sql`a.at >= ${startOfDay(day, 0, at)}`,
+    }),
+    to: filter({
+      schema: oneOf(z.iso.date()),
+      where: (day, at) => Prisma.sql`a.at < ${startOfDay(day, 1, at)}`,
+    }),
+  },
+  sorts: {
+    at: { sql: Prisma.sql`a.at`, type: 'timestamptz', first: 'desc' },
+    member: { sql: Prisma.sql`a.staff_name`, type: 'text', first: 'asc' },
+  },
+  sort: 'at',
+};
+
+/** Only members of all events see the log. */
+export const auditScope = (at: AskedAt): ListScope => ({
+  ...at,
+  events: [],
+  eventId: Prisma.sql`a.event_id`,
+});
+
+/** How many rows the filters find. */
+export async function countAudit(
+  db: Tx,
+  query: Parameters<typeof listWhere>[1],
+  scope: ListScope,
+): Promise<number> {
+  const [counted] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM ${AUDIT_LIST.from} WHERE ${listWhere(AUDIT_LIST, query, scope)}`;
+  return counted?.count ?? 0;
 }
-
-/** The provider's id of an order by its code; null if there is none. */
-export const orderIdOf = async (db: Db, code: string): Promise<string | null> =>
-  (await db.order.findFirst({ where: { orderCode: code }, select: { id: true } }))?.id ?? null;

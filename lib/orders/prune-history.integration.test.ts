@@ -123,6 +123,67 @@ test('deletes old checkout sessions that were never paid', async () => {
   ]);
 });
 
+test('deletes alerts that arrived or were given up, but not those that are still to be sent', async () => {
+  const alert = (type: string, createdAt: Date, nextAt: Date | null = null) => ({
+    way: 'email',
+    type,
+    dedupeKey: `${type} ${createdAt.getTime()}`,
+    data: {},
+    createdAt,
+    nextAt,
+  });
+  await db.alert.createMany({
+    data: [
+      alert('case.opened', OLD),
+      alert('case.opened', FRESH),
+      alert('day.sum', daysAgo(DAYS + 9), daysAgo(-1)),
+      ...[3, 2, 1].map((days) => alert('selling.stopped', daysAgo(DAYS + days))),
+    ],
+  });
+  expect(await pruneHistory(ctx, DAYS)).toMatchObject({ alerts: 2 });
+  const left = await db.alert.findMany({ orderBy: { createdAt: 'asc' } });
+  expect(left.map(({ type }) => type)).toEqual([
+    'day.sum',
+    'selling.stopped',
+    'selling.stopped',
+    'case.opened',
+  ]);
+});
+
+test('deletes the audit log after 24 months, but not the last sign-in of a member, and invites that are over', async () => {
+  const member = async (name: string) =>
+    (await db.staff.create({ data: { name, email: `${name}@desk.example`, role: 'owner' } })).id;
+  const [grace, okello] = [await member('Grace'), await member('Okello')];
+  const [long, short] = [daysAgo(740), daysAgo(700)];
+  const entry = (kind: string, at: Date, staffId: string | null) => ({ kind, at, staffId, staffName: 'x' });
+  await db.auditEntry.createMany({
+    data: [
+      entry('sign_in', long, grace),
+      entry('contact_shown', long, grace),
+      entry('sign_in_failed', long, null),
+      entry('sign_in', long, okello),
+      entry('sign_in', short, okello),
+      entry('note_added', short, okello),
+    ],
+  });
+  const invite = (email: string, expiresAt: Date) => ({
+    email,
+    name: email,
+    tokenDigest: email,
+    role: 'viewer' as const,
+    expiresAt,
+  });
+  await db.staffInvite.createMany({ data: [invite('old', OLD), invite('fresh', FRESH)] });
+  expect(await pruneHistory(ctx, DAYS)).toMatchObject({ audit: 3, invites: 1 });
+  const left = await db.auditEntry.findMany({ orderBy: { id: 'asc' } });
+  expect(left.map(({ kind, staffId }) => [kind, staffId])).toEqual([
+    ['sign_in', grace],
+    ['sign_in', okello],
+    ['note_added', okello],
+  ]);
+  expect(await db.staffInvite.findMany({ select: { email: true } })).toEqual([{ email: 'fresh' }]);
+});
+
 test('runs once a day, whichever process asks', async () => {
   expect(await pruneHistory(ctx, DAYS)).not.toBeNull();
   expect(await pruneHistory(ctx, DAYS)).toBeNull();

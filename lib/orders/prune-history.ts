@@ -1,7 +1,9 @@
-// Deletes history older than HISTORY_DAYS, once a day: timelines of completed orders, processed webhooks, comparisons, and checkout
-// sessions that were never paid. Orders, checkouts, payments and refunds are never deleted.
+// Deletes history older than HISTORY_DAYS, once a day: timelines of completed orders, processed webhooks, comparisons, alerts, invites
+// of staff, and checkout sessions that were never paid; the audit log after AUDIT_MONTHS. Orders, checkouts, payments and refunds are
+// never deleted.
 import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
+import { AUDIT_MONTHS } from '#lib/shared/retention.ts';
 
 const DAY_SECONDS = 86_400;
 /** How often a process checks whether the daily run is due, seconds. */
@@ -18,6 +20,8 @@ export type Pruned = {
   comparisons: number;
   sessions: number;
   alerts: number;
+  invites: number;
+  audit: number;
   minutes: number;
 };
 
@@ -32,6 +36,8 @@ export async function pruneHistory(ctx: Ctx, days: number): Promise<Pruned | nul
       comparisons: await pruneComparisons(ctx, before),
       sessions: await inBatches(() => pruneSessions(ctx, before)),
       alerts: await pruneAlerts(ctx, before),
+      invites: await pruneInvites(ctx, before),
+      audit: await inBatches(() => pruneAudit(ctx)),
       minutes: await pruneMinutes(ctx),
     };
     ctx.log.info({ ...pruned, before }, 'old history was deleted');
@@ -82,6 +88,21 @@ function pruneDeliveries({ db }: Ctx, before: Date): PromiseLike<number> {
 const pruneAlerts = ({ db }: Ctx, before: Date): PromiseLike<number> => db.$executeRaw`
   DELETE FROM alert WHERE created_at < ${before} AND next_at IS NULL
     AND id NOT IN (SELECT id FROM alert WHERE type LIKE 'selling.%' ORDER BY created_at DESC, id DESC LIMIT 2)`;
+
+/** Those that were accepted, revoked or ran out. */
+async function pruneInvites({ db }: Ctx, before: Date): Promise<number> {
+  const { count } = await db.staffInvite.deleteMany({ where: { expiresAt: { lt: before } } });
+  return count;
+}
+
+/** Keeps the last sign-in of each member, which the page of staff shows. */
+const pruneAudit = ({ db, now }: Ctx): PromiseLike<number> => db.$executeRaw`
+  DELETE FROM audit_entry WHERE id IN (
+    SELECT id FROM audit_entry
+    WHERE at < ${now()}::timestamptz - make_interval(months => ${AUDIT_MONTHS}::int)
+      AND id NOT IN (
+        SELECT max(id) FROM audit_entry WHERE kind = 'sign_in' AND staff_id IS NOT NULL GROUP BY staff_id)
+    ORDER BY at LIMIT ${BATCH})`;
 
 /** The health page shows the last day. */
 async function pruneMinutes({ db, now }: Ctx): Promise<number> {

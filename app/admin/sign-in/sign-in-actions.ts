@@ -7,11 +7,11 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { type FormState, FRESH_FORM, postedForm } from '#components/ui/form/form-state.ts';
 import { codePath, safeNextPath } from '#lib/auth/admin-paths.ts';
+import { addressKey } from '#lib/auth/auth.ts';
 import { setCookies } from '#lib/auth/require-staff.ts';
 import { confirmSignIn, signIn } from '#lib/auth/sign-in.ts';
 import { DEFAULT_LANGUAGE } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
-import { clientAddress } from '#lib/shared/client-address.ts';
 import { parseSignInForm, typedEmail } from './parse-sign-in-form.ts';
 import { signInProblemWords } from './sign-in-problem-words.ts';
 
@@ -42,7 +42,7 @@ export async function signInAction(_before: FormState, posted: unknown): Promise
   const request = await headers();
   const signedIn = await signIn(ctx, input.value, request);
   const outcome = signedIn.ok ? 'right' : signedIn.error.code;
-  ctx.log.info({ factor: 'password', outcome, address: clientAddress(request) }, 'staff sign-in');
+  ctx.log.info({ factor: 'password', outcome, network: addressKey(ctx.digest, request) }, 'staff sign-in');
   if (!signedIn.ok)
     return { ...FRESH_FORM, typed, problem: signInProblemWords(t, signedIn.error, ctx.now()) };
   await setCookies(signedIn.value.cookies);
@@ -64,7 +64,7 @@ export async function codeAction(_before: FormState, posted: unknown): Promise<F
   const request = await headers();
   const confirmed = await confirmSignIn(ctx, code.data, request);
   const outcome = confirmed.ok ? 'right' : confirmed.error.code;
-  ctx.log.info({ factor: 'code', outcome, address: clientAddress(request) }, 'staff sign-in');
+  ctx.log.info({ factor: 'code', outcome, network: addressKey(ctx.digest, request) }, 'staff sign-in');
   if (!confirmed.ok) return refuse(signInProblemWords(t, confirmed.error, ctx.now()));
   await setCookies(confirmed.value);
   speakTheirLanguage();

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
+import { instantIn } from '#lib/shared/dates.ts';
 
 type Sql = Prisma.Sql;
 
@@ -44,6 +45,14 @@ export const manyOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value
       }),
     )
     .refine((values) => values.length > 0);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Midnight in the organizer's zone, `days` after `day`, which is as in `2027-01-30`. */
+export function startOfDay(day: string, days: number, { timeZone }: Pick<AskedAt, 'timeZone'>): Date {
+  const date = new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+  return instantIn(`${date}T00:00`, timeZone);
+}
 
 type Sort = {
   /** Never null: the keyset compares it. */

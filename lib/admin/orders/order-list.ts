@@ -13,11 +13,12 @@ import {
   listWhere,
   manyOf,
   oneOf,
+  startOfDay,
 } from '#lib/admin/list/list.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { AttemptState, OrderOrigin } from '#lib/db/generated/enums.ts';
-import { instantIn, isoDay } from '#lib/shared/dates.ts';
+import { isoDay } from '#lib/shared/dates.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import {
   NOT_PAID_REASONS,
@@ -82,13 +83,8 @@ export const UNKNOWN = 'unknown';
 
 /** Midnight in the organizer's zone, `days` after the day of the instant. */
 export function dayStart(at: Date, days: number, timeZone: string): Date {
-  const day = new Date(Date.parse(isoDay(at, timeZone)) + days * 86_400_000).toISOString().slice(0, 10);
-  return instantIn(`${day}T00:00`, timeZone);
+  return startOfDay(isoDay(at, timeZone), days, { timeZone });
 }
-const startOf = (day: string, days: number, { timeZone }: AskedAt): Date => {
-  const moved = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-  return instantIn(`${moved}T00:00`, timeZone);
-};
 
 /** Codes as typed, in any case; `-`: no code; `unknown`: only the provider knows. */
 const codeFilter = (column: Prisma.Sql) =>
@@ -148,9 +144,12 @@ export const ORDER_LIST: List<OrderRow> = {
     }),
     from: filter({
       schema: oneOf(Day),
-      where: (day, at) => Prisma.sql`o.created_at >= ${startOf(day, 0, at)}`,
+      where: (day, at) => Prisma.sql`o.created_at >= ${startOfDay(day, 0, at)}`,
     }),
-    to: filter({ schema: oneOf(Day), where: (day, at) => Prisma.sql`o.created_at < ${startOf(day, 1, at)}` }),
+    to: filter({
+      schema: oneOf(Day),
+      where: (day, at) => Prisma.sql`o.created_at < ${startOfDay(day, 1, at)}`,
+    }),
     ticket: filter({
       schema: manyOf(z.string().max(200)),
       where: (ids) => Prisma.sql`o.ticket_type_ids && ${ids}::text[]`,

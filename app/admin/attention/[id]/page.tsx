@@ -9,9 +9,9 @@ const page = deskPage<{ id: string }>(
     current: 'attention',
     path: ({ id }) => `/admin/attention/${encodeURIComponent(id)}`,
   },
-  async (desk, { params, query }) => (
-    <AttentionScreen desk={desk} id={params.id} tab="open" before={null} isLate={query.late === 'yes'} />
-  ),
+  // Awaited here, so that the adapter sees `notFound()`.
+  async (desk, { params, query }) =>
+    AttentionScreen({ desk, id: params.id, tab: 'open', before: null, isLate: query.late === 'yes' }),
 );
 export default page;
 export const generateMetadata = page.metadata;

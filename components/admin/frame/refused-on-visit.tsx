@@ -1,0 +1,11 @@
+'use client';
+// A page of the desk that a member may not open, or that does not exist: status 403 or 404, with words also without a script.
+import { forbidden, notFound } from 'next/navigation';
+import { usePageWithoutScript } from '#components/layout/page-without-script.tsx';
+
+export type Refusal = 'forbidden' | 'missing';
+
+export function RefusedOnVisit({ what }: { readonly what: Refusal }) {
+  usePageWithoutScript(what === 'forbidden' ? '/admin/refused' : '/admin/missing');
+  return what === 'forbidden' ? forbidden() : notFound();
+}

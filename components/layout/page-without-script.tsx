@@ -1,0 +1,17 @@
+'use client';
+// Next leaves the words of `notFound()` and `forbidden()` of a page that is rendered per visit to the browser.
+import { useServerInsertedHTML } from 'next/navigation';
+
+/** Redirects a browser without a script from a page that has only a status to the one with its words. */
+export function usePageWithoutScript(path: string): void {
+  let inserted = false;
+  useServerInsertedHTML(() => {
+    if (inserted) return null;
+    inserted = true;
+    return (
+      <noscript>
+        <meta httpEquiv="refresh" content={`0;url=${path}`} />
+      </noscript>
+    );
+  });
+}
