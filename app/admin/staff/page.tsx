@@ -1,24 +1,19 @@
 // Who may use the desk: members, and invites that are still open.
 import Link from 'next/link';
-import { deskPage } from '#app/admin/desk-adapters.tsx';
+import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import { type DeskColumn, DeskList, RowLink } from '#components/admin/list/desk-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import { listInvites } from '#lib/auth/invite.ts';
-import { listStaff } from '#lib/auth/staff.ts';
+import { listStaff, type MemberOfStaff } from '#lib/auth/staff.ts';
 import { revokeInviteAction } from './staff-actions.ts';
 
 const page = deskPage(
   'see_staff',
   { title: (t) => t('staff.title'), current: 'staff' },
-  async ({ ctx, t, format, member: self, events }, { query }) => {
+  async (desk, { query }) => {
+    const { ctx, t, format } = desk;
     const [members, invites] = await Promise.all([listStaff(ctx.db, ctx.now()), listInvites(ctx)]);
-    const racesOf = (ids: readonly string[]) =>
-      ids.length === 0
-        ? t('staff.allRaces')
-        : events
-            .filter(({ id }) => ids.includes(id))
-            .map(({ name }) => name)
-            .join(', ') || t('staff.onlyRaces', { count: ids.length });
     return (
       <>
         <PageHead title={t('staff.title')} text={t('staff.text')}>
@@ -31,46 +26,14 @@ const page = deskPage(
             {query.done === 'removed' ? t('staff.removed') : t('staff.revoked')}
           </p>
         )}
-        <Sheet flush>
-          <ul className="divide-y divide-edge">
-            {members.map((one) => (
-              <li
-                key={one.id}
-                className="relative grid gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,2fr)]"
-              >
-                <span className="grid min-w-0">
-                  <span>
-                    <Link
-                      href={`/admin/staff/${one.id}`}
-                      className="font-bold no-underline after:absolute after:inset-0 hover:underline"
-                    >
-                      <bdi>{one.name}</bdi>
-                    </Link>{' '}
-                    {one.id === self.id && <Pill>{t('staff.you')}</Pill>}
-                  </span>
-                  <bdi className="truncate text-quiet text-sm">{one.email}</bdi>
-                </span>
-                <span className="grid content-start">
-                  <span>{t(`staff.roles.${one.role}`)}</span>
-                  <span className="text-quiet text-sm">{racesOf(one.events)}</span>
-                </span>
-                <span className="grid content-start text-sm">
-                  <span>
-                    {one.lastSignIn
-                      ? t('staff.lastSignIn', { ago: format.ago(one.lastSignIn) })
-                      : t('staff.neverSignedIn')}
-                  </span>
-                  <span className="text-quiet">
-                    {[
-                      t('staff.sessions', { count: one.sessions.length }),
-                      t(one.hasSecondFactor ? 'staff.secondFactorOn' : 'staff.secondFactorOff'),
-                    ].join(' · ')}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Sheet>
+        <DeskList
+          t={t}
+          caption={t('staff.title')}
+          rows={members}
+          rowKey={({ id }) => id}
+          columns={columns(desk)}
+          empty={null}
+        />
         {invites.length > 0 && (
           <Sheet title={t('staff.invitesTitle')} flush>
             <ul className="divide-y divide-edge">
@@ -110,3 +73,58 @@ const page = deskPage(
 );
 export default page;
 export const generateMetadata = page.metadata;
+
+function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOfStaff>[] {
+  const racesOf = (ids: readonly string[]) =>
+    ids.length === 0
+      ? t('staff.allRaces')
+      : events
+          .filter(({ id }) => ids.includes(id))
+          .map(({ name }) => name)
+          .join(', ') || t('staff.onlyRaces', { count: ids.length });
+  return [
+    {
+      key: 'name',
+      heading: t('staff.name'),
+      at360: 'title',
+      cell: ({ id, name, email }) => (
+        <span className="grid min-w-0">
+          <span className="flex flex-wrap items-baseline gap-x-1.5">
+            <RowLink href={`/admin/staff/${id}`}>
+              <bdi>{name}</bdi>
+            </RowLink>
+            {id === self.id && <Pill>{t('staff.you')}</Pill>}
+          </span>
+          <bdi className="break-words font-normal text-quiet text-sm">{email}</bdi>
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      heading: t('staff.role'),
+      at360: 'status',
+      cell: ({ role, events: ids }) => (
+        <span className="inline-flex flex-wrap gap-x-1.5">
+          <span>{t(`staff.roles.${role}`)}</span>
+          <span className="text-quiet">{racesOf(ids)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'signedIn',
+      heading: t('staff.signedIn'),
+      at360: 'meta',
+      cell: ({ lastSignIn, sessions }) =>
+        [
+          lastSignIn ? t('staff.lastSignIn', { ago: format.ago(lastSignIn) }) : t('staff.neverSignedIn'),
+          t('staff.sessions', { count: sessions.length }),
+        ].join(' · '),
+    },
+    {
+      key: 'secondFactor',
+      heading: t('account.twoStep'),
+      at360: 'meta',
+      cell: ({ hasSecondFactor }) => t(hasSecondFactor ? 'staff.secondFactorOn' : 'staff.secondFactorOff'),
+    },
+  ];
+}

@@ -7,5 +7,6 @@ export type Refusal = 'forbidden' | 'missing';
 
 export function RefusedOnVisit({ what }: { readonly what: Refusal }) {
   usePageWithoutScript(what === 'forbidden' ? '/admin/refused' : '/admin/missing');
-  return what === 'forbidden' ? forbidden() : notFound();
+  if (what === 'forbidden') forbidden();
+  return notFound();
 }
