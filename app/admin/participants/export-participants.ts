@@ -5,7 +5,7 @@ import type { Desk } from '#app/admin/open-desk.ts';
 import { csvStream, downloadHeaders, xlsxStream } from '#lib/admin/list/export-file.ts';
 import { findFile, noteExport } from '#lib/admin/participants/saved-files.ts';
 import { isoDay } from '#lib/shared/dates.ts';
-import { chosenColumns, exportRows, loadSetup } from './load-participants.ts';
+import { chosenColumns, exportRows, loadSetup, queryOf } from './load-participants.ts';
 
 const MADE = { csv: csvStream, xlsx: xlsxStream } as const;
 
@@ -37,11 +37,6 @@ export const exportRoute = (ending: keyof typeof MADE) =>
       headers: downloadHeaders(name, ending),
     });
   });
-
-const queryOf = (search: string): Query => {
-  const params = new URLSearchParams(search);
-  return Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]));
-};
 
 /** Null if the address names a file that is not there. */
 async function askedFor({ ctx }: Desk, eventId: string, query: Query) {

@@ -1,10 +1,15 @@
 // The list of participants of one event: which questions it has, its columns, one page, and its rows for a file.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Query } from '#app/admin/desk-adapters.tsx';
 import type { Desk } from '#app/admin/open-desk.ts';
+import type { LiveAnswer } from '#components/admin/list/live-query.ts';
 import type { ExportColumn } from '#lib/admin/list/export-file.ts';
 import { eachBatch, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
 import {
   answerParameter,
+  countMissing,
+  countNewParticipants,
   countParticipants,
   type ListedQuestion,
   type ParticipantRow,
@@ -39,13 +44,15 @@ export const PLAIN_COLUMNS = [
   'phone',
   'email',
   'changed',
+  'missing',
 ] as const;
 export type PlainColumn = (typeof PLAIN_COLUMNS)[number];
 
 /** Shown unless the address chooses. */
-const USUAL: readonly PlainColumn[] = ['name', 'ticket', 'order'];
 const MOST_USUAL_ANSWERS = 4;
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
+/** On the page to print. */
+export const PRINT_SIZE = 2000;
 
 /** A column of the page or of a file: a plain one, or that of a question (`answerParameter`). */
 export type ColumnKey = string;
@@ -103,6 +110,27 @@ export const allColumns = ({ questions }: Pick<Setup, 'questions'>): ColumnKey[]
   ...questions.map(({ key }) => answerParameter(key)),
 ];
 
+/** Under which heading the chooser shows it. */
+export type ColumnGroup = 'person' | 'race' | 'answers' | 'order';
+const GROUPS: Readonly<Record<PlainColumn, ColumnGroup>> = {
+  name: 'person',
+  minor: 'person',
+  guardian: 'person',
+  signed: 'person',
+  missing: 'person',
+  ticket: 'race',
+  distance: 'race',
+  status: 'race',
+  code: 'race',
+  position: 'order',
+  order: 'order',
+  buyer: 'order',
+  phone: 'order',
+  email: 'order',
+  changed: 'order',
+};
+export const columnGroup = (key: ColumnKey): ColumnGroup => (isPlain(key) ? GROUPS[key] : 'answers');
+
 /** `?columns=name&columns=answer_shirt_size`, in that order; the usual ones without it. */
 export function chosenColumns(setup: Pick<Setup, 'questions'>, query: Query): ColumnKey[] {
   const known = allColumns(setup);
@@ -110,28 +138,98 @@ export function chosenColumns(setup: Pick<Setup, 'questions'>, query: Query): Co
   const wanted = [...new Set(chosen)].filter((key) => known.includes(key));
   if (wanted.length > 0) return wanted;
   const answers = setup.questions.filter(({ of }) => of === 'participant').slice(0, MOST_USUAL_ANSWERS);
-  return [...USUAL, ...answers.map(({ key }) => answerParameter(key))];
+  return ['name', 'ticket', ...answers.map(({ key }) => answerParameter(key)), 'order', 'missing'];
 }
 
 /** The list as an address asks for it: of this event, of paid participants unless it says otherwise. */
-export function participantQuery(setup: Setup, eventId: string, query: Query) {
+function participantQuery(setup: Setup, eventId: string, query: Query) {
   const list = participantList(setup.questions);
   return { list, query: parseListQuery(list, { show: 'paid', ...query, event: eventId }) };
 }
 
+const Instant = z.iso.datetime().transform((at) => new Date(at));
+
+/** `?top=`: the instant at which the list was drawn first. Who comes later waits until asked for; null: everybody is shown. */
+function topOf({ top }: Query): Date | null {
+  const parsed = Instant.safeParse([top].flat()[0]);
+  return parsed.success ? parsed.data : null;
+}
+
+type Drawn = { readonly rows: readonly ParticipantRow[]; readonly newer: number };
+
+/**
+ * Of a drawn page: differs once a row of it has changed, come or gone, and with the number of those that wait, since the counts
+ * above the list follow them.
+ */
+const versionOf = ({ rows, newer }: Drawn): string =>
+  createHash('sha256')
+    .update(JSON.stringify([newer, rows.map(({ id, changedAt }) => [id, changedAt])]))
+    .digest('base64url')
+    .slice(0, 16);
+
+/** One page of the list as it was at the instant, and how many came since. */
+async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, given: Query, since: Date) {
+  const { scope, questions } = setup;
+  const { list, query } = participantQuery(setup, eventId, given);
+  const [shown] = query.given.show ?? [];
+  // Of cancelled and of all participants nobody waits.
+  const isStill = shown === 'paid' || shown === 'unpaid';
+  const top = isStill ? topOf(given) : null;
+  const at = top ? { [shown === 'paid' ? 'joined' : 'added']: top.toISOString() } : {};
+  const [page, newer] = await Promise.all([
+    findListPage(ctx.db, list, participantQuery(setup, eventId, { ...given, ...at }).query, {
+      limit: given.print ? PRINT_SIZE : PAGE_SIZE,
+      scope,
+    }),
+    isStill ? countNewParticipants(ctx.db, questions, query, { scope, since: top ?? since }) : 0,
+  ]);
+  return { page, isStill, newer, version: versionOf({ rows: page.rows, newer }) };
+}
+
+/** The parameters of an address, as Next gives them to a page. */
+export const queryOf = (search: string): Query => {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]));
+};
+
+/** What the drawn page is compared with. */
+export async function participantsLive(
+  desk: Desk,
+  setup: Setup,
+  eventId: string,
+  given: Query,
+): Promise<LiveAnswer> {
+  const { version, newer } = await findDrawn(desk, setup, eventId, given, desk.ctx.now());
+  return { version, newer };
+}
+
 export type ParticipantsPage = Awaited<ReturnType<typeof loadParticipants>>;
 
-export async function loadParticipants({ ctx }: Desk, setup: Setup, eventId: string, given: Query) {
+export async function loadParticipants(desk: Desk, setup: Setup, eventId: string, given: Query) {
+  const { ctx } = desk;
   const { scope, questions } = setup;
   const { list, query } = participantQuery(setup, eventId, given);
   const by = questions.find(({ key }) => answerParameter(key) === given.by) ?? countedQuestion(questions);
   const everybody = parseListQuery(list, { show: query.given.show?.[0] ?? 'paid', event: eventId });
-  const [page, counts, found] = await Promise.all([
-    findListPage(ctx.db, list, query, { limit: PAGE_SIZE, scope }),
+  const [drawn, counts, missing, found] = await Promise.all([
+    findDrawn(desk, setup, eventId, given, scope.now),
     countParticipants(ctx.db, questions, everybody, { scope, by }),
+    countMissing(ctx.db, questions, everybody, scope),
     countParticipants(ctx.db, questions, query, { scope, by: null }),
   ]);
-  return { page, counts, found: found.all, by, query, columns: chosenColumns(setup, given) };
+  return {
+    ...drawn,
+    counts,
+    missing,
+    found: found.all,
+    by,
+    query,
+    columns: chosenColumns(setup, given),
+    /** Where in the list the page stands: its parameters. */
+    position: query.from ? { [query.from.side]: query.from.cursor } : {},
+    /** The instant since when new ones wait. */
+    since: (topOf(given) ?? scope.now).toISOString(),
+  };
 }
 
 /** The first question with a few options. */
@@ -139,7 +237,7 @@ const countedQuestion = (questions: readonly ShownQuestion[]): ShownQuestion | n
   questions.find(({ options }) => options.length > 0 && options.length <= 12) ?? null;
 
 /** An answer as text: several options with commas; '' without one. */
-export function answerText(row: ParticipantRow, question: ListedQuestion): string {
+function answerText(row: ParticipantRow, question: ListedQuestion): string {
   const value = (question.of === 'participant' ? row.answers : row.orderAnswers)[question.key];
   if (Array.isArray(value)) return value.join(', ');
   return value === undefined || value === null ? '' : String(value);
@@ -193,6 +291,7 @@ function cellOf(key: ColumnKey, setup: Setup, t: Desk['t']): ExportColumn<Partic
     phone: ({ buyerPhone }) => buyerPhone,
     email: ({ buyerEmail }) => buyerEmail,
     changed: ({ changedAt }) => changedAt,
+    missing: (row) => missingOf(row, setup.questions, t).join(', ') || null,
   };
   return isPlain(key) ? plain[key] : () => null;
 }
@@ -200,9 +299,39 @@ function cellOf(key: ColumnKey, setup: Setup, t: Desk['t']): ExportColumn<Partic
 export type ParticipantListState = 'gone' | 'unpaid' | 'elsewhere' | 'place' | 'paid';
 
 /** What the list says of a row. `place`: waits for its runner. */
-export function stateOf({ isGone, orderStatus, isOwn, name }: ParticipantRow): ParticipantListState {
+function stateOf({ isGone, orderStatus, isOwn, name }: ParticipantRow): ParticipantListState {
   if (isGone) return 'gone';
   if (!['paid', 'partially_refunded', 'chargeback_flagged'].includes(orderStatus)) return 'unpaid';
   if (!isOwn) return 'elsewhere';
   return name === null ? 'place' : 'paid';
+}
+
+/** What the list says of a row besides its own fields. */
+export type RowWords = {
+  readonly state: (row: ParticipantRow) => ParticipantListState;
+  readonly answer: (row: ParticipantRow, question: ShownQuestion) => string;
+  readonly missing: (row: ParticipantRow) => readonly string[];
+};
+
+export const rowWords = ({ t }: Desk, { questions }: Pick<Setup, 'questions'>): RowWords => ({
+  state: stateOf,
+  answer: answerText,
+  missing: (row) => missingOf(row, questions, t),
+});
+
+/** In words what a person still has to give: a name, a guardian, answers that are required. */
+function missingOf(row: ParticipantRow, questions: readonly ShownQuestion[], t: Desk['t']): string[] {
+  if (!row.isOwn) return [];
+  const answers = questions.filter(
+    ({ key, of, required, tickets }) =>
+      of === 'participant' &&
+      required &&
+      (tickets === null || tickets.includes(row.ticketTypeId)) &&
+      row.answers[key] === undefined,
+  );
+  return [
+    ...(row.name === null ? [t('participants.lacks.name')] : []),
+    ...answers.map(({ label }) => label),
+    ...(row.minor && row.guardian === null ? [t('participants.lacks.guardian')] : []),
+  ];
 }

@@ -1,8 +1,9 @@
 // Who runs: the participants of one event.
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { deskPage } from '#app/admin/desk-adapters.tsx';
-import { ParticipantsView } from '#components/admin/participants/participants-view.tsx';
+import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import type { Live } from '#components/admin/list/live-query.ts';
+import { ParticipantsView, PrintView } from '#components/admin/participants/participants-view.tsx';
 import { SavedFiles } from '#components/admin/participants/saved-files.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
@@ -12,11 +13,12 @@ import { listFiles } from '#lib/admin/participants/saved-files.ts';
 import { removeFileAction, saveFileAction } from './file-actions.ts';
 import {
   allColumns,
-  answerText,
+  columnGroup,
   columnWords,
   loadParticipants,
   loadSetup,
-  stateOf,
+  type ParticipantsPage,
+  rowWords,
 } from './load-participants.ts';
 
 const page = deskPage(
@@ -49,7 +51,7 @@ const page = deskPage(
       loadParticipants(desk, setup, event.id, query),
       listFiles(ctx.db, event.id),
     ]);
-    const own: Readonly<Record<string, string | readonly string[]>> = {
+    const own: Readonly<Record<string, string | readonly string[] | null>> = {
       ...(query.columns !== undefined && { columns: loaded.columns }),
       ...(typeof query.by === 'string' && { by: query.by }),
     };
@@ -57,6 +59,18 @@ const page = deskPage(
     const search = (changes: Readonly<Record<string, string | readonly string[] | null>>) =>
       listSearch({ given: { ...loaded.query.given, event: [event.id] } }, list, { ...own, ...changes });
     const words = columnWords(t, setup);
+    if (query.print)
+      return (
+        <PrintView
+          desk={desk}
+          page={loaded}
+          questions={setup.questions}
+          tickets={setup.tickets}
+          columns={loaded.columns.map((key) => ({ key, heading: words(key) }))}
+          words={rowWords(desk, setup)}
+          search={search}
+        />
+      );
     return (
       <ParticipantsView
         desk={desk}
@@ -64,10 +78,10 @@ const page = deskPage(
         page={loaded}
         questions={setup.questions}
         tickets={setup.tickets}
-        columns={allColumns(setup).map((key) => ({ key, heading: words(key) }))}
-        stateOf={stateOf}
-        answerText={answerText}
+        columns={allColumns(setup).map((key) => ({ key, heading: words(key), group: columnGroup(key) }))}
+        words={rowWords(desk, setup)}
         search={search}
+        live={liveOf(desk, loaded, search)}
         files={
           desk.may('export_participants', event.id) && (
             <SavedFiles
@@ -87,3 +101,18 @@ const page = deskPage(
 );
 export default page;
 export const generateMetadata = page.metadata;
+
+type Search = (changes: Readonly<Record<string, string | readonly string[] | null>>) => string;
+
+function liveOf({ t, ctx, format }: Desk, page: ParticipantsPage, search: Search): Live {
+  const last = Math.max(...page.page.rows.map(({ changedAt }) => changedAt.getTime()));
+  return {
+    path: `/admin/participants/live${search({ ...page.position, top: page.since })}`,
+    version: page.version,
+    top: page.isStill ? page.since : null,
+    newestHref: `/admin/participants${search({})}`,
+    changedAt: Number.isFinite(last) ? format.seconds(new Date(last)) : null,
+    asOf: format.time(ctx.now()),
+    words: { one: t('participants.newOne'), many: t('participants.newMany') },
+  };
+}

@@ -29,6 +29,8 @@ export type DeskPaging = {
   readonly words?: string;
   readonly newerHref: string | null;
   readonly olderHref: string | null;
+  /** Of the two links where the rows are not sorted by time. */
+  readonly labels?: { readonly newer: string; readonly older: string };
 };
 
 type Props<Row> = {
@@ -138,7 +140,7 @@ function Heading<Row>({ column }: { readonly column: DeskColumn<Row> }) {
 }
 
 function Paging({ t, paging }: { readonly t: DeskWords; readonly paging: DeskPaging }) {
-  const { range, words, newerHref, olderHref } = paging;
+  const { range, words, newerHref, olderHref, labels } = paging;
   return (
     <nav
       aria-label={t('list.pages')}
@@ -152,12 +154,12 @@ function Paging({ t, paging }: { readonly t: DeskWords; readonly paging: DeskPag
         {newerHref && (
           <Link href={newerHref} prefetch={false} className="btn btn-quiet max-md:flex-1">
             <DeskIcon name="previous" className="size-4" />
-            <span>{t('list.newer')}</span>
+            <span>{labels?.newer ?? t('list.newer')}</span>
           </Link>
         )}
         {olderHref && (
           <Link href={olderHref} prefetch={false} className="btn btn-quiet max-md:flex-1">
-            <span>{t('list.older')}</span>
+            <span>{labels?.older ?? t('list.older')}</span>
             <DeskIcon name="next" className="size-4" />
           </Link>
         )}

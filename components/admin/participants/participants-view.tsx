@@ -3,61 +3,87 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/open-desk.ts';
 import type {
-  ParticipantListState,
+  ColumnGroup,
   ParticipantsPage,
+  RowWords,
   ShownQuestion,
 } from '#app/admin/participants/load-participants.ts';
 import { type DeskColumn, DeskList, RowLink } from '#components/admin/list/desk-list.tsx';
 import { type ChipProps, ChoiceList, FilterBar } from '#components/admin/list/filter-bar.tsx';
+import { LiveMark } from '#components/admin/list/live-list.tsx';
+import type { Live } from '#components/admin/list/live-query.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Masked, Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import { Tabs } from '#components/admin/ui/tabs.tsx';
+import { PrintButton } from '#components/ui/print-button.tsx';
 import type { ParticipantRow } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
-type Props = {
+type Search = (changes: Readonly<Record<string, string | readonly string[] | null>>) => string;
+type ShownColumn = { readonly key: string; readonly heading: string };
+
+type ListProps = {
   readonly desk: Desk;
-  readonly eventId: string;
   readonly page: ParticipantsPage;
   readonly questions: readonly ShownQuestion[];
   readonly tickets: ReadonlyMap<string, string>;
-  /** Of all columns, for the chooser, with their headings. */
-  readonly columns: readonly { readonly key: string; readonly heading: string }[];
-  readonly stateOf: (row: ParticipantRow) => ParticipantListState;
-  readonly answerText: (row: ParticipantRow, question: ShownQuestion) => string;
+  /** With their headings. */
+  readonly columns: readonly ShownColumn[];
+  readonly words: RowWords;
   /** Query string of the list with changes; `null` removes a parameter. */
-  readonly search: (changes: Readonly<Record<string, string | readonly string[] | null>>) => string;
+  readonly search: Search;
+};
+
+type Props = Omit<ListProps, 'columns'> & {
+  readonly eventId: string;
+  /** All columns, for the chooser. */
+  readonly columns: readonly (ShownColumn & { readonly group: ColumnGroup })[];
+  readonly live: Live;
   /** Saved files, and the form that saves one. */
   readonly files: ReactNode;
 };
 
 const PATH = '/admin/participants';
 const SHOWS = ['paid', 'unpaid', 'gone', 'all'] as const;
-const MISSING = ['name', 'signature', 'answer'] as const;
+const GROUPS = ['person', 'race', 'answers', 'order'] as const;
+/** In an address, in place of an answer: see lib/admin/participants/participant-list.ts. */
+const [NO_ANSWER, UNKNOWN_ANSWER] = ['-', 'unknown'];
 
 export function ParticipantsView(props: Props) {
-  const { desk, eventId, page, files, search } = props;
-  const { t, event } = desk;
+  const { desk, eventId, page, files, search, live } = props;
+  const { t, language, timeZone } = desk;
   const { counts, found } = page;
-  const number = new Intl.NumberFormat(intlLocale(desk.language));
+  const locale = intlLocale(language);
+  const number = new Intl.NumberFormat(locale);
   const shown = page.query.given.show?.[0] ?? 'paid';
   const mayExport = desk.may('export_participants', eventId);
-  const [first, last] = [page.page.previous, page.page.next];
+  const [previous, next] = [page.page.previous, page.page.next];
+  const rows = page.page.rows.length;
   return (
     <>
-      <PageHead title={t('participants.title')} text={event?.name}>
+      <PageHead
+        title={t('participants.title')}
+        text={t(shown === 'paid' ? 'participants.inPaidOrders' : 'participants.found', {
+          count: counts.all,
+        })}
+      >
+        <LiveMark t={t} live={live} clock={{ locale, timeZone }} />
+        <a href={`${PATH}${search({ print: '1' })}`} className="btn btn-quiet">
+          <DeskIcon name="print" />
+          <span>{t('participants.print')}</span>
+        </a>
         {mayExport && (
           <>
-            <a href={`${PATH}/export.csv${search({})}`} download className="btn btn-quiet">
-              <DeskIcon name="download" />
-              <span>CSV</span>
-            </a>
             <a href={`${PATH}/export.xlsx${search({})}`} download className="btn btn-quiet">
               <DeskIcon name="download" />
               <span>Excel</span>
+            </a>
+            <a href={`${PATH}/export.csv${search({})}`} download className="btn btn-quiet">
+              <DeskIcon name="download" />
+              <span>CSV</span>
             </a>
           </>
         )}
@@ -70,10 +96,12 @@ export function ParticipantsView(props: Props) {
           current: show === shown,
         }))}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Counts {...props} number={number} />
-        <Missing {...props} number={number} />
-      </div>
+      {counts.all > 0 && (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Counts {...props} number={number} />
+          <Missing {...props} number={number} />
+        </div>
+      )}
       {counts.elsewhere > 0 && (
         <p className="text-quiet">{t('participants.elsewhereNote', { count: counts.elsewhere })}</p>
       )}
@@ -84,22 +112,63 @@ export function ParticipantsView(props: Props) {
         search={{ label: t('participants.search'), hint: t('participants.searchHint') }}
         chips={chipsOf(props)}
       />
-      <Columns {...props} />
-      {files}
+      <div className="flex flex-wrap gap-2">
+        <Columns {...props} />
+        {files}
+      </div>
       <DeskList
         t={t}
         caption={t('participants.caption')}
-        columns={columnsOf(props)}
+        columns={columnsOf({ ...props, columns: shownColumns(props) })}
         rows={page.page.rows}
         rowKey={({ id }) => id}
-        needsPerson={() => false}
         empty={<Empty {...props} />}
-        above={<p className="px-4 py-2.5 text-quiet">{t('participants.found', { count: found })}</p>}
+        live={live}
         paging={{
+          ...(page.query.from === null && { range: { from: 1, to: rows, count: found } }),
           words: t('participants.byName'),
-          newerHref: first ? `${PATH}${search({ before: first })}` : null,
-          olderHref: last ? `${PATH}${search({ after: last })}` : null,
+          newerHref: previous ? `${PATH}${search({ before: previous })}` : null,
+          olderHref: next ? `${PATH}${search({ after: next })}` : null,
+          labels: { newer: t('participants.previous'), older: t('participants.next') },
         }}
+      />
+    </>
+  );
+}
+
+const shownColumns = ({ columns, page }: Pick<ListProps, 'columns' | 'page'>): ShownColumn[] =>
+  page.columns.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+
+/** The list alone with the chosen columns, for paper. */
+export function PrintView(props: ListProps) {
+  const { desk, page, search } = props;
+  const { t, event, format, ctx } = desk;
+  const { next, rows } = page.page;
+  return (
+    <>
+      <PageHead
+        title={`${t('participants.title')} · ${event?.name ?? ''}`}
+        text={t('participants.printed', { count: page.found, time: format.dayTime(ctx.now()) })}
+      >
+        <span className="flex flex-wrap gap-2 print:hidden">
+          <PrintButton label={t('participants.print')} />
+          {next && (
+            <a href={`${PATH}${search({ print: '1', after: next })}`} className="btn btn-quiet">
+              {t('participants.next')}
+            </a>
+          )}
+          <Link href={`${PATH}${search({})}`} prefetch={false} className="btn btn-quiet">
+            {t('participants.back')}
+          </Link>
+        </span>
+      </PageHead>
+      <DeskList
+        t={t}
+        caption={t('participants.caption')}
+        columns={columnsOf({ ...props, columns: shownColumns(props) })}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title={t('participants.noneFound')} />}
       />
     </>
   );
@@ -114,23 +183,37 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
   const answers = by
     ? [...new Set([...by.options.map(({ value }) => value), ...counts.groups.map(({ answer }) => answer)])]
         .filter((answer) => counts.groups.some((group) => group.answer === answer))
-        .toSorted((a, b) => Number(a === '') - Number(b === ''))
+        .toSorted((a, b) => rank(a) - rank(b))
     : [];
+  const filterOf = (answer: string | null) =>
+    answer === null ? UNKNOWN_ANSWER : answer === '' ? NO_ANSWER : answer;
+  const heading = (answer: string | null) =>
+    answer === null
+      ? t('participants.unknownAnswer')
+      : answer === ''
+        ? t('participants.noAnswer')
+        : (by?.options.find(({ value }) => value === answer)?.label ?? answer);
   const rows = [...Map.groupBy(counts.groups, ({ ticketTypeId }) => ticketTypeId)];
   const sum = (groups: readonly { readonly count: number }[]) =>
     groups.reduce((all, { count }) => all + count, 0);
-  const link = (count: number, changes: Record<string, string>) =>
+  const link = (count: number, changes: Record<string, string | null>, look = '') =>
     count === 0 ? (
       <span className="text-quiet">–</span>
     ) : (
       <Link
-        href={`${PATH}${search({ ...changes, q: null })}`}
+        href={`${PATH}${search({ ...cleared, ...changes })}`}
         prefetch={false}
-        className="link inline-flex items-center"
+        className={`link inline-flex items-center ${look}`}
       >
         {number.format(count)}
       </Link>
     );
+  // A number counts all of the view, whatever is filtered now.
+  const cleared = Object.fromEntries(
+    Object.keys(page.query.given)
+      .filter((name) => name !== 'event' && name !== 'show')
+      .map((name) => [name, null]),
+  );
   const countable = questions.filter(({ options }) => options.length > 0);
   return (
     <Sheet
@@ -164,7 +247,7 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
               </th>
               {answers.map((answer) => (
                 <th key={answer} scope="col" className="px-2 py-2 text-right font-normal">
-                  {answer || t('participants.noAnswer')}
+                  {heading(answer)}
                 </th>
               ))}
               <th scope="col" className="px-4 py-2 text-right font-normal">
@@ -178,16 +261,16 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
                 <th scope="row" className="px-4 py-2 text-left">
                   {tickets.get(id) ?? id}
                 </th>
-                {answers.map((answer) => {
-                  const count = sum(groups.filter((group) => group.answer === answer));
-                  return (
-                    <td key={answer} className="px-2 py-2 text-right">
-                      {by && answer !== ''
-                        ? link(count, { ticket: id, [`answer_${by.key}`]: answer })
-                        : number.format(count)}
-                    </td>
-                  );
-                })}
+                {answers.map((answer) => (
+                  <td key={answer} className="px-2 py-2 text-right">
+                    {by &&
+                      link(
+                        sum(groups.filter((group) => group.answer === answer)),
+                        { ticket: id, [`answer_${by.key}`]: filterOf(answer) },
+                        answer === '' ? 'text-warn' : '',
+                      )}
+                  </td>
+                ))}
                 <td className="px-4 py-2 text-right font-bold">{link(sum(groups), { ticket: id })}</td>
               </tr>
             ))}
@@ -197,10 +280,13 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
               </th>
               {answers.map((answer) => (
                 <td key={answer} className="px-2 py-2 text-right">
-                  {number.format(sum(counts.groups.filter((group) => group.answer === answer)))}
+                  {by &&
+                    link(sum(counts.groups.filter((group) => group.answer === answer)), {
+                      [`answer_${by.key}`]: filterOf(answer),
+                    })}
                 </td>
               ))}
-              <td className="px-4 py-2 text-right">{number.format(counts.all)}</td>
+              <td className="px-4 py-2 text-right">{link(counts.all, {})}</td>
             </tr>
           </tbody>
         </table>
@@ -209,40 +295,66 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
   );
 }
 
-function Missing({ desk, page: { counts }, search, number }: Numbered) {
+/** Those without an answer, then those of whom only the provider knows it, come last. */
+const rank = (answer: string | null): number => (answer === null ? 2 : answer === '' ? 1 : 0);
+
+/** What the filter calls it, in words. */
+function missingWords({ desk: { t }, questions }: Pick<Props, 'desk' | 'questions'>, what: string): string {
+  const known = (['any', 'name', 'signature', 'guardian'] as const).find((one) => one === what);
+  return known
+    ? t(`participants.missingOf.${known}`)
+    : (questions.find(({ key }) => `answer_${key}` === what)?.label ?? what);
+}
+
+function Missing(props: Numbered) {
+  const { desk, page, search, number } = props;
   const { t } = desk;
-  const missing = { name: counts.noName, signature: counts.notSigned, answer: counts.noAnswer };
-  const some = MISSING.filter((what) => missing[what] > 0);
+  const { details, people, orders } = page.missing;
+  const href = (what: string) => `${PATH}${search({ missing: what, q: null })}`;
   return (
-    <Sheet title={t('participants.missing')} flush>
-      {some.length === 0 && <p className="px-4 pb-4 text-quiet">{t('participants.nothingMissing')}</p>}
+    <Sheet
+      title={t('participants.missing')}
+      aside={people > 0 && t('participants.people', { count: people })}
+      flush
+    >
+      {people === 0 && <p className="px-4 pb-4 text-quiet">{t('participants.nothingMissing')}</p>}
       <ul>
-        {some.map((what) => (
-          <li key={what} className="flex items-center justify-between gap-4 border-edge border-t px-4 py-2">
-            <span>{t(`participants.missingOf.${what}`)}</span>
+        {details.map(({ what, count }) => (
+          <li key={what} className="flex items-center justify-between gap-4 px-4 py-1.5">
+            <span>{missingWords(props, what)}</span>
             <Link
-              href={`${PATH}${search({ missing: what, q: null })}`}
+              href={href(what)}
               prefetch={false}
               className="link inline-flex items-center font-bold tabular-nums"
             >
-              {number.format(missing[what])}
+              {number.format(count)}
             </Link>
           </li>
         ))}
       </ul>
-      {some.length > 0 && (
-        <p className="border-edge border-t px-4 py-3 text-quiet text-sm">{t('participants.remind')}</p>
+      {people > 0 && (
+        <div className="grid gap-2 px-4 pt-2 pb-4">
+          <Link href={href('any')} prefetch={false} className="btn btn-quiet">
+            <DeskIcon name="message" />
+            <span>{t('participants.ask', { count: orders })}</span>
+          </Link>
+          <p className="text-quiet text-sm">{t('participants.remind')}</p>
+        </div>
       )}
     </Sheet>
   );
 }
 
-function chipsOf({ desk, page, questions, tickets, search }: Props): ChipProps[] {
+function chipsOf(props: Props): ChipProps[] {
+  const { desk, page, questions, tickets, search } = props;
   const { t } = desk;
   const { given } = page.query;
   const clear = (name: string) => `${PATH}${search({ [name]: null })}`;
   const chosen = given.ticket ?? [];
-  const missing = MISSING.find((what) => what === given.missing?.[0]);
+  const missing = given.missing?.[0];
+  const whats = [
+    ...new Set(['any', ...page.missing.details.map(({ what }) => what), ...(missing ? [missing] : [])]),
+  ];
   const asked = questions.filter(({ options }) => options.length > 0);
   return [
     {
@@ -262,16 +374,16 @@ function chipsOf({ desk, page, questions, tickets, search }: Props): ChipProps[]
     {
       names: ['missing'],
       label: t('participants.missing'),
-      value: missing && t(`participants.missingOf.${missing}`),
+      value: missing && missingWords(props, missing),
       clearHref: clear('missing'),
       fields: (
         <ChoiceList
           type="radio"
           name="missing"
           legend={t('participants.oneOf')}
-          options={MISSING.map((what) => ({
+          options={whats.map((what) => ({
             value: what,
-            label: t(`participants.missingOf.${what}`),
+            label: missingWords(props, what),
             checked: what === missing,
           }))}
         />
@@ -280,17 +392,22 @@ function chipsOf({ desk, page, questions, tickets, search }: Props): ChipProps[]
     ...asked.map(({ key, label, options }): ChipProps => {
       const name = `answer_${key}`;
       const value = given[name]?.[0];
+      const choices = [
+        ...options,
+        { value: NO_ANSWER, label: t('participants.noAnswer') },
+        { value: UNKNOWN_ANSWER, label: t('participants.unknownAnswer') },
+      ];
       return {
         names: [name],
         label,
-        value: options.find((option) => option.value === value)?.label ?? value,
+        value: choices.find((option) => option.value === value)?.label ?? value,
         clearHref: clear(name),
         fields: (
           <ChoiceList
             type="radio"
             name={name}
             legend={t('participants.oneOf')}
-            options={options.map((option) => ({ ...option, checked: option.value === value }))}
+            options={choices.map((option) => ({ ...option, checked: option.value === value }))}
           />
         ),
       };
@@ -298,48 +415,68 @@ function chipsOf({ desk, page, questions, tickets, search }: Props): ChipProps[]
   ];
 }
 
-/** Opens in place; the chosen columns are also those of the files. */
+/** Opens in place; the chosen columns are also those of paper and files. */
 function Columns({ desk, eventId, page, columns }: Props) {
   const { t } = desk;
   const kept = Object.entries(page.query.given).filter(([name]) => name !== 'event');
   return (
-    <details>
-      <summary className="link inline-flex cursor-pointer items-center">
-        {t('participants.chooseColumns')}
+    <details id="columns" className="open:basis-full">
+      <summary className="btn btn-quiet list-none [&::-webkit-details-marker]:hidden">
+        <DeskIcon name="columns" />
+        <span>{t('participants.chooseColumns')}</span>
+        <DeskIcon name="down" className="size-3.5" />
       </summary>
-      <form action={PATH} className="desk-sheet mt-2 grid gap-3 p-4">
+      <form
+        action={PATH}
+        className="desk-sheet mt-2 grid gap-x-6 gap-y-4 p-4 lg:grid-cols-[minmax(0,1fr)_15rem]"
+      >
         <input type="hidden" name="event" value={eventId} />
         {kept.flatMap(([name, values]) =>
           values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
         )}
-        <fieldset className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
-          <legend className="col-span-full pb-1 text-quiet text-sm">{t('participants.columnsNote')}</legend>
-          {columns.map(({ key, heading }) => (
-            <label key={key} className="tick items-center">
-              <input type="checkbox" name="columns" value={key} defaultChecked={page.columns.includes(key)} />
-              <span>{heading}</span>
-            </label>
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+          {GROUPS.map((group) => (
+            <fieldset key={group} className="grid content-start">
+              <legend className="pb-1 text-quiet text-sm">{t(`participants.groups.${group}`)}</legend>
+              {columns
+                .filter((column) => column.group === group)
+                .map(({ key, heading }) => (
+                  <label key={key} className="tick items-center">
+                    <input
+                      type="checkbox"
+                      name="columns"
+                      value={key}
+                      defaultChecked={page.columns.includes(key)}
+                    />
+                    <span>{heading}</span>
+                  </label>
+                ))}
+            </fieldset>
           ))}
-        </fieldset>
-        <button type="submit" className="btn justify-self-start">
-          {t('participants.showColumns')}
-        </button>
+        </div>
+        <div className="grid content-start gap-3">
+          <p className="text-quiet text-sm">
+            {t('participants.columnsNote', { count: page.columns.length })}
+          </p>
+          <button type="submit" className="btn">
+            {t('participants.showColumns')}
+          </button>
+        </div>
       </form>
     </details>
   );
 }
 
-function columnsOf(props: Props): DeskColumn<ParticipantRow>[] {
-  const { desk, page, columns, questions, tickets, stateOf, answerText } = props;
+function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
+  const { desk, columns, questions, tickets, words } = props;
   const { t, format } = desk;
-  const heading = (key: string) => columns.find((column) => column.key === key)?.heading ?? key;
   const orderHref = ({ orderCode, id }: ParticipantRow) => `/admin/orders/${orderCode}#person-${id}`;
   const nothing = <span className="text-quiet">–</span>;
   const plain: Record<string, (row: ParticipantRow) => ReactNode> = {
     ticket: ({ ticketTypeId, distanceKm }) =>
       tickets.get(ticketTypeId) ?? (distanceKm ? `${distanceKm} km` : ticketTypeId),
     distance: ({ distanceKm }) => (distanceKm === null ? nothing : `${distanceKm} km`),
-    status: (row) => t(`participants.states.${stateOf(row)}`),
+    status: (row) => t(`participants.states.${words.state(row)}`),
     code: ({ code, isOwn }) => (isOwn ? code : nothing),
     order: ({ orderCode }) => <span className="numeral">{orderCode}</span>,
     position: ({ position, of }) => t('participants.positionOf', { position, of }),
@@ -355,45 +492,55 @@ function columnsOf(props: Props): DeskColumn<ParticipantRow>[] {
         nothing
       ),
     changed: ({ changedAt }) => format.dayTime(changedAt),
+    missing: (row) => {
+      const [first, ...more] = words.missing(row);
+      if (!first) return nothing;
+      const text = more.length > 0 ? t('participants.andMore', { first, count: more.length }) : first;
+      return <Pill tone="warn">{text}</Pill>;
+    },
   };
-  const name: DeskColumn<ParticipantRow> = {
-    key: 'name',
-    heading: heading('name'),
-    at360: 'title',
-    cell: (row) => (
-      <span className="inline-flex flex-wrap items-baseline gap-x-2">
-        <RowLink href={orderHref(row)}>{nameOf(row, t)}</RowLink>
-        {stateOf(row) === 'gone' && <Pill>{t('participants.states.gone')}</Pill>}
-        {isIncomplete(row, questions) && <Pill tone="warn">{t('participants.incomplete')}</Pill>}
-      </span>
-    ),
+  const link = (row: ParticipantRow) => (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <RowLink href={orderHref(row)}>{nameOf(row, t)}</RowLink>
+      {words.state(row) === 'gone' && <Pill>{t('participants.states.gone')}</Pill>}
+    </span>
+  );
+  // The name is the link of its row: without that column the order is.
+  const isNamed = columns.some(({ key }) => key === 'name');
+  const title = isNamed ? 'name' : 'order';
+  const shown = isNamed ? columns : [orderColumn(t), ...columns.filter(({ key }) => key !== 'order')];
+  const cellOf = (key: string): ((row: ParticipantRow) => ReactNode) => {
+    const question = questions.find((one) => `answer_${one.key}` === key);
+    if (question) return (row) => words.answer(row, question) || nothing;
+    if (key === 'name') return link;
+    if (key === title)
+      return (row) => (
+        <RowLink href={orderHref(row)} isCode>
+          {row.orderCode}
+        </RowLink>
+      );
+    return plain[key] ?? (() => nothing);
   };
-  const others = page.columns.filter((key) => key !== 'name');
-  return [
-    name,
-    ...others.map((key): DeskColumn<ParticipantRow> => {
-      const question = questions.find((one) => `answer_${one.key}` === key);
-      const cell = question
-        ? (row: ParticipantRow) => answerText(row, question) || nothing
-        : (plain[key] ?? (() => nothing));
-      return { key, heading: heading(key), at360: key === 'order' ? 'code' : 'meta', cell };
-    }),
-  ];
+  return shown.map(({ key, heading }) => ({
+    key,
+    heading,
+    at360: key === title ? 'title' : (AT_360[key] ?? 'meta'),
+    cell: cellOf(key),
+  }));
 }
+
+const orderColumn = (t: Desk['t']): ShownColumn => ({
+  key: 'order',
+  heading: t('participants.columns.order'),
+});
+const AT_360: Readonly<Record<string, DeskColumn<ParticipantRow>['at360']>> = {
+  order: 'code',
+  ticket: 'value',
+  missing: 'status',
+};
 
 const nameOf = ({ name, isOwn, position, of }: ParticipantRow, t: Desk['t']): string =>
   name ?? (isOwn ? t('participants.place', { position, of }) : t('participants.unknownName'));
-
-/** A required answer of a person's own is missing. */
-const isIncomplete = (row: ParticipantRow, questions: readonly ShownQuestion[]): boolean =>
-  row.isOwn &&
-  questions.some(
-    ({ key, of, required, tickets }) =>
-      of === 'participant' &&
-      required &&
-      (tickets === null || tickets.includes(row.ticketTypeId)) &&
-      row.answers[key] === undefined,
-  );
 
 function Empty({ desk, eventId, page, search }: Props) {
   const { t } = desk;

@@ -23,9 +23,10 @@ export function SavedFiles({ desk, eventId, files, query, columns, save, remove 
   const address = (file: SavedFile, ending: 'csv' | 'xlsx', changed: boolean) =>
     `/admin/participants/export.${ending}?${new URLSearchParams({ event: eventId, file: file.id, ...(changed && { changed: '1' }) })}`;
   return (
-    <details id="files" open={files.length > 0}>
-      <summary className="link inline-flex cursor-pointer items-center">
-        {t('participants.files.title', { count: files.length })}
+    <details id="files" className="open:basis-full" open={files.length > 0}>
+      <summary className="btn btn-quiet list-none [&::-webkit-details-marker]:hidden">
+        <span>{t('participants.files.title', { count: files.length })}</span>
+        <DeskIcon name="down" className="size-3.5" />
       </summary>
       <div className="desk-sheet mt-2">
         <ul>

@@ -4,6 +4,8 @@ import { eachBatch, findListPage, parseListQuery } from '#lib/admin/list/list.ts
 import { Prisma } from '#lib/db/generated/client.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
+  countMissing,
+  countNewParticipants,
   countParticipants,
   type ListedQuestion,
   type ParticipantRow,
@@ -57,7 +59,7 @@ async function put(code: string, people: readonly Person[], more: { status?: str
     eventName: 'Race',
     locale: 'en',
     input: {},
-    request: { custom_fields: { heard_from: 'Radio' } },
+    request: { custom_fields: { heard_from: 'Radio' }, waiver_accepted: true },
     idempotencyKey: randomUUID(),
     orderId: id,
   };
@@ -106,7 +108,15 @@ test.each([
   [{ answer_heard_from: 'Radio' }, ['CLB7 2', 'Élise Akello', 'Nakato Sarah']],
   [{ missing: 'name' }, ['CLB7 2']],
   [{ missing: 'signature' }, ['CLB7 2', 'Élise Akello']],
-  [{ missing: 'answer' }, ['CLB7 2', 'Élise Akello']],
+  [{ missing: 'answer_shirt_size' }, ['CLB7 2']],
+  [{ missing: 'answer_doctor' }, ['Élise Akello']],
+  [{ missing: 'guardian' }, []],
+  [{ missing: 'any' }, ['CLB7 2', 'Élise Akello']],
+  [{ missing: 'answer_heard_from' }, ['CLB7 2', 'Élise Akello', 'Nakato Sarah', 'ELSE 1']],
+  [{ answer_shirt_size: '-' }, ['CLB7 2']],
+  [{ answer_shirt_size: 'unknown' }, ['ELSE 1']],
+  [{ joined: '2020-01-01T00:00:00Z' }, []],
+  [{ joined: '2100-01-01T00:00:00Z', ticket: 'tt_42' }, ['Élise Akello', 'ELSE 1']],
   [{ q: 'akello el' }, ['Élise Akello']],
   [{ q: '0772 123 456' }, ['CLB7 2', 'Élise Akello', 'Nakato Sarah', 'ELSE 1']],
   [{ q: 'clb7' }, ['CLB7 2', 'Élise Akello', 'Nakato Sarah']],
@@ -120,13 +130,33 @@ test('counts ticket types by the answers of a question, and what is missing', as
   const query = parseListQuery(LIST, { event: 'evt_1', show: 'paid' });
   const by = QUESTIONS[0] ?? null;
   const counts = await countParticipants(db, QUESTIONS, query, { scope: SCOPE, by });
-  expect(counts).toMatchObject({ all: 4, noName: 1, notSigned: 2, noAnswer: 2, elsewhere: 1 });
+  expect(counts).toMatchObject({ all: 4, elsewhere: 1 });
   expect(counts.groups.map(({ ticketTypeId, answer, count }) => [ticketTypeId, answer, count])).toEqual([
     ['tt_10', '', 1],
     ['tt_10', 'M', 1],
-    ['tt_42', '', 1],
     ['tt_42', 'M', 1],
+    ['tt_42', null, 1],
   ]);
+  expect(await countMissing(db, QUESTIONS, query, SCOPE)).toEqual({
+    details: [
+      { what: 'name', count: 1 },
+      { what: 'signature', count: 2 },
+      { what: 'answer_shirt_size', count: 1 },
+      { what: 'answer_doctor', count: 1 },
+    ],
+    people: 2,
+    orders: 1,
+  });
+});
+
+test('counts who came after an instant: by the payment, or unpaid by the entry', async () => {
+  const came = (show: string, since: string) => {
+    const query = parseListQuery(LIST, { event: 'evt_1', show });
+    return countNewParticipants(db, QUESTIONS, query, { scope: SCOPE, since: new Date(since) });
+  };
+  expect(await came('paid', '2020-01-01')).toBe(4);
+  expect(await came('unpaid', '2020-01-01')).toBe(1);
+  expect(await came('paid', '2100-01-01')).toBe(0);
 });
 
 test('an export has what the list has, with answers', async () => {

@@ -69,7 +69,9 @@ const SHOWN = {
 export const PARTICIPANTS_SHOWN = ['paid', 'unpaid', 'gone', 'all'] as const;
 
 const NO_NAME = Prisma.sql`(p.name IS NULL AND p.checkout_id IS NOT NULL)`;
-const NOT_SIGNED = Prisma.sql`(p.signed_at IS NULL AND p.checkout_id IS NOT NULL)`;
+const NO_GUARDIAN = Prisma.sql`(p.minor AND p.guardian IS NULL AND p.checkout_id IS NOT NULL)`;
+/** Of an event with a waiver. */
+const NOT_SIGNED = Prisma.sql`(p.signed_at IS NULL AND c.request->>'waiver_accepted' = 'true')`;
 
 /** What the list has to know of a question. `tickets`: ids of the ticket types that it is asked of; null: all. */
 export type ListedQuestion = {
@@ -86,23 +88,50 @@ export const answerParameter = (key: string): string => `answer_${key}`;
 const answerSql = ({ key, of }: ListedQuestion) =>
   of === 'participant' ? Prisma.sql`p.answers->>${key}` : Prisma.sql`c.request->'custom_fields'->>${key}`;
 
-const answerIs = (question: ListedQuestion, value: string) =>
+/** In an address, in place of an answer. */
+export const NO_ANSWER = '-';
+/** Only the provider knows it: the order came from elsewhere. */
+export const UNKNOWN_ANSWER = 'unknown';
+
+const answerIs = (question: ListedQuestion, value: string): Prisma.Sql =>
+  value === UNKNOWN_ANSWER
+    ? Prisma.sql`p.checkout_id IS NULL`
+    : value === NO_ANSWER
+      ? Prisma.sql`(p.checkout_id IS NOT NULL AND coalesce(${answerSql(question)}, '') = '')`
+      : answerEquals(question, value);
+
+const answerEquals = (question: ListedQuestion, value: string): Prisma.Sql =>
   question.of === 'participant'
     ? Prisma.sql`(p.answers @> ${JSON.stringify({ [question.key]: value })}::jsonb OR (${answerSql(question)}) = ${value})`
     : Prisma.sql`(${answerSql(question)}) = ${value}`;
 
-/** Without an answer to a question that must be answered. One with an age condition is left out: SQL knows no race day. */
-function answerMissing(questions: readonly ListedQuestion[]): Prisma.Sql {
-  const missing = questions
-    .filter(({ of, required }) => required && of === 'participant')
-    .map(({ key, tickets }) => {
-      const asked = tickets ? Prisma.sql`p.ticket_type_id = ANY (${[...tickets]})` : Prisma.sql`true`;
-      return Prisma.sql`(${asked} AND NOT p.answers ? ${key})`;
-    });
-  return missing.length === 0
-    ? Prisma.sql`false`
-    : Prisma.sql`(p.checkout_id IS NOT NULL AND (${Prisma.join(missing, ' OR ')}))`;
+/** Questions that must be answered. One with an age condition is not among them: SQL knows no race day. */
+export const requiredOf = (questions: readonly ListedQuestion[]): ListedQuestion[] =>
+  questions.filter(({ of, required }) => required && of === 'participant');
+
+function answerMissing({ key, tickets }: ListedQuestion): Prisma.Sql {
+  const asked = tickets ? Prisma.sql`p.ticket_type_id = ANY (${[...tickets]})` : Prisma.sql`true`;
+  return Prisma.sql`(p.checkout_id IS NOT NULL AND ${asked} AND NOT p.answers ? ${key})`;
 }
+
+const anyOf = (conditions: readonly Prisma.Sql[]): Prisma.Sql =>
+  conditions.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join([...conditions], ' OR ')})`;
+
+/** What may be missing, as the filter names it: besides these the required questions, by `answerParameter`. */
+export const MISSING_DETAILS = ['name', 'signature', 'guardian'] as const;
+const MISSING: Readonly<Record<(typeof MISSING_DETAILS)[number], Prisma.Sql>> = {
+  name: NO_NAME,
+  signature: NOT_SIGNED,
+  guardian: NO_GUARDIAN,
+};
+
+/** Conditions by what is missing. */
+const missingDetails = (questions: readonly ListedQuestion[]): Readonly<Record<string, Prisma.Sql>> => ({
+  ...MISSING,
+  ...Object.fromEntries(
+    requiredOf(questions).map((question) => [answerParameter(question.key), answerMissing(question)]),
+  ),
+});
 
 /**
  * By the person's name or pick-up code; by what the order is found by if it has a digit, as codes and phone numbers do: the words of
@@ -116,6 +145,7 @@ function found(typed: string): Prisma.Sql {
 
 /** `event` and `show` belong into every query: without them the list has all participants of all events. */
 export function participantList(questions: readonly ListedQuestion[]): List<ParticipantRow> {
+  const details = missingDetails(questions);
   const ofAnswers = questions.map((question) => [
     answerParameter(question.key),
     filter({ schema: oneOf(z.string()), where: (value) => answerIs(question, value) }),
@@ -143,9 +173,17 @@ export function participantList(questions: readonly ListedQuestion[]): List<Part
         where: (km) => Prisma.sql`p.distance_km = ${km}`,
       }),
       missing: filter({
-        schema: oneOf(z.enum(['name', 'signature', 'answer'])),
-        where: (what) =>
-          what === 'name' ? NO_NAME : what === 'signature' ? NOT_SIGNED : answerMissing(questions),
+        schema: oneOf(z.enum(['any', ...Object.keys(details)])),
+        where: (what) => details[what] ?? anyOf(Object.values(details)),
+      }),
+      /** Was on the list of paid participants at this instant; was there at all. A list that is read gets no new rows by these. */
+      joined: filter({
+        schema: oneOf(z.iso.datetime()),
+        where: (at) => Prisma.sql`o.paid_at <= ${new Date(at)}`,
+      }),
+      added: filter({
+        schema: oneOf(z.iso.datetime()),
+        where: (at) => Prisma.sql`p.created_at <= ${new Date(at)}`,
       }),
       changed: filter({
         schema: oneOf(z.iso.datetime()),
@@ -162,18 +200,33 @@ export function participantList(questions: readonly ListedQuestion[]): List<Part
   };
 }
 
+/** How many rows of the query came after `since`: paid later, or made later in a list of unpaid ones. */
+export async function countNewParticipants(
+  db: Tx,
+  questions: readonly ListedQuestion[],
+  query: Pick<ListQuery, 'given'>,
+  { scope, since }: { readonly scope: ListScope; readonly since: Date },
+): Promise<number> {
+  const list = participantList(questions);
+  const isNew =
+    query.given.show?.[0] === 'paid' ? Prisma.sql`o.paid_at > ${since}` : Prisma.sql`p.created_at > ${since}`;
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM ${list.from} WHERE ${listWhere(list, query, scope)} AND ${isNew}`;
+  return row?.count ?? 0;
+}
+
+/** Null for orders from elsewhere, `''` without an answer. */
+type GivenAnswer = string | null;
+
 export type ParticipantCounts = {
-  /** By ticket type and distance, and within them by the answer to the question; `''`: without one. */
+  /** By ticket type and distance, and within them by the answer to the question. */
   readonly groups: readonly {
     readonly ticketTypeId: string;
     readonly distanceKm: number | null;
-    readonly answer: string;
+    readonly answer: GivenAnswer;
     readonly count: number;
   }[];
   readonly all: number;
-  readonly noName: number;
-  readonly notSigned: number;
-  readonly noAnswer: number;
   /** Of other channels: only the provider has their names. */
   readonly elsewhere: number;
 };
@@ -181,11 +234,8 @@ export type ParticipantCounts = {
 const Group = z.object({
   ticketTypeId: z.string(),
   distanceKm: z.number().nullable(),
-  answer: z.string(),
+  answer: z.string().nullable(),
   count: z.bigint().transform(Number),
-  noName: z.bigint().transform(Number),
-  notSigned: z.bigint().transform(Number),
-  noAnswer: z.bigint().transform(Number),
   elsewhere: z.bigint().transform(Number),
 });
 
@@ -197,31 +247,54 @@ export async function countParticipants(
   { scope, by }: { readonly scope: ListScope; readonly by: ListedQuestion | null },
 ): Promise<ParticipantCounts> {
   const list = participantList(questions);
-  const answer = by ? Prisma.sql`coalesce(${answerSql(by)}, '')` : Prisma.sql`''`;
+  const answer = by
+    ? Prisma.sql`CASE WHEN p.checkout_id IS NOT NULL THEN coalesce(${answerSql(by)}, '') END`
+    : Prisma.sql`''`;
   const rows = z.array(Group).parse(
     await db.$queryRaw`
       SELECT counted.ticket_type_id AS "ticketTypeId", counted.distance_km AS "distanceKm", counted.answer, count(*) AS count,
-        count(*) FILTER (WHERE no_name) AS "noName", count(*) FILTER (WHERE not_signed) AS "notSigned",
-        count(*) FILTER (WHERE no_answer) AS "noAnswer", count(*) FILTER (WHERE elsewhere) AS elsewhere
+        count(*) FILTER (WHERE elsewhere) AS elsewhere
       FROM (
-        SELECT p.ticket_type_id, p.distance_km, ${answer} AS answer, ${NO_NAME} AS no_name, ${NOT_SIGNED} AS not_signed,
-          ${answerMissing(questions)} AS no_answer, p.checkout_id IS NULL AS elsewhere
+        SELECT p.ticket_type_id, p.distance_km, ${answer} AS answer, p.checkout_id IS NULL AS elsewhere
         FROM ${list.from} WHERE ${listWhere(list, query, scope)}
       ) AS counted
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   );
-  const sum = (pick: (row: z.infer<typeof Group>) => number) => rows.reduce((all, row) => all + pick(row), 0);
   return {
-    groups: rows.map(({ ticketTypeId, distanceKm, answer: given, count }) => ({
-      ticketTypeId,
-      distanceKm,
-      answer: given,
-      count,
-    })),
-    all: sum(({ count }) => count),
-    noName: sum(({ noName }) => noName),
-    notSigned: sum(({ notSigned }) => notSigned),
-    noAnswer: sum(({ noAnswer }) => noAnswer),
-    elsewhere: sum(({ elsewhere }) => elsewhere),
+    groups: rows.map(({ elsewhere: _, ...group }) => group),
+    all: rows.reduce((all, { count }) => all + count, 0),
+    elsewhere: rows.reduce((all, { elsewhere }) => all + elsewhere, 0),
+  };
+}
+
+export type MissingCounts = {
+  /** Participants by what they lack, see `MISSING_DETAILS`; only what somebody lacks. */
+  readonly details: readonly { readonly what: string; readonly count: number }[];
+  /** Participants that lack anything, and the orders they are of. */
+  readonly people: number;
+  readonly orders: number;
+};
+
+/** What is missing in the filtered set. */
+export async function countMissing(
+  db: Tx,
+  questions: readonly ListedQuestion[],
+  query: Pick<ListQuery, 'given'>,
+  scope: ListScope,
+): Promise<MissingCounts> {
+  const list = participantList(questions);
+  const details = Object.entries(missingDetails(questions));
+  const counts = details.map(([, lacks]) => Prisma.sql`count(*) FILTER (WHERE ${lacks})::int`);
+  const any = anyOf(details.map(([, lacks]) => lacks));
+  const [row] = await db.$queryRaw<{ counts: number[]; people: number; orders: number }[]>`
+    SELECT ARRAY[${Prisma.join(counts)}] AS counts, count(*) FILTER (WHERE ${any})::int AS people,
+      (count(DISTINCT p.order_id) FILTER (WHERE ${any}))::int AS orders
+    FROM ${list.from} WHERE ${listWhere(list, query, scope)}`;
+  return {
+    details: details
+      .map(([what], index) => ({ what, count: row?.counts[index] ?? 0 }))
+      .filter(({ count }) => count > 0),
+    people: row?.people ?? 0,
+    orders: row?.orders ?? 0,
   };
 }
