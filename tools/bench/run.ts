@@ -6,6 +6,7 @@ import { err, ok } from '#lib/shared/result.ts';
 import { type CommandScope, runCommand } from '../scripts/shared/command-scope.ts';
 import { ROOT } from '../scripts/shared/project-root.ts';
 import { benchDeliveries } from './deliveries.ts';
+import { benchDesk } from './desk/bench-desk.ts';
 import { benchFreshness } from './pages/freshness.ts';
 import { benchLighthouse } from './pages/lighthouse.ts';
 import { benchOwnWebsite } from './pages/own-website.ts';
@@ -18,20 +19,24 @@ import { benchSteadyPages } from './pages/steady-pages.ts';
 import { benchSandbox } from './sandbox.ts';
 import { type BenchSection, sectionMarkdown } from './section.ts';
 
-const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>) => Promise<BenchSection>> =
-  {
-    sandbox: benchSandbox,
-    deliveries: benchDeliveries,
-    weight: async (_scope, site) => benchPageWeight(await site()),
-    phone: async (_scope, site) => benchSlowPhone(await site()),
-    embed: async (scope, site) => benchOwnWebsite(scope, await site()),
-    steady: async (_scope, site) => benchSteadyPages(await site()),
-    lighthouse: async (scope, site) => benchLighthouse(scope, await site()),
-    visits: async (scope, site) => benchPageThroughput(scope, await site()),
-    proxy: async (scope, site) => benchBehindProxy(scope, await site()),
-    drawings: async (scope, site) => benchOrderDrawings(scope, await site()),
-    freshness: async (_scope, site) => benchFreshness(await site()),
-  };
+const benchmarks: Record<
+  string,
+  (scope: CommandScope, site: () => Promise<Site>) => Promise<BenchSection | readonly BenchSection[]>
+> = {
+  sandbox: benchSandbox,
+  deliveries: benchDeliveries,
+  weight: async (_scope, site) => benchPageWeight(await site()),
+  phone: async (_scope, site) => benchSlowPhone(await site()),
+  embed: async (scope, site) => benchOwnWebsite(scope, await site()),
+  steady: async (_scope, site) => benchSteadyPages(await site()),
+  lighthouse: async (scope, site) => benchLighthouse(scope, await site()),
+  visits: async (scope, site) => benchPageThroughput(scope, await site()),
+  proxy: async (scope, site) => benchBehindProxy(scope, await site()),
+  drawings: async (scope, site) => benchOrderDrawings(scope, await site()),
+  freshness: async (_scope, site) => benchFreshness(await site()),
+  // The last one: its rows would be in the way of the others.
+  desk: async (scope, site) => benchDesk(scope, await site()),
+};
 
 const asked = process.argv.slice(2);
 const named = asked.filter((name) => name !== '--write');
@@ -48,9 +53,11 @@ await runCommand(async (scope) => {
   const sections: string[] = [];
   for (const [name, measure] of Object.entries(benchmarks)) {
     if (named.length > 0 && !named.includes(name)) continue;
-    const section = sectionMarkdown(await measure(scope, site));
-    console.log(`\n${section}`);
-    sections.push(section);
+    for (const measured of [await measure(scope, site)].flat()) {
+      const section = sectionMarkdown(measured);
+      console.log(`\n${section}`);
+      sections.push(section);
+    }
   }
   if (write) await writeDocument(sections);
   return ok(undefined);

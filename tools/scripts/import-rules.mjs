@@ -190,7 +190,9 @@ const rules = {
       'tools/simulation/seeded-random',
     ]),
     layer('tools/bench', [
+      'lib/admin',
       'lib/db',
+      'lib/orders/list-cases',
       'lib/orders/webhook-log',
       'lib/shared',
       'tools/own-website',

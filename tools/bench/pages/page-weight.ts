@@ -1,7 +1,7 @@
 // What each page weighs, beside an empty page of Next: JavaScript, HTML and styles, and how many requests it takes.
 
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Browser, Response } from '@playwright/test';
+import type { Browser, Cookie, Response } from '@playwright/test';
 import type { BenchSection } from '../section.ts';
 import { nextVersion } from './empty-app.ts';
 import type { Site } from './site.ts';
@@ -93,8 +93,14 @@ export type RecordedRequest = {
   brotliBytes: number;
 };
 
-export async function recordRequests(browser: Browser, url: string): Promise<RecordedRequest[]> {
+/** @param cookies of a visitor who is signed in */
+export async function recordRequests(
+  browser: Browser,
+  url: string,
+  cookies: readonly Cookie[] = [],
+): Promise<RecordedRequest[]> {
   return onFreshPhone(browser, async (phone) => {
+    await phone.addCookies(cookies);
     const page = await phone.newPage();
     const records: Promise<RecordedRequest>[] = [];
     page.on('response', (response) => records.push(record(response)));

@@ -27,6 +27,8 @@ export type Site = {
   host: string;
   /** The storefront's environment. */
   env: NodeJS.ProcessEnv;
+  /** Of the storefront. */
+  pid: number;
   control: ProviderControl;
   browser: Browser;
   /** The event under test: several ticket types, a question, a waiver. */
@@ -56,7 +58,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
   const host = `http://127.0.0.1:${await freePort()}`;
   process.env.EMBED_ORIGINS = host;
   const options = { mode: 'start', ports, databaseUrl, settings, output: 'kept' } as const;
-  const { appUrl: origin, control: controlOrigin, env } = wanted(await startStack(scope, options));
+  const { appUrl: origin, control: controlOrigin, env, processes } = wanted(await startStack(scope, options));
   const control = providerControl(controlOrigin);
   await control.setLimits({ reads_per_minute: UNLIMITED, writes_per_minute: UNLIMITED });
   const eventId = await openEvent(control);
@@ -67,6 +69,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
     origin,
     host,
     env,
+    pid: processes.find(({ name }) => name === 'storefront')?.pid ?? -1,
     control,
     browser: await openBrowser(scope),
     eventId,

@@ -1,0 +1,243 @@
+// The addresses of the desk that are measured, each with the reads that its page makes, called directly: what is left of a page's
+// time without HTTP, session and drawing.
+import { findAudit } from '#lib/admin/audit.ts';
+import { countDesk } from '#lib/admin/count-desk.ts';
+import { listDeskEvents } from '#lib/admin/desk-events.ts';
+import { findFailedJobs } from '#lib/admin/health/failed-jobs.ts';
+import { listDeliveries } from '#lib/admin/health/find-health.ts';
+import { findSyncHealth } from '#lib/admin/health/sync-health.ts';
+import { listViews } from '#lib/admin/list/desk-views.ts';
+import { countNewer, findListPage, findNeighbours, parseListQuery } from '#lib/admin/list/list.ts';
+import { findOneOrder } from '#lib/admin/orders/one-order.ts';
+import { findOrderPage, ORDER_LIST, orderScope, sumOrders } from '#lib/admin/orders/order-list.ts';
+import { findOrderNames } from '#lib/admin/orders/order-names.ts';
+import {
+  countParticipants,
+  type ListedQuestion,
+  participantList,
+} from '#lib/admin/participants/participant-list.ts';
+import { findTicketTypes } from '#lib/admin/ticket-types.ts';
+import {
+  codeUses,
+  countFunnel,
+  countPaidDays,
+  countPaidEntries,
+  countUnknownCodes,
+  countWaiting,
+  networkFigures,
+  sumPaidMoney,
+} from '#lib/admin/today/today-figures.ts';
+import type { Db } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+import { caseHistory, casesVersion, countCases, findCase, listCases } from '#lib/orders/list-cases.ts';
+
+export type MeasuredPage = {
+  readonly name: string;
+  readonly path: string;
+  /** What it reads of the database; the frame's reads are added to all but `bare` ones. */
+  readonly reads: (db: Db) => Promise<unknown>;
+  /** Without the frame. */
+  readonly bare?: true;
+};
+
+/** What the searches look for: an order of the large event, made by our form. */
+export type SampleOrder = {
+  readonly code: string;
+  readonly name: string;
+  readonly email: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly reference: string;
+};
+
+const TIME_ZONE = 'Africa/Kampala';
+const PER_PAGE = 50;
+const DAY_MS = 86_400_000;
+
+/** Of the large event: one that each participant answers, one of the order. */
+const QUESTIONS: readonly ListedQuestion[] = [
+  { key: 'shirt_size', of: 'participant', required: true, tickets: null },
+  { key: 'club', of: 'order', required: false, tickets: null },
+];
+
+/** What each page reads for its frame. */
+export async function frameReads(db: Db): Promise<void> {
+  await Promise.all([
+    listDeskEvents(db, []),
+    countDesk(db, { eventIds: null, whole: true, now: new Date() }),
+  ]);
+}
+
+const paramsOf = (search: string) => {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]));
+};
+const now = () => ({ now: new Date(), timeZone: TIME_ZONE });
+
+/** The list of orders with its sums, the counts of its tabs and chips. */
+async function readOrders(db: Db, search: string): Promise<void> {
+  const params = paramsOf(search);
+  const query = parseListQuery(ORDER_LIST, params);
+  const event = query.given.event;
+  const scope = orderScope(event ? [...event] : null, now());
+  await Promise.all([
+    findOrderPage(db, query, scope),
+    sumOrders(db, query, scope),
+    sumOrders(db, { given: { ...query.given, status: [] } }, scope),
+    sumOrders(db, { given: event ? { event } : {} }, scope),
+    listViews(db, 'orders'),
+    findOrderNames(db, event ?? null),
+  ]);
+}
+
+const orders = (name: string, search: string): MeasuredPage => ({
+  name: `orders: ${name}`,
+  path: `/admin/orders${search}`,
+  reads: (db) => readOrders(db, search),
+});
+
+async function readParticipants(db: Db, eventId: string, search: string): Promise<void> {
+  const list = participantList(QUESTIONS);
+  const scope = { ...now(), events: [eventId], eventId: Prisma.sql`p.event_id` };
+  const query = parseListQuery(list, { show: 'paid', ...paramsOf(search), event: eventId });
+  const everybody = parseListQuery(list, { show: 'paid', event: eventId });
+  await Promise.all([
+    findListPage(db, list, query, { limit: PER_PAGE, scope }),
+    countParticipants(db, QUESTIONS, everybody, { scope, by: QUESTIONS[0] ?? null }),
+    countParticipants(db, QUESTIONS, query, { scope, by: null }),
+  ]);
+}
+
+const participants = (name: string, eventId: string, search: string): MeasuredPage => ({
+  name: `participants: ${name}`,
+  path: `/admin/participants?event=${eventId}${search}`,
+  reads: (db) => readParticipants(db, eventId, search),
+});
+
+async function readToday(db: Db, eventIds: readonly string[] | null, days: number | null): Promise<void> {
+  const at = now();
+  const scope = { ...at, eventIds, from: new Date(days === null ? 0 : at.now.getTime() - days * DAY_MS) };
+  await Promise.all([
+    findTicketTypes(db, eventIds),
+    countPaidEntries(db, scope),
+    sumPaidMoney(db, scope),
+    countFunnel(db, scope),
+    countWaiting(db, scope),
+    countPaidDays(db, scope, 14),
+    networkFigures(db, scope, 15),
+    networkFigures(db, scope, 24 * 60),
+  ]);
+}
+
+async function readCases(db: Db): Promise<void> {
+  const scope = { eventIds: null, whole: true };
+  const at = new Date();
+  const [{ cases }] = await Promise.all([
+    listCases(db, scope, { tab: 'open', before: null }, at),
+    countCases(db, scope, at),
+    casesVersion(db, at),
+  ]);
+  const [first] = cases;
+  if (first) await Promise.all([findCase(db, first.id, at), caseHistory(db, first.id)]);
+}
+
+async function readOrder(db: Db, code: string): Promise<void> {
+  const found = await findOneOrder(db, code);
+  if (!found) throw new Error(`there is no order ${code}`);
+  await Promise.all([
+    findNeighbours(db, ORDER_LIST, parseListQuery(ORDER_LIST, {}), {
+      id: found.order.id,
+      scope: orderScope(null, now()),
+    }),
+    findOrderNames(db, [found.order.eventId]),
+  ]);
+}
+
+async function readLive(db: Db, search: string): Promise<void> {
+  const query = parseListQuery(ORDER_LIST, paramsOf(search));
+  const scope = orderScope(null, now());
+  await Promise.all([findOrderPage(db, query, scope), countNewer(db, ORDER_LIST, query, scope)]);
+}
+
+/** @param event the large one, with a ticket type @param older a cursor into the middle of the list of orders */
+export function measuredPages(
+  sample: SampleOrder,
+  { event, ticket, older }: { readonly event: string; readonly ticket: string; readonly older: string },
+): readonly MeasuredPage[] {
+  const { code, name, email, phone, reference } = sample;
+  const national = `0${phone.slice(4)}`;
+  const turned = name.split(' ').toReversed().join(' ').toLowerCase();
+  const find = (what: string, typed: string) => orders(`search, ${what}`, `?q=${encodeURIComponent(typed)}`);
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  return [
+    orders('all', ''),
+    orders('one race', `?event=${event}`),
+    orders('an older page', `?after=${older}`),
+    orders('failed', '?status=failed&status=lapsed'),
+    orders('timed out', '?status=failed&reason=timed_out'),
+    orders('one network', '?method=airtel'),
+    orders('other channels', '?channel=elsewhere'),
+    orders('today', '?created=today'),
+    orders('seven days', '?created=7d'),
+    orders('a month', `?from=${day(90)}&to=${day(60)}`),
+    orders('a ticket type', `?ticket=${ticket}`),
+    orders('a referral code', '?referral=KLUBU-3'),
+    orders('a discount code', '?discount=EARLYBIRD'),
+    orders('needs attention', '?attention=1'),
+    orders('one race, paid, a network', `?event=${event}&status=paid&method=momo`),
+    orders('by amount', '?sort=total.desc'),
+    orders('by buyer', '?sort=buyer.asc'),
+    find('code', code),
+    find('name, turned round', turned),
+    find('name, without accents', 'elise'),
+    find('one letter', 'a'),
+    find('phone, 0772 …', `${national.slice(0, 4)} ${national.slice(4, 7)} ${national.slice(7)}`),
+    find('phone, +256 …', `+256 ${national.slice(1)}`),
+    find('phone, its beginning', national.slice(0, 7)),
+    find('e-mail', email),
+    find('partner_reference', reference),
+    find('nothing found', 'zzzz'),
+    {
+      name: 'orders: what a live list asks',
+      path: '/admin/orders/live',
+      reads: (db) => readLive(db, ''),
+      bare: true,
+    },
+    { name: 'one order', path: `/admin/orders/${code}`, reads: (db) => readOrder(db, code) },
+    { name: 'Today: all races', path: '/admin', reads: (db) => readToday(db, null, 1) },
+    { name: 'Today: a week', path: '/admin?period=week', reads: (db) => readToday(db, null, 7) },
+    { name: 'Today: since the start', path: '/admin?period=all', reads: (db) => readToday(db, null, null) },
+    { name: 'Today: one race', path: `/admin?event=${event}`, reads: (db) => readToday(db, [event], 1) },
+    participants('one race', event, ''),
+    participants('by an answer', event, '&answer_shirt_size=M'),
+    participants('by an answer of the order', event, '&answer_club=Club%207'),
+    participants('without a signature', event, '&missing=signature'),
+    participants('search, name', event, '&q=akello%20gra'),
+    participants('search, phone', event, `&q=${national}`),
+    participants('a ticket type', event, `&ticket=${ticket}`),
+    { name: 'Needs attention', path: '/admin/attention', reads: readCases },
+    {
+      name: 'Referrals',
+      path: '/admin/referrals',
+      reads: (db) =>
+        Promise.all([
+          codeUses(db, 'referral', { eventIds: null }),
+          codeUses(db, 'discount', { eventIds: null }),
+          countUnknownCodes(db, { eventIds: null }),
+        ]),
+    },
+    { name: 'Audit', path: '/admin/audit', reads: (db) => findAudit(db, {}, null, PER_PAGE) },
+    {
+      name: 'Health',
+      path: '/admin/health',
+      reads: (db) =>
+        Promise.all([
+          findSyncHealth(db, new Date()),
+          findFailedJobs(db),
+          listDeliveries(db, { onlyFailed: false, before: null }),
+          db.webhookDelivery.count({ where: { state: 'failed' } }),
+          db.webhookDelivery.count({ where: { receivedAt: { gt: new Date(Date.now() - 3_600_000) } } }),
+        ]),
+    },
+  ];
+}
