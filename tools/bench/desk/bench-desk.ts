@@ -34,9 +34,11 @@ const WEBHOOKS_PER_SECOND = 20;
 const load = (): string => loadavg()[0]?.toFixed(1) ?? '';
 
 export async function benchDesk(scope: CommandScope, site: Site): Promise<BenchSection[]> {
+  console.log(`  ✓ site  ${Math.round(performance.now() / 1000)} s`);
   const desk = await openDesk(scope, site);
   const [busy, quiet] = [await openSale(desk, 'Busy run'), await openSale(desk, 'Quiet run')];
   const { participants, pages } = await seed(desk);
+  console.log(`  ✓ orders of half a year  ${Math.round(performance.now() / 1000)} s`);
   const sales = sellSteadily(() => desk.sell(busy), WEBHOOKS_PER_SECOND);
   const sections: BenchSection[] = [];
   try {
@@ -48,6 +50,7 @@ export async function benchDesk(scope: CommandScope, site: Site): Promise<BenchS
     ]) {
       const before = load();
       const section = await bench();
+      console.log(`  ✓ ${section.title}  ${Math.round(performance.now() / 1000)} s`);
       sections.push({
         ...section,
         method: `${section.method} Load of the machine: ${before} before, ${load()} after.`,

@@ -5,7 +5,7 @@ import { inMs, inPercent, percentile, slowdown, verdict } from './figures.ts';
 import { askAsOwner, type Desk } from './session.ts';
 
 const ROUNDS = 7;
-const SECONDS = 3;
+const SECONDS = 2;
 const VISITS_PER_SECOND = 40;
 const AIM = 0.05;
 

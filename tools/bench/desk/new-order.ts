@@ -8,10 +8,10 @@ import { verdict } from './figures.ts';
 import type { Desk } from './session.ts';
 import type { SaleEvent } from './steady-sales.ts';
 
-const TRIALS = 10;
+const TRIALS = 8;
 const AIM_SECONDS = 3;
 /** Trials meet the list at different moments between two questions. */
-const OFFSET_MS = 310;
+const OFFSET_MS = 380;
 const WITHIN_MS = 20_000;
 
 /** @param quiet an event without other orders, so that the bar of the list is about ours */
