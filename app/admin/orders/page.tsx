@@ -43,14 +43,15 @@ const page = deskPage(
     const query = ordersQuery(params);
     const scope = scopeOf(desk);
     const search = ordersSearch(query);
+    const sumsOf = sumOnce(desk, scope);
     const [found, sums, states, views, names] = await Promise.all([
       findOrderPage(ctx.db, query, scope),
-      sumOrders(ctx.db, query, scope),
-      sumOrders(ctx.db, { given: { ...query.given, status: [] } }, scope),
+      sumsOf(query),
+      sumsOf({ given: { ...query.given, status: [] } }),
       listViews(ctx.db, 'orders'),
       findOrderNames(ctx.db, desk.eventIds),
     ]);
-    const tabs = await orderTabs(desk, { query, scope, views });
+    const tabs = await orderTabs(desk, { query, scope, views, sumsOf });
     const live = liveOf(desk, { query, found });
     const currency = sums.sums.length === 1 ? (sums.sums[0]?.currency ?? null) : null;
     return (
@@ -156,16 +157,31 @@ type TabFacts = {
   readonly query: ListQuery;
   readonly scope: ListScope;
   readonly views: readonly SavedView[];
+  readonly sumsOf: (query: Given) => Promise<Sums>;
 };
 
+/** Sums of one page: the found orders, those of all states, and those of the tabs are often the same ones. */
+function sumOnce({ ctx }: Desk, scope: ListScope): TabFacts['sumsOf'] {
+  const known = new Map<string, Promise<Sums>>();
+  return ({ given }) => {
+    const search = ordersSearch({ given });
+    const sums = known.get(search) ?? sumOrders(ctx.db, { given }, scope);
+    known.set(search, sums);
+    return sums;
+  };
+}
+
 /** The outcomes of the chosen race, then the saved views. */
-async function orderTabs({ ctx, t, language }: Desk, { query, scope, views }: TabFacts): Promise<Tab[]> {
+async function orderTabs(
+  { ctx, t, language }: Desk,
+  { query, scope, views, sumsOf }: TabFacts,
+): Promise<Tab[]> {
   const { event } = query.given;
   const base: Given = { given: event ? { event } : {} };
   const search = ordersSearch({ given: query.given });
   const number = (count: number) => count.toLocaleString(intlLocale(language));
   const [{ states, orders }, saved] = await Promise.all([
-    sumOrders(ctx.db, base, scope),
+    sumsOf(base),
     Promise.all(views.map(async (view) => countOrders(ctx.db, ordersQueryOf(view.query), scope))),
   ]);
   const outcomes = VIEWS.map(({ key, states: of }): Tab => {

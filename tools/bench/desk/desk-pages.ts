@@ -19,11 +19,14 @@ import {
 import { findTicketTypes } from '#lib/admin/ticket-types.ts';
 import {
   codeUses,
+  countConverted,
   countFunnel,
   countPaidDays,
   countPaidEntries,
   countUnknownCodes,
   countWaiting,
+  hasSold,
+  lastChange,
   networkFigures,
   sumPaidMoney,
 } from '#lib/admin/today/today-figures.ts';
@@ -80,11 +83,12 @@ async function readOrders(db: Db, search: string): Promise<void> {
   const query = parseListQuery(ORDER_LIST, params);
   const event = query.given.event;
   const scope = orderScope(event ? [...event] : null, now());
+  const { status: _, ...ofAllStates } = query.given;
+  const summed = [query.given, ofAllStates, event ? { event } : {}];
+  const different = new Map(summed.map((given) => [JSON.stringify(given), given]));
   await Promise.all([
     findOrderPage(db, query, scope),
-    sumOrders(db, query, scope),
-    sumOrders(db, { given: { ...query.given, status: [] } }, scope),
-    sumOrders(db, { given: event ? { event } : {} }, scope),
+    ...[...different.values()].map((given) => sumOrders(db, { given }, scope)),
     listViews(db, 'orders'),
     findOrderNames(db, event ?? null),
   ]);
@@ -126,6 +130,9 @@ async function readToday(db: Db, eventIds: readonly string[] | null, days: numbe
     countPaidDays(db, scope, 14),
     networkFigures(db, scope, 15),
     networkFigures(db, scope, 24 * 60),
+    countConverted(db, { eventIds, from: new Date(scope.from.getTime() - DAY_MS), to: scope.from }),
+    hasSold(db, scope),
+    lastChange(db, scope),
   ]);
 }
 

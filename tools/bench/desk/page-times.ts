@@ -66,8 +66,7 @@ async function visitAll(
     for (let count = 0; count < repeats; count += 1) {
       taken.page.push(await timeOf(async () => (await askAsOwner(desk, page.path)).arrayBuffer()));
       if (count % 2 > 0) continue;
-      const reads = () =>
-        Promise.all([page.reads(desk.single), page.bare ? null : frameReads(desk.single)]);
+      const reads = () => Promise.all([page.reads(desk.single), page.bare ? null : frameReads(desk.single)]);
       taken.reads.push(await timeOf(reads));
     }
     times.push(taken);
