@@ -1,6 +1,6 @@
 // The addresses of the desk that are measured, each with the reads that its page makes, called directly: what is left of a page's
 // time without HTTP, session and drawing.
-import { findAudit } from '#lib/admin/audit.ts';
+import { AUDIT_LIST, auditScope, countAudit } from '#lib/admin/audit.ts';
 import { countDesk } from '#lib/admin/count-desk.ts';
 import { listDeskEvents } from '#lib/admin/desk-events.ts';
 import { findFailedJobs } from '#lib/admin/health/failed-jobs.ts';
@@ -166,6 +166,15 @@ async function readLive(db: Db, search: string): Promise<void> {
   await Promise.all([findOrderPage(db, query, scope), countNewer(db, ORDER_LIST, query, scope)]);
 }
 
+async function readAudit(db: Db): Promise<void> {
+  const query = parseListQuery(AUDIT_LIST, {});
+  const scope = auditScope(now());
+  await Promise.all([
+    findListPage(db, AUDIT_LIST, query, { limit: PER_PAGE, scope }),
+    countAudit(db, query, scope),
+  ]);
+}
+
 /** @param event the large one, with a ticket type @param older a cursor into the middle of the list of orders */
 export function measuredPages(
   sample: SampleOrder,
@@ -228,7 +237,7 @@ export function measuredPages(
           countUnknownCodes(db, { eventIds: null }),
         ]),
     },
-    { name: 'Audit', path: '/admin/audit', reads: (db) => findAudit(db, {}, null, PER_PAGE) },
+    { name: 'Audit', path: '/admin/audit', reads: readAudit },
     {
       name: 'Health',
       path: '/admin/health',
