@@ -33,11 +33,17 @@ export async function erasePerson(
   if (found.some(({ kept }) => kept)) return err({ code: 'kept', found });
   if (!confirmed && found.some(({ isAwaited }) => isAwaited)) return err({ code: 'unconfirmed', found });
   for (const one of found) await eraseFrom(tx, phone, one, now);
+  await removeViewsOf(tx, phone);
   return ok({
     entries: found.length,
     orderCodes: [...new Set(found.flatMap(({ entry }) => entry.order?.orderCode ?? []))],
   });
 }
+
+/** A saved search may be for the number, in any spelling: of its address only digits and what encodes a character stay. */
+const removeViewsOf = (tx: Tx, phone: string): PromiseLike<number> => tx.$executeRaw`
+  DELETE FROM desk_view
+  WHERE regexp_replace(regexp_replace(query, '%(2B|20|28|29|2D)', '', 'gi'), '[-+. ()]', '', 'g') LIKE ${`%${phone.slice(-9)}%`}`;
 
 async function eraseFrom(
   tx: Tx,

@@ -175,6 +175,18 @@ test('a guardian and a runner who answered with the number are found in any spel
   expect(await exported()).not.toMatch(/Auma|Nankya/);
 });
 
+test('a saved search for the number goes too', async () => {
+  const entry = await placedCheckout(ctx, MARATHON, { buyer_phone: TYPED });
+  await pay(entry);
+  const queries = ['?q=0772+999+888', '?q=%2B256772-999888&status=paid', '?q=0772111222', '?status=paid'];
+  await ctx.db.deskView.createMany({
+    data: queries.map((query) => ({ list: 'orders', name: query, query })),
+  });
+  expect(await erase(PHONE, true)).toMatchObject({ ok: true });
+  const left = await ctx.db.deskView.findMany({ orderBy: { name: 'asc' } });
+  expect(left.map(({ query }) => query)).toEqual(queries.slice(2));
+});
+
 test('a session and its order go together', async () => {
   const buyer = hostedBuyer(store);
   const { ref } = await started(ctx, newStart({ prefill: { name: 'Akello Grace', phone: PHONE } }));

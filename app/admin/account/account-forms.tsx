@@ -38,7 +38,7 @@ export const PasswordForm = ({ t }: Props) => (
     />
     <PasswordField name="password_again" label={t('account.again')} isNew />
     <p className="text-quiet text-sm">{t('account.signsOut')}</p>
-    <DeskSubmit label={t('account.change')} busy={t('account.working')} />
+    <DeskSubmit label={t('account.change')} busy={t('account.working')} quiet />
   </DeskForm>
 );
 

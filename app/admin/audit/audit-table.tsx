@@ -10,7 +10,7 @@ import { intlLocale } from '#lib/i18n/languages.ts';
 import { auditHref } from './audit-query.ts';
 
 /** Enough of a digest to tell two networks apart. */
-const SHOWN = 6;
+const networkOf = (addressKey: string): string => addressKey.slice(0, 6);
 
 export function auditColumns(
   desk: Desk,
@@ -53,19 +53,22 @@ export function auditColumns(
       key: 'detail',
       heading: t('audit.detail'),
       at360: 'meta',
-      cell: (row) => <span className="text-quiet">{detailWords(desk, row)}</span>,
+      cell: (row) => {
+        const words = detailWords(desk, row);
+        const network = row.addressKey && `${t('audit.networkHead')} ${networkOf(row.addressKey)}`;
+        return (
+          <span className="text-quiet">
+            <span>{words}</span>
+            {network && <span className="md:hidden">{words ? ` · ${network}` : network}</span>}
+          </span>
+        );
+      },
     },
     {
       key: 'network',
       heading: t('audit.networkHead'),
-      at360: 'meta',
-      cell: ({ addressKey }) =>
-        addressKey && (
-          <span className="text-quiet">
-            <span className="md:hidden">{`${t('audit.networkHead')} `}</span>
-            <span>{addressKey.slice(0, SHOWN)}</span>
-          </span>
-        ),
+      at360: 'hidden',
+      cell: ({ addressKey }) => <span className="text-quiet">{addressKey && networkOf(addressKey)}</span>,
     },
   ];
 }

@@ -97,6 +97,7 @@ export const STORIES = {
     'database-down',
     'desk-orders',
     'desk-attention',
+    'desk-accessibility',
     'desk-audit',
     'desk-data',
     'desk-edit',
