@@ -31,7 +31,9 @@ vi.mock('#lib/auth/require-staff.ts', () => ({
 vi.mock('next/navigation', async (load) => ({
   ...(await load<typeof import('next/navigation')>()),
   forbidden: () => {
-    throw Object.assign(new Error('forbidden'), { digest: 'NEXT_HTTP_ERROR_FALLBACK;403' });
+    throw Object.assign(new Error('NEXT_HTTP_ERROR_FALLBACK;403'), {
+      digest: 'NEXT_HTTP_ERROR_FALLBACK;403',
+    });
   },
 }));
 
@@ -208,7 +210,8 @@ const state = async () => {
 
 const from = (request: Permitted | null, headers: Readonly<Record<string, string>> = {}): void => {
   served.member = request && member(request);
-  served.headers = new Headers({ host: 'races.example', ...headers });
+  // As Next's script sends it with a form.
+  served.headers = new Headers({ host: 'races.example', 'next-action': 'walk', ...headers });
 };
 
 /** Each of the two is enough. */

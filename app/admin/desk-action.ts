@@ -2,6 +2,7 @@
 import { headers } from 'next/headers';
 import { forbidden, notFound, redirect } from 'next/navigation';
 import type { z } from 'zod';
+import { REFUSAL_PATHS, refusalOf } from '#components/admin/frame/refusal.ts';
 import {
   type FormAction,
   type FormAnswer,
@@ -31,12 +32,12 @@ export function deskAction<Input>(
   run: (desk: Desk, input: Input) => Promise<FormAnswer>,
 ): FormAction {
   return gated(action, async (_before: unknown, posted: unknown) => {
-    const desk = await openForAction(action, await headers());
-    const fields = fieldsOf(postedForm(posted));
-    const parsed = (typeof schema === 'function' ? schema(desk.t) : schema).safeParse(fields);
-    const answered = parsed.success
-      ? await run(desk, parsed.data)
-      : { state: refused(desk.t, fields, parsed.error) };
+    const answered = await refusedInWords(async () => {
+      const desk = await openForAction(action, await headers());
+      const fields = fieldsOf(postedForm(posted));
+      const parsed = (typeof schema === 'function' ? schema(desk.t) : schema).safeParse(fields);
+      return parsed.success ? run(desk, parsed.data) : { state: refused(desk.t, fields, parsed.error) };
+    });
     if ('next' in answered) redirect(answered.next);
     return answered.state;
   });
@@ -52,10 +53,27 @@ export function deskPost<Input>(
   run: (desk: Desk, input: Input) => Promise<string>,
 ): (form: FormData) => Promise<void> {
   return gated(action, async (posted: unknown) => {
-    const desk = await openForAction(action, await headers());
-    const parsed = schema.safeParse(fieldsOf(postedForm(posted)));
-    redirect(parsed.success ? await run(desk, parsed.data) : notFound());
+    const next = await refusedInWords(async () => {
+      const desk = await openForAction(action, await headers());
+      const parsed = schema.safeParse(fieldsOf(postedForm(posted)));
+      return parsed.success ? run(desk, parsed.data) : notFound();
+    });
+    redirect(next);
   });
+}
+
+/**
+ * Next answers `forbidden()` and `notFound()` of a form that was posted without a script with a bare page of its own: such a
+ * browser is redirected to the desk's. Only Next's script sends the header.
+ */
+async function refusedInWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal && !(await headers()).has('next-action')) redirect(REFUSAL_PATHS[refusal]);
+    throw error;
+  }
 }
 
 async function openForAction(action: Action, request: Headers): Promise<Desk> {

@@ -5,6 +5,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { refusalOf } from '#components/admin/frame/refusal.ts';
 import { RefusedOnVisit } from '#components/admin/frame/refused-on-visit.tsx';
 import { signInPath } from '#lib/auth/admin-paths.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
@@ -86,16 +87,14 @@ export function deskPage<P extends Params = Params>(
   return gated(action, Object.assign(page, { metadata }));
 }
 
-/** What `notFound()` throws, by Next's documentation of it. */
-const NOT_FOUND = 'NEXT_HTTP_ERROR_FALLBACK;404';
-
+/** `notFound()` of what is drawn, as a value. */
 async function orMissing(
   draw: Promise<ReactNode>,
 ): Promise<{ readonly children: ReactNode } | { readonly isMissing: true }> {
   try {
     return { children: await draw };
   } catch (error) {
-    if (error instanceof Error && error.message === NOT_FOUND) return { isMissing: true };
+    if (refusalOf(error) === 'missing') return { isMissing: true };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // What stands in the frame in place of a page.
 import { headers } from 'next/headers';
 import Link from 'next/link';
-import type { Refusal } from '#components/admin/frame/refused-on-visit.tsx';
+import type { Refusal } from '#components/admin/frame/refusal.ts';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { Framed } from './framed.tsx';
 import { currentMember, type DeskWords, openDesk, wordsOf } from './open-desk.ts';

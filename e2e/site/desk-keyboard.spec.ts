@@ -168,4 +168,36 @@ test.describe('without a script', () => {
       await expect(page.getByRole('banner').getByText('Menu'), path).toBeVisible();
     }
   });
+
+  test('a form that a member may not send changes nothing, and the answer says so in words', async ({
+    page,
+  }) => {
+    const [owner, viewer, third] = [
+      await addMember('owner'),
+      await addMember('viewer'),
+      await addMember('staff'),
+    ];
+    const enter = async (member: Member) => {
+      await page.context().clearCookies();
+      await page.goto('/admin/sign-in');
+      await page.getByLabel('E-mail').fill(member.email);
+      await page.getByLabel('Password').fill(storyAddress().adminPassword);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL(/\/admin$/);
+      return page.context().cookies();
+    };
+    const cookies = await enter(viewer);
+    await enter(owner);
+    await page.goto(`/admin/staff/${third.id}`);
+    await page.getByRole('radio', { name: /^Owner/ }).check();
+    // The page stays open while somebody else signs in.
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: "You can't open this" })).toBeVisible();
+    const { role } = await withDatabase(
+      async (client) => (await client.query('SELECT role FROM staff WHERE id = $1', [third.id])).rows[0],
+    );
+    expect(role).toBe('staff');
+  });
 });

@@ -2,11 +2,10 @@
 // A page of the desk that a member may not open, or that does not exist: status 403 or 404, with words also without a script.
 import { forbidden, notFound } from 'next/navigation';
 import { usePageWithoutScript } from '#components/layout/page-without-script.tsx';
-
-export type Refusal = 'forbidden' | 'missing';
+import { REFUSAL_PATHS, type Refusal } from './refusal.ts';
 
 export function RefusedOnVisit({ what }: { readonly what: Refusal }) {
-  usePageWithoutScript(what === 'forbidden' ? '/admin/refused' : '/admin/missing');
+  usePageWithoutScript(REFUSAL_PATHS[what]);
   if (what === 'forbidden') forbidden();
   return notFound();
 }

@@ -3,22 +3,28 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
-import { DEFAULT_LANGUAGE } from '#lib/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#lib/i18n/languages.ts';
 
 /** `desk.signIn`; before the sign-in nobody's language is known. */
-export const signInWords = () => getTranslations({ locale: DEFAULT_LANGUAGE, namespace: 'desk.signIn' });
+export const signInWords = (locale: Language = DEFAULT_LANGUAGE) =>
+  getTranslations({ locale, namespace: 'desk.signIn' });
 
-type Props = { readonly title: string; readonly children: ReactNode };
+type Props = {
+  readonly title: string;
+  /** Of an invited person. */
+  readonly locale?: Language;
+  readonly children: ReactNode;
+};
 
-export async function SignInPage({ title, children }: Props) {
+export async function SignInPage({ title, locale = DEFAULT_LANGUAGE, children }: Props) {
   const [{ name }, logo, frame, t] = await Promise.all([
     loadOrganizer(),
     logoAddress(),
-    getTranslations({ locale: DEFAULT_LANGUAGE, namespace: 'desk.frame' }),
-    signInWords(),
+    getTranslations({ locale, namespace: 'desk.frame' }),
+    signInWords(locale),
   ]);
   return (
-    <div className="flex min-h-dvh flex-col gap-6 px-3.5 py-3.5 md:px-7">
+    <div lang={locale} className="flex min-h-dvh flex-col gap-6 px-3.5 py-3.5 md:px-7">
       <header className="flex min-h-12 items-center gap-2.5">
         {logo && (
           <picture className="flex-none">

@@ -25,7 +25,14 @@ export function InviteLink({ words }: Props) {
       <label htmlFor="invite-link" className="font-bold">
         {words.label}
       </label>
-      <input id="invite-link" readOnly value={link} className="input" />
+      {/* As many lines as the link needs. */}
+      <textarea
+        id="invite-link"
+        readOnly
+        rows={3}
+        value={link}
+        className="input break-all [field-sizing:content]"
+      />
       <p className="flex flex-wrap gap-2">
         <CopyLink url={link} label={words.copy} done={words.copied} />
         <a

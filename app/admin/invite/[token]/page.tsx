@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { SignInPage } from '#components/admin/frame/sign-in-page.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
 import { FieldControl } from '#components/ui/form/field.tsx';
 import { FieldFrame, TextField } from '#components/ui/form/text-field.tsx';
@@ -24,34 +25,33 @@ export default async function InvitePage({ params }: Props) {
   const t = await getTranslations({ locale, namespace: 'desk.staff' });
   const count = MIN_PASSWORD_LENGTH;
   return (
-    <main lang={locale} className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-4 py-10">
-      <h1 className="display text-h1">{invite ? t('accept.title', { organizer }) : t('accept.overTitle')}</h1>
+    <SignInPage title={invite ? t('accept.title', { organizer }) : t('accept.overTitle')} locale={locale}>
       {invite ? (
         <>
-          <p>{t('accept.text', { role: t(`roles.${invite.role}`), email: invite.email })}</p>
-          <div className="desk-sheet p-4">
-            <DeskForm action={acceptInviteAction}>
-              <input type="hidden" name="token" value={token} />
-              <input type="hidden" name="email" value={invite.email} autoComplete="username" />
-              <TextField name="name" label={t('name')} value={invite.name} autoComplete="name" required />
-              <FieldFrame
+          <p className="break-words">
+            {t('accept.text', { role: t(`roles.${invite.role}`), email: invite.email })}
+          </p>
+          <DeskForm action={acceptInviteAction}>
+            <input type="hidden" name="token" value={token} />
+            <input type="hidden" name="email" value={invite.email} autoComplete="username" />
+            <TextField name="name" label={t('name')} value={invite.name} autoComplete="name" required />
+            <FieldFrame
+              name="password"
+              label={t('accept.password')}
+              help={t('accept.passwordHelp', { count })}
+            >
+              <FieldControl
                 name="password"
-                label={t('accept.password')}
+                type="password"
+                autoComplete="new-password"
                 help={t('accept.passwordHelp', { count })}
-              >
-                <FieldControl
-                  name="password"
-                  type="password"
-                  autoComplete="new-password"
-                  help={t('accept.passwordHelp', { count })}
-                />
-              </FieldFrame>
-              <FieldFrame name="password_again" label={t('accept.again')}>
-                <FieldControl name="password_again" type="password" autoComplete="new-password" />
-              </FieldFrame>
-              <DeskSubmit label={t('accept.join')} busy={t('working')} />
-            </DeskForm>
-          </div>
+              />
+            </FieldFrame>
+            <FieldFrame name="password_again" label={t('accept.again')}>
+              <FieldControl name="password_again" type="password" autoComplete="new-password" />
+            </FieldFrame>
+            <DeskSubmit label={t('accept.join')} busy={t('working')} />
+          </DeskForm>
         </>
       ) : (
         <>
@@ -63,6 +63,6 @@ export default async function InvitePage({ params }: Props) {
           </p>
         </>
       )}
-    </main>
+    </SignInPage>
   );
 }

@@ -33,7 +33,16 @@ const page = deskPage<{ memberId: string }>(
     const unlisted = gone.map((one) => ({ id: one, name: one }));
     return (
       <>
-        <PageHead title={found.name} text={<bdi>{found.email}</bdi>} />
+        <PageHead
+          title={found.name}
+          text={
+            <>
+              {/* The bar of a phone has no room for it. */}
+              <bdi className="block font-bold text-ink lg:hidden">{found.name}</bdi>
+              <bdi>{found.email}</bdi>
+            </>
+          }
+        />
         {words && (
           <p role="status" className="notice notice-good max-w-xl">
             {words}

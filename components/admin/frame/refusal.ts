@@ -1,0 +1,19 @@
+// What a member may not open or do, or what does not exist.
+
+export type Refusal = 'forbidden' | 'missing';
+
+/** Pages with the words, for browsers without a script. */
+export const REFUSAL_PATHS: Readonly<Record<Refusal, string>> = {
+  forbidden: '/admin/refused',
+  missing: '/admin/missing',
+};
+
+/** What `forbidden()` and `notFound()` throw, by Next's documentation of them. */
+const THROWN: Readonly<Record<string, Refusal>> = {
+  'NEXT_HTTP_ERROR_FALLBACK;403': 'forbidden',
+  'NEXT_HTTP_ERROR_FALLBACK;404': 'missing',
+};
+
+/** Null for any other error. */
+export const refusalOf = (error: unknown): Refusal | null =>
+  error instanceof Error ? (THROWN[error.message] ?? null) : null;
