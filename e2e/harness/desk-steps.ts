@@ -57,3 +57,11 @@ export async function expectDeskAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }
+
+/** J, until the page listens to its keys: to the first row of a list. */
+export async function pressToFirstRow(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(page.locator('a.row-link').first()).toBeFocused({ timeout: 500 });
+  }).toPass();
+}
