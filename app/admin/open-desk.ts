@@ -30,6 +30,8 @@ export type DeskFormat = {
   readonly seconds: (at: Date) => string;
   /** Day and time: Tue 2 Feb, 14:32. */
   readonly dayTime: (at: Date) => string;
+  /** Of logs: `14:32:07` today, else day and time. */
+  readonly logTime: (at: Date) => string;
   /** Without the year: Tue 2 Feb. */
   readonly day: (at: Date) => string;
   /** `2 minutes ago`. */
@@ -116,6 +118,7 @@ export async function openDesk(
     hourCycle: 'h23',
     timeZone,
   });
+  const dayTime = (at: Date) => `${day(at)}, ${clock(at)}`;
   const events = known.map(({ id, name, startsAt }) => ({ id, name, when: startsAt ? day(startsAt) : '' }));
   const only = events.length === 1 && member.events.length > 0 ? events[0] : undefined;
   const event = eventId ? events.find(({ id }) => id === eventId) : (only ?? null);
@@ -141,7 +144,8 @@ export async function openDesk(
       time: clock,
       seconds: (at) => seconds.format(at),
       day,
-      dayTime: (at) => `${day(at)}, ${clock(at)}`,
+      dayTime,
+      logTime: (at) => (day(at) === day(ctx.now()) ? seconds.format(at) : dayTime(at)),
       ago: (at) => {
         const { words, count } = age(at, ctx.now());
         return time(words, { count });

@@ -149,6 +149,27 @@ describe('an alert', () => {
     });
   });
 
+  test('that does not arrive holds up the later ones of its way, not the other way', async () => {
+    answers = [503];
+    for (const key of ['test:1', 'test:2', 'test:3']) {
+      await stored(key);
+      later(1);
+    }
+    const both = sender({ webhook, email: 'desk@kampala-runners.example' });
+    await sendAlerts(ctx, both);
+    expect(received).toHaveLength(1);
+    expect(mails).toHaveLength(3);
+    expect(await summarizeAlerts(db)).toEqual([
+      { way: 'webhook', waiting: 3, error: 'the receiver answered 503' },
+      { way: 'email', waiting: 0, error: null },
+    ]);
+    later(31);
+    await sendAlerts(ctx, both);
+    expect(new Set(received.map(({ id }) => id)).size).toBe(3);
+    expect(mails).toHaveLength(3);
+    expect((await summarizeAlerts(db))[0]).toEqual({ way: 'webhook', waiting: 0, error: null });
+  });
+
   test('is given up after a day', async () => {
     await stored('test:1');
     answers = [500, 500];

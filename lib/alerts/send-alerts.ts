@@ -2,7 +2,7 @@
 // same id, if a process dies between the answer and its row.
 import { createTransport } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
-import { AlertData, type AlertSettings, type AlertWay, alertWays } from '#lib/alerts/alert.ts';
+import { ALERT_WAYS, AlertData, type AlertSettings, type AlertWay, alertWays } from '#lib/alerts/alert.ts';
 import { alertText } from '#lib/alerts/alert-text.ts';
 import type { Organizer } from '#lib/content/load-organizer.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -21,16 +21,29 @@ export type Sender = {
   readonly organizer: Pick<Organizer, 'alerts' | 'name' | 'contact'>;
 };
 
+/** `isFinal`: it is not tried again. */
+type Sent = Result<null, { readonly reason: string; readonly isFinal?: boolean }>;
+
 type SendCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'origins'>;
 
-/** Sends the alerts that are due, the oldest first. */
+/**
+ * Sends the alerts that are due, by both ways at once, each the oldest first. A way is left at its first alert that does not
+ * arrive: a receiver that hangs must not hold up the other way, nor the job that looks for what to tell.
+ */
 export async function sendAlerts(ctx: SendCtx, sender: Sender): Promise<void> {
+  await Promise.all(ALERT_WAYS.map((way) => sendDue(ctx, sender, way)));
+}
+
+async function sendDue(ctx: SendCtx, sender: Sender, way: AlertWay): Promise<void> {
   const due = await ctx.db.alert.findMany({
-    where: { nextAt: { lte: ctx.now() } },
+    where: { way, nextAt: { lte: ctx.now() } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: MOST_AT_ONCE,
   });
-  for (const alert of due) await sendAlert(ctx, sender, alert);
+  for (const alert of due) {
+    const sent = await sendAlert(ctx, sender, alert);
+    if (!sent.ok && sent.error.isFinal !== true) return;
+  }
 }
 
 /**
@@ -38,11 +51,7 @@ export async function sendAlerts(ctx: SendCtx, sender: Sender): Promise<void> {
  * at the same time.
  * @returns the reason if it did not arrive
  */
-export async function sendAlert(
-  ctx: SendCtx,
-  sender: Sender,
-  alert: Alert,
-): Promise<Result<null, { readonly reason: string }>> {
+export async function sendAlert(ctx: SendCtx, sender: Sender, alert: Alert): Promise<Sent> {
   const { db, now, log } = ctx;
   const wait = WAITS[Math.min(alert.attempts, WAITS.length - 1)] ?? 3600;
   const { count } = await db.alert.updateMany({
@@ -65,10 +74,8 @@ export async function sendAlert(
     where: { id: alert.id },
     data: { error: reason, ...(isOver && { nextAt: null }) },
   });
-  return err({ reason });
+  return sent;
 }
-
-type Sent = Result<null, { readonly reason: string; readonly isFinal?: boolean }>;
 
 async function send(ctx: SendCtx, { settings, organizer }: Sender, alert: Alert): Promise<Sent> {
   const ways = await alertWays(organizer.alerts, settings);
@@ -152,19 +159,20 @@ async function sendMail(
   }
 }
 
-/** For each way that is named: how many alerts wait, and why the last one has not arrived. */
+/** For each way that is named: how many alerts wait, and why the last one that was sent has not arrived. */
 export type WaySummary = { readonly way: AlertWay; readonly waiting: number; readonly error: string | null };
 
 export async function summarizeAlerts(db: Ctx['db']): Promise<WaySummary[]> {
   const [counts, last] = await Promise.all([
     db.alert.groupBy({ by: ['way'], where: { nextAt: { not: null } }, _count: true }),
     db.alert.findMany({
+      where: { attempts: { gt: 0 } },
       orderBy: { createdAt: 'desc' },
       distinct: ['way'],
       select: { way: true, error: true },
     }),
   ]);
-  return (['webhook', 'email'] as const).map((way) => ({
+  return ALERT_WAYS.map((way) => ({
     way,
     waiting: counts.find((one) => one.way === way)?._count ?? 0,
     error: last.find((one) => one.way === way)?.error ?? null,

@@ -221,13 +221,20 @@ export async function findCase(db: Db, id: string, now: Date): Promise<CaseDetai
   };
 }
 
-/** Changes whenever a case opens, changes, is taken or is closed; also when a waiting one comes back. */
-export async function casesVersion(db: Db, now: Date): Promise<string> {
-  const [found] = await db.$queryRaw<{ version: string }[]>`
+export type CasesVersion = {
+  /** Changes whenever a case opens, changes, is taken or is closed; also when a waiting one comes back. */
+  readonly version: string;
+  /** When the last of that happened, but for a note; null without a case. */
+  readonly changedAt: Date | null;
+};
+
+export async function casesVersion(db: Db, now: Date): Promise<CasesVersion> {
+  const [found] = await db.$queryRaw<CasesVersion[]>`
     SELECT concat_ws('.', count(*), count(*) FILTER (WHERE done_at IS NULL), count(*) FILTER (WHERE waits_until <= ${now}),
-      count(taken_by), extract(epoch FROM max(greatest(changed_at, taken_at, done_at))), sum(length(note))) AS version
+      count(taken_by), extract(epoch FROM max(greatest(changed_at, taken_at, done_at))), sum(length(note))) AS version,
+      max(greatest(changed_at, taken_at, done_at)) AS "changedAt"
     FROM attention_item`;
-  return found?.version ?? '';
+  return found ?? { version: '', changedAt: null };
 }
 
 export type CaseEvent = { readonly at: Date; readonly who: string; readonly kind: CaseEventKind };

@@ -113,12 +113,13 @@ const findFirst = async ({ ctx }: Desk, [first]: readonly CaseSummary[]): Promis
 async function Live({ desk, href }: { readonly desk: Desk; readonly href: string }) {
   const { ctx, t, format, language, timeZone } = desk;
   const now = ctx.now();
+  const { version, changedAt } = await casesVersion(ctx.db, now);
   const live = {
     path: attentionHref(desk, '/admin/attention/live'),
-    version: await casesVersion(ctx.db, now),
+    version,
     top: null,
     newestHref: href,
-    changedAt: null,
+    changedAt: changedAt && format.logTime(changedAt),
     asOf: format.time(now),
   };
   return <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />;

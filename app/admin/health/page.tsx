@@ -13,7 +13,7 @@ import { WritesChart } from '#components/admin/health/writes-chart.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
-import { findHealth, healthVersion, listDeliveries } from '#lib/admin/health/find-health.ts';
+import { findHealth, type Health, healthVersion, listDeliveries } from '#lib/admin/health/find-health.ts';
 import type { Problem } from '#lib/admin/health/selling-state.ts';
 import { alertWays } from '#lib/alerts/alert.ts';
 import { summarizeAlerts } from '#lib/alerts/send-alerts.ts';
@@ -73,13 +73,13 @@ const page = deskPage(
     return (
       <>
         <PageHead title={t('health.title')} text={t('health.lead')}>
-          <Live desk={desk} />
+          <Live desk={desk} health={health} />
         </PageHead>
         <Said desk={desk} query={query} error={summary.find(({ error }) => error)?.error ?? ''} />
         <Banner desk={desk} health={health} caseId={seesOrders ? caseId : null} />
         <HealthTable desk={desk} rows={rows} />
         {!mayAct && <p className="text-quiet">{t('health.viewerNote')}</p>}
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <Sheet
             title={t('health.writesTitle')}
             aside={t('health.writesSum', {
@@ -129,14 +129,17 @@ const page = deskPage(
 export default page;
 export const generateMetadata = page.metadata;
 
-async function Live({ desk }: { readonly desk: Desk }) {
+async function Live({ desk, health }: { readonly desk: Desk; readonly health: Health }) {
   const { ctx, t, format, language, timeZone } = desk;
+  const { refusals, problems } = health;
+  const changes = [refusals.acceptedAt, ...problems.map(({ since }) => since)];
+  const last = Math.max(0, ...changes.map((at) => at?.getTime() ?? 0));
   const live = {
     path: attentionHref(desk, '/admin/health/live'),
     version: await healthVersion(ctx),
     top: null,
     newestHref: attentionHref(desk, '/admin/health'),
-    changedAt: null,
+    changedAt: last > 0 ? format.logTime(new Date(last)) : null,
     asOf: format.time(ctx.now()),
   };
   return <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />;

@@ -94,7 +94,7 @@ function CaseRow({ desk, one, isSelected }: RowProps) {
       href={attentionHref(desk, `/admin/attention/${one.id}`)}
       prefetch={false}
       aria-current={isSelected ? 'true' : undefined}
-      className="row-link grid min-h-12 gap-0.5 border-transparent border-s-4 px-3 py-2.5 no-underline hover:bg-ground aria-[current]:border-accent aria-[current]:bg-ground"
+      className="row-link grid min-h-12 gap-0.5 border-transparent border-s-4 px-3 py-2.5 no-underline hover:bg-ground lg:aria-[current]:border-accent lg:aria-[current]:bg-ground"
     >
       <span className="font-bold">{caseTitle(desk, one)}</span>
       {about && (

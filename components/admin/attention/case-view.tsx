@@ -133,7 +133,7 @@ function Evidence({ desk, one }: PartProps) {
   const isPair = orders.length > 1;
   return (
     <section aria-label={t('attention.evidence')} className="grid gap-3">
-      <div className="grid gap-3 xl:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-3">
         {orders.map((order, index) => {
           const head = isPair
             ? t(index === 0 ? 'attention.keep' : 'attention.giveBackHead')
@@ -178,7 +178,7 @@ function OrderCard({ desk, order, head, isKept, isBack }: CardProps) {
   const look = isKept ? 'bg-ink text-ground' : isBack ? 'bg-accent-wash text-accent-ink' : 'bg-ground';
   const network = order.method === 'momo' ? 'MTN' : order.method === 'airtel' ? 'Airtel' : null;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('attention.amount'), format.money(order.amount, order.currency)],
+    [t('attention.amount'), <strong key="amount">{format.money(order.amount, order.currency)}</strong>],
     ...(order.refunded > 0
       ? [[t('attention.refunded'), format.money(order.refunded, order.currency)] as const]
       : []),
@@ -305,6 +305,7 @@ type EndingProps = PartProps & {
 function Ending({ desk, one, action, mayHandle, text }: EndingProps) {
   const { t } = desk;
   const isOpen = one.doneAt === null;
+  const copy = <CopyLink url={text} label={t('attention.copyCase')} done={t('attention.copied')} />;
   // The one to give back first.
   const known = one.orders.length > 0 ? one.orders.map(({ code }) => code) : (one.facts.orderCodes ?? []);
   const codes = isOfMoney(one.kind) ? known.toReversed() : [];
@@ -334,31 +335,34 @@ function Ending({ desk, one, action, mayHandle, text }: EndingProps) {
             done: t('attention.pressDone'),
             saveNote: t('attention.saveNote'),
           }}
-        />
+        >
+          {copy}
+        </EndForm>
       ) : (
         <p className="text-quiet">{t('attention.viewerNote')}</p>
       )}
-      <div>
-        <CopyLink url={text} label={t('attention.copyCase')} done={t('attention.copied')} />
-      </div>
+      {!mayHandle && copy}
     </div>
   );
 }
 
 function History({ desk, one, history }: PartProps & Pick<Props, 'history'>) {
   const { t, format } = desk;
+  const { openedAt, doneAt, doneBy } = one;
+  const website = t('attention.website');
   const rows = [
+    ...(doneAt && !doneBy ? [{ at: doneAt, who: website, words: t('attention.historyClosed') }] : []),
     ...history.map(({ at, who, kind }) => ({ at, who, words: t(`attention.historyKinds.${kind}`) })),
-    { at: one.openedAt, who: t('attention.website'), words: t('attention.historyOpened') },
-  ];
+    { at: openedAt, who: website, words: t('attention.historyOpened') },
+  ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return (
     <ul className="divide-y divide-edge border-edge border-t">
       {rows.map(({ at, who, words }) => (
         <li key={`${at.toISOString()} ${words}`} className="flex flex-wrap gap-x-4 px-4 py-2">
-          <time dateTime={at.toISOString()} className="w-32 text-quiet tabular-nums">
-            {format.dayTime(at)}
+          <time dateTime={at.toISOString()} className="text-quiet tabular-nums md:w-32">
+            {format.logTime(at)}
           </time>
-          <bdi className="w-36 font-bold">{who}</bdi>
+          <bdi className="font-bold md:w-36">{who}</bdi>
           <span>{words}</span>
         </li>
       ))}

@@ -1,6 +1,6 @@
 'use client';
 // How a case ended, with a note. Posts without a script too.
-import { useActionState, useEffect, useRef } from 'react';
+import { type ReactNode, useActionState, useEffect, useRef } from 'react';
 import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
 
 type Props = {
@@ -17,9 +17,11 @@ type Props = {
     readonly done: string;
     readonly saveNote: string;
   };
+  /** At the end of the line of buttons. */
+  readonly children: ReactNode;
 };
 
-export function EndForm({ action, id, seen, endings, words }: Props) {
+export function EndForm({ action, id, seen, endings, words, children }: Props) {
   const [state, post, pending] = useActionState(action, FRESH_FORM);
   const alert = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -74,6 +76,7 @@ export function EndForm({ action, id, seen, endings, words }: Props) {
         <button type="submit" name="do" value="note" disabled={pending} className="btn btn-quiet">
           {words.saveNote}
         </button>
+        <span className="md:ms-auto">{children}</span>
       </div>
     </form>
   );

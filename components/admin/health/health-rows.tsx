@@ -11,7 +11,8 @@ export type HealthRow = {
   readonly what: string;
   readonly isFine: boolean;
   readonly state: string;
-  readonly now?: string;
+  /** A line each. */
+  readonly now?: readonly string[];
   readonly worthKnowing?: string;
   readonly action?: ReactNode;
 };
@@ -40,7 +41,7 @@ export function healthRows(desk: Desk, health: Health, facts: RowFacts): HealthR
     same(desk, health, facts),
     queue(desk, health),
     writes(desk, health, facts),
-    reads(desk, facts),
+    budget(desk, 'reads', facts),
     jobs(desk, health, facts),
     permissions(desk, health),
     clock(desk, health),
@@ -56,6 +57,8 @@ function webhooks(
   const { inARow, others, acceptedAt } = refusals;
   const isMissing = problems.some(({ code }) => code === 'webhooks_missing');
   const isNone = acceptedAt === null && learned.byWebhook === 0;
+  const trouble =
+    inARow > 0 ? t('health.refused', { count: inARow }) : isMissing ? t('health.missing') : null;
   const known = [
     inARow > 0 && t('health.inARow', { count: inARow }),
     others > 0 && t('health.strangers', { count: others }),
@@ -63,16 +66,9 @@ function webhooks(
   return {
     key: 'webhooks',
     what: t('health.rows.webhooks'),
-    isFine: inARow === 0 && !isMissing,
-    state:
-      inARow > 0
-        ? t('health.refused', { count: inARow })
-        : isMissing
-          ? t('health.missing')
-          : isNone
-            ? t('health.noneYet')
-            : t('health.arriving'),
-    now: t('health.lastHour', { count: lastHour, last: acceptedAt ? format.dayTime(acceptedAt) : 'none' }),
+    isFine: trouble === null,
+    state: trouble ?? t(isNone ? 'health.noneYet' : 'health.arriving'),
+    now: [t('health.lastHour', { count: lastHour, last: acceptedAt ? format.logTime(acceptedAt) : 'none' })],
     worthKnowing: known.join(' '),
     action: forms.seeBelow('webhooks'),
   };
@@ -105,7 +101,7 @@ function same(
     ...row,
     isFine: uncorrected === 0,
     state: uncorrected > 0 ? t('health.differ', { count: uncorrected }) : t('health.same'),
-    now: t('health.compared', { count: last.compared, when: format.dayTime(last.at) }),
+    now: [t('health.compared', { count: last.compared, when: format.logTime(last.at) })],
     ...(corrected > 0 && { worthKnowing: t('health.corrected', { count: corrected }) }),
     action: forms.reconcile,
   };
@@ -116,36 +112,32 @@ const queue = ({ t, format }: Desk, { queued, queuedSince }: Health): HealthRow 
   what: t('health.rows.queue'),
   isFine: true,
   state: queued === 0 ? t('health.queueEmpty') : t('health.queued', { count: queued }),
-  ...(queuedSince && { now: t('health.oldest', { age: format.ago(queuedSince) }) }),
+  ...(queuedSince && { now: [t('health.oldest', { age: format.ago(queuedSince) })] }),
 });
 
-function writes({ t, format }: Desk, { highest }: Health, { writes: use, paused }: RowFacts): HealthRow {
-  const isPaused = paused.includes('write');
+/** Calls of one kind against the limit of a minute. */
+function budget({ t }: Desk, row: 'writes' | 'reads', { [row]: use, paused }: RowFacts): HealthRow {
+  const isPaused = paused.includes(row === 'writes' ? 'write' : 'read');
   return {
-    key: 'writes',
-    what: t('health.rows.writes'),
+    key: row,
+    what: t(`health.rows.${row}`),
     isFine: !isPaused,
     state: isPaused ? t('health.paused') : t('health.ofLimit', use),
-    now: t('health.thisMinute'),
-    ...(highest && {
-      worthKnowing: t('health.highest', {
-        calls: highest.calls,
-        when: format.dayTime(highest.minute),
-        limit: use.limit,
-      }),
-    }),
+    now: [t('health.thisMinute')],
   };
 }
 
-function reads({ t }: Desk, { reads: use, paused }: RowFacts): HealthRow {
-  const isPaused = paused.includes('read');
-  return {
-    key: 'reads',
-    what: t('health.rows.reads'),
-    isFine: !isPaused,
-    state: isPaused ? t('health.paused') : t('health.ofLimit', use),
-    now: t('health.thisMinute'),
-  };
+function writes(desk: Desk, { highest }: Health, facts: RowFacts): HealthRow {
+  const { t, format } = desk;
+  const row = budget(desk, 'writes', facts);
+  if (!highest) return row;
+  const { limit } = facts.writes;
+  const worthKnowing = t('health.highest', {
+    calls: highest.calls,
+    when: format.dayTime(highest.minute),
+    limit,
+  });
+  return { ...row, worthKnowing };
 }
 
 function jobs(
@@ -154,18 +146,15 @@ function jobs(
   { forms }: RowFacts,
 ): HealthRow {
   const isLate = problems.some(({ code }) => code === 'jobs_late');
+  const trouble =
+    failed > 0 ? t('health.jobsFailed', { count: failed }) : isLate ? t('health.jobsLate') : null;
   return {
     key: 'jobs',
     what: t('health.rows.jobs'),
-    isFine: failed === 0 && !isLate,
-    state:
-      failed > 0
-        ? t('health.jobsFailed', { count: failed })
-        : isLate
-          ? t('health.jobsLate')
-          : t('health.jobsFine'),
-    now: t('health.jobsDue', { count: due }),
-    ...(isLate && dueSince && { worthKnowing: t('health.jobsLateText', { when: format.dayTime(dueSince) }) }),
+    isFine: trouble === null,
+    state: trouble ?? t('health.jobsFine'),
+    now: [t('health.jobsDue', { count: due })],
+    ...(isLate && dueSince && { worthKnowing: t('health.jobsLateText', { when: format.logTime(dueSince) }) }),
     ...(failed > 0 && { action: forms.seeBelow('jobs') }),
   };
 }
@@ -180,7 +169,7 @@ function permissions({ t, format }: Desk, { scopes, pingAt }: Health): HealthRow
       scopes === null
         ? t('health.scopesUnknown')
         : t('health.ofLimit', { used: NEEDED_SCOPES.length - missing.length, limit: NEEDED_SCOPES.length }),
-    now: scopes?.join(', ') ?? '',
+    ...(scopes && { now: [scopes.join(', ')] }),
     worthKnowing: pingAt ? t('health.pingSeen', { when: format.dayTime(pingAt) }) : t('health.pingNever'),
   };
 }
@@ -192,10 +181,11 @@ function clock({ t }: Desk, { clockOff, databaseMs, problems }: Health): HealthR
     what: t('health.rows.clock'),
     isFine: !isOff,
     state: isOff ? t('health.clockOff', { seconds: clockOff ?? 0 }) : t('health.fine'),
-    now:
+    now: [
       clockOff === null
         ? t('health.databaseNow', { ms: databaseMs })
         : t('health.clockNow', { seconds: Math.abs(clockOff), ms: databaseMs }),
+    ],
   };
 }
 
@@ -217,7 +207,7 @@ function alerts({ t }: Desk, { ways, summary, forms }: RowFacts): HealthRow {
     ...row,
     isFine: !isBroken,
     state: t(isBroken ? 'health.alertsBroken' : 'health.alertsReady'),
-    now: lines.join(' '),
+    now: lines,
     action: forms.testAlert,
   };
 }

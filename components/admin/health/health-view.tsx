@@ -3,11 +3,13 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { attentionHref } from '#components/admin/attention/case-list.tsx';
+import { type DeskColumn, DeskTable } from '#components/admin/list/desk-list.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx';
 import type { FailedJob } from '#lib/admin/health/failed-jobs.ts';
 import type { Health, Learned, ShownDelivery } from '#lib/admin/health/find-health.ts';
 import type { HealthRow } from './health-rows.tsx';
+import { taskName } from './task-name.ts';
 
 type BannerProps = {
   readonly desk: Desk;
@@ -27,7 +29,7 @@ export function Banner({ desk, health, caseId }: BannerProps) {
         <StatusMark t={t} state="paid" words={t('health.worksAll')} />
       </p>
     );
-  const since = first.since ? format.dayTime(first.since) : 'none';
+  const since = first.since ? format.logTime(first.since) : 'none';
   const what = t(`health.problems.${first.code}.what`);
   return (
     <section
@@ -53,55 +55,58 @@ export function Banner({ desk, health, caseId }: BannerProps) {
 
 type TableProps = { readonly desk: Desk; readonly rows: readonly HealthRow[] };
 
-const COLUMNS = ['what', 'state', 'now', 'worthKnowing', 'action'] as const;
-
 /** On a phone each row is a card. */
 export function HealthTable({ desk: { t }, rows }: TableProps) {
   return (
     <div className="desk-sheet overflow-clip">
-      <table className="w-full max-md:block">
-        <thead className="max-md:sr-only">
-          <tr className="text-start text-quiet text-sm">
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col" className="px-4 py-2 text-start font-normal">
-                {name === 'action' ? (
-                  <span className="sr-only">{t('health.columns.action')}</span>
-                ) : (
-                  t(`health.columns.${name}`)
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {rows.map((row) => (
-            <tr
-              key={row.key}
-              data-row={row.key}
-              className="border-edge border-t align-top max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-3 max-md:px-4 max-md:py-3"
-            >
-              <th scope="row" className="py-2.5 text-start font-bold md:px-4">
-                {row.what}
-              </th>
-              <td className="py-2.5 md:px-4">
-                <State t={t} row={row} />
-              </td>
-              <td className="max-w-72 break-words md:px-4 md:py-2.5 max-md:w-full">{row.now}</td>
-              <td className="max-w-80 text-quiet md:px-4 md:py-2.5 max-md:w-full">{row.worthKnowing}</td>
-              <td className="py-1.5 text-end md:px-4 max-md:text-start">{row.action}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DeskTable
+        caption={t('health.lead')}
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={[
+          { key: 'what', heading: t('health.columns.what'), at360: 'title', cell: ({ what }) => what },
+          {
+            key: 'state',
+            heading: t('health.columns.state'),
+            at360: 'value',
+            cell: (row) => <State t={t} row={row} />,
+          },
+          {
+            key: 'now',
+            heading: t('health.columns.now'),
+            at360: 'status',
+            cell: ({ now = [] }) => now.map((words) => <p key={words}>{words}</p>),
+          },
+          {
+            key: 'worthKnowing',
+            heading: t('health.columns.worthKnowing'),
+            at360: 'meta',
+            cell: ({ worthKnowing }) => worthKnowing && <p className="text-quiet">{worthKnowing}</p>,
+          },
+          action(t, ({ action: button }: HealthRow) => button),
+        ]}
+      />
     </div>
   );
 }
 
+/** The column of a row's button. */
+const action = <Row,>(t: Desk['t'], cell: (row: Row) => ReactNode): DeskColumn<Row> => ({
+  key: 'action',
+  heading: t('health.columns.action'),
+  isHeadingHidden: true,
+  align: 'end',
+  at360: 'time',
+  cell,
+});
+
 const State = ({ t, row: { isFine, state } }: { readonly t: Desk['t']; readonly row: HealthRow }) =>
   isFine ? (
-    <StatusMark t={t} state="paid" words={state} />
+    <span className="md:whitespace-nowrap">
+      <StatusMark t={t} state="paid" words={state} />
+    </span>
   ) : (
-    <span className="inline-flex items-baseline gap-1.5 font-bold text-warn">
+    <span className="inline-flex items-baseline gap-1.5 font-bold text-warn md:whitespace-nowrap">
       <span className="translate-y-[0.12em]">
         <AttentionMark tone="warn" words="" />
       </span>
@@ -148,9 +153,6 @@ type WebhooksProps = {
   readonly replay: (id: string) => ReactNode;
 };
 
-const HEAD = 'px-4 py-1.5 text-start font-normal text-quiet text-sm';
-const CELL = 'px-4 py-2';
-
 export function WebhooksSheet({
   desk,
   deliveries,
@@ -160,7 +162,7 @@ export function WebhooksSheet({
   refusals,
   replay,
 }: WebhooksProps) {
-  const { t, format } = desk;
+  const { t } = desk;
   const href = (query: Readonly<Record<string, string>>) =>
     `${attentionHref(desk, '/admin/health', query)}#webhooks`;
   return (
@@ -195,52 +197,41 @@ export function WebhooksSheet({
           {t(onlyFailed ? 'health.none' : 'health.noWebhooks')}
         </p>
       ) : (
-        <div className="overflow-x-auto">
-          <table className="w-full">
-            <thead>
-              <tr>
-                <th scope="col" className={HEAD}>
-                  {t('health.heads.arrived')}
-                </th>
-                <th scope="col" className={HEAD}>
-                  {t('health.heads.event')}
-                </th>
-                <th scope="col" className={HEAD}>
-                  {t('health.heads.order')}
-                </th>
-                <th scope="col" className={HEAD}>
-                  {t('health.heads.result')}
-                </th>
-                <th scope="col" className={HEAD}>
-                  <span className="sr-only">{t('health.columns.action')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {deliveries.map(({ id, type, state, receivedAt, orderCode }) => (
-                <tr key={id} className="border-edge border-t">
-                  <td className={`${CELL} whitespace-nowrap text-quiet tabular-nums`}>
-                    {format.dayTime(receivedAt)}
-                  </td>
-                  <td className={`${CELL} break-all font-mono text-sm`}>{type}</td>
-                  <td className={CELL}>
-                    {orderCode && (
-                      <Link
-                        href={attentionHref(desk, `/admin/orders/${encodeURIComponent(orderCode)}`)}
-                        prefetch={false}
-                        className="numeral"
-                      >
-                        {orderCode}
-                      </Link>
-                    )}
-                  </td>
-                  <td className={CELL}>{t(`health.deliveryStates.${state}`)}</td>
-                  <td className={`${CELL} text-end`}>{state === 'failed' && replay(id)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          caption={t('health.webhooksTitle')}
+          rows={deliveries}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'arrived',
+              heading: t('health.heads.arrived'),
+              at360: 'time',
+              cell: ({ receivedAt }) => <Moment desk={desk} at={receivedAt} />,
+            },
+            {
+              key: 'event',
+              heading: t('health.heads.event'),
+              at360: 'title',
+              cell: ({ type }) => <span className="break-all font-mono text-sm">{type}</span>,
+            },
+            {
+              key: 'order',
+              heading: t('health.heads.order'),
+              at360: 'value',
+              cell: ({ orderCode }) => orderCode && <OrderLink desk={desk} code={orderCode} />,
+            },
+            {
+              key: 'result',
+              heading: t('health.heads.result'),
+              at360: 'status',
+              cell: ({ state }) => t(`health.deliveryStates.${state}`),
+            },
+            {
+              ...action(t, ({ id, state }: ShownDelivery) => state === 'failed' && replay(id)),
+              at360: 'code',
+            },
+          ]}
+        />
       )}
       {olderHref && (
         <p className="border-edge border-t px-4 py-2">
@@ -261,85 +252,71 @@ type JobsProps = {
   readonly retry: (id: string | null) => ReactNode;
 };
 
-const TASKS = [
-  'advance_checkout',
-  'create_session',
-  'fetch_order',
-  'process_deliveries',
-  'fetch_due_orders',
-  'read_due_sessions',
-  'serve_queue',
-  'admit_waiting',
-  'sweep',
-  'prune_history',
-  'reconcile_orders',
-  'watch_health',
-] as const;
+const Moment = ({ desk: { format }, at }: { readonly desk: Desk; readonly at: Date }) => (
+  <time dateTime={at.toISOString()} className="whitespace-nowrap text-quiet tabular-nums">
+    {format.logTime(at)}
+  </time>
+);
+
+const OrderLink = ({ desk, code }: { readonly desk: Desk; readonly code: string }) => (
+  <Link
+    href={attentionHref(desk, `/admin/orders/${encodeURIComponent(code)}`)}
+    prefetch={false}
+    className="numeral whitespace-nowrap"
+  >
+    {code}
+  </Link>
+);
 
 export function JobsSheet({ desk, jobs, codes, retry }: JobsProps) {
-  const { t, format } = desk;
-  const nameOf = (task: string) => {
-    const known = TASKS.find((one) => one === task);
-    return known ? t(`health.tasks.${known}`) : task;
-  };
+  const { t } = desk;
   return (
     <Sheet id="jobs" title={t('health.jobsTitle')} flush aside={jobs.length > 1 ? retry(null) : undefined}>
       {jobs.length === 0 ? (
         <p className="border-edge border-t px-4 py-4 text-quiet">{t('health.noJobs')}</p>
       ) : (
-        <div className="overflow-x-auto">
-          <table className="w-full">
-            <thead>
-              <tr>
-                <th scope="col" className={HEAD}>
-                  {t('health.heads.job')}
-                </th>
-                <th scope="col" className={HEAD}>
-                  {t('health.heads.order')}
-                </th>
-                <th scope="col" className={HEAD}>
-                  {t('health.heads.wrong')}
-                </th>
-                <th scope="col" className={HEAD}>
-                  {t('health.heads.tries')}
-                </th>
-                <th scope="col" className={HEAD}>
-                  {t('health.heads.last')}
-                </th>
-                <th scope="col" className={HEAD}>
-                  <span className="sr-only">{t('health.columns.action')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {jobs.map(({ id, task, orderId, tries, lastAt, error }) => {
-                const code = orderId ? codes.get(orderId) : undefined;
-                return (
-                  <tr key={id} className="border-edge border-t">
-                    <td className={`${CELL} font-bold`}>{nameOf(task)}</td>
-                    <td className={CELL}>
-                      {code && (
-                        <Link
-                          href={attentionHref(desk, `/admin/orders/${encodeURIComponent(code)}`)}
-                          prefetch={false}
-                          className="numeral"
-                        >
-                          {code}
-                        </Link>
-                      )}
-                    </td>
-                    <td className={`${CELL} break-words`}>{error}</td>
-                    <td className={`${CELL} tabular-nums`}>{tries}</td>
-                    <td className={`${CELL} whitespace-nowrap text-quiet tabular-nums`}>
-                      {format.dayTime(lastAt)}
-                    </td>
-                    <td className={`${CELL} text-end`}>{retry(id)}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <DeskTable
+          caption={t('health.jobsTitle')}
+          rows={jobs}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'job',
+              heading: t('health.heads.job'),
+              at360: 'title',
+              cell: ({ task }) => taskName(t, task),
+            },
+            {
+              key: 'order',
+              heading: t('health.heads.order'),
+              at360: 'value',
+              cell: ({ orderId }) => {
+                const code = orderId && codes.get(orderId);
+                return code && <OrderLink desk={desk} code={code} />;
+              },
+            },
+            {
+              key: 'wrong',
+              heading: t('health.heads.wrong'),
+              at360: 'status',
+              cell: ({ error }) => <span className="break-words">{error}</span>,
+            },
+            {
+              key: 'tries',
+              heading: t('health.heads.tries'),
+              align: 'end',
+              at360: 'hidden',
+              cell: ({ tries }) => tries,
+            },
+            {
+              key: 'last',
+              heading: t('health.heads.last'),
+              at360: 'meta',
+              cell: ({ lastAt }) => <Moment desk={desk} at={lastAt} />,
+            },
+            { ...action(t, ({ id }: FailedJob) => retry(id)), at360: 'code' },
+          ]}
+        />
       )}
     </Sheet>
   );

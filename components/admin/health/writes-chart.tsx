@@ -1,4 +1,5 @@
 // Writes to the provider, a bar per minute, against the limit; the same numbers as a table below it. Drawn by the server.
+import { scaleLinear } from 'd3-scale';
 import type { DeskFormat, DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { MinuteOfCalls } from '#lib/admin/health/find-health.ts';
 
@@ -10,59 +11,58 @@ type Props = {
   readonly limit: number;
 };
 
-const WIDTH = 600;
-const HEIGHT = 132;
-const TOP = 18;
+/** In percent of the height; the rest is room for the words above the highest bar and the limit. */
+const HIGHEST = 84;
 
 export function WritesChart({ t, format, writes, limit }: Props) {
   const highest = Math.max(0, ...writes.map(({ calls }) => calls));
-  const scale = (HEIGHT - TOP) / Math.max(limit, highest, 1);
-  const step = WIDTH / Math.max(writes.length, 1);
   const peak = writes.findIndex(({ calls }) => calls === highest);
-  const limitAt = HEIGHT - limit * scale;
+  const height = scaleLinear([0, Math.max(limit, highest, 1)], [0, HIGHEST]);
   const times = [0, 15, 30, 45, writes.length - 1].flatMap((index) => writes[index] ?? []);
   return (
     <div className="grid gap-2">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={t('health.writesTitle')}
-        className="w-full"
-      >
-        <line
-          x1="0"
-          x2={WIDTH}
-          y1={limitAt}
-          y2={limitAt}
-          className="stroke-ink"
-          strokeWidth="1"
-          strokeDasharray="5 4"
-        />
-        <text x={WIDTH} y={limitAt - 5} textAnchor="end" className="fill-ink text-[12px]">
+      <div className="relative h-36">
+        <svg
+          viewBox={`0 0 ${Math.max(writes.length, 1)} 100`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('health.writesTitle')}
+          className="size-full"
+        >
+          {writes.map(({ minute, calls }, index) => (
+            <rect
+              key={minute.toISOString()}
+              x={index + 0.15}
+              width={0.7}
+              y={100 - height(calls)}
+              height={height(calls)}
+              className="fill-ink"
+            />
+          ))}
+        </svg>
+        <p
+          style={{ bottom: `${height(limit)}%` }}
+          className="absolute inset-x-0 border-ink border-b border-dashed text-end text-xs"
+        >
           {t('health.limit', { limit })}
-        </text>
-        {writes.map(({ minute, calls }, index) => (
-          <rect
-            key={minute.toISOString()}
-            x={index * step + step * 0.15}
-            width={step * 0.7}
-            y={HEIGHT - calls * scale}
-            height={calls * scale}
-            className="fill-ink"
-          />
-        ))}
+        </p>
         {highest > 0 && (
-          <text
-            x={Math.min(Math.max(peak * step + step / 2, 10), WIDTH - 10)}
-            y={HEIGHT - highest * scale - 4}
-            textAnchor="middle"
-            className="numeral fill-ink text-[14px]"
+          <span
+            aria-hidden="true"
+            style={{
+              bottom: `${height(highest)}%`,
+              left: `clamp(1rem, ${((peak + 0.5) / writes.length) * 100}%, 100% - 1rem)`,
+            }}
+            className="numeral absolute -translate-x-1/2"
           >
             {highest}
-          </text>
+          </span>
         )}
-      </svg>
-      <p aria-hidden="true" className="flex justify-between border-edge border-t pt-1 text-quiet text-sm">
+      </div>
+      <p
+        aria-hidden="true"
+        className="flex justify-between border-edge border-t pt-1 text-quiet text-xs tabular-nums"
+      >
         {times.map(({ minute }) => (
           <span key={minute.toISOString()}>{format.time(minute)}</span>
         ))}
@@ -72,8 +72,12 @@ export function WritesChart({ t, format, writes, limit }: Props) {
         <table className="w-full max-w-xs text-start tabular-nums">
           <thead>
             <tr>
-              <th className="text-start">{t('health.minute')}</th>
-              <th className="text-end">{t('health.calls')}</th>
+              <th scope="col" className="text-start">
+                {t('health.minute')}
+              </th>
+              <th scope="col" className="text-end">
+                {t('health.calls')}
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -64,7 +64,7 @@ export function DeskList<Row>({ t, rows, empty, above, live, paging, ...table }:
       {live && <NewRows t={t} live={live} />}
       {rows.length > 0 ? (
         <div className="overflow-x-auto">
-          <Table {...table} rows={rows} />
+          <DeskTable {...table} rows={rows} />
         </div>
       ) : (
         empty
@@ -76,7 +76,8 @@ export function DeskList<Row>({ t, rows, empty, above, live, paging, ...table }:
 
 type TableProps<Row> = Pick<Props<Row>, 'caption' | 'columns' | 'rows' | 'rowKey' | 'needsPerson'>;
 
-function Table<Row>({ caption, columns, rows, rowKey, needsPerson }: TableProps<Row>) {
+/** The rows alone, for a page whose sheet has a head of its own. */
+export function DeskTable<Row>({ caption, columns, rows, rowKey, needsPerson }: TableProps<Row>) {
   const firstMeta = columns.find(({ at360 }) => at360 === 'meta')?.key;
   return (
     <table className="desk-list">

@@ -2,6 +2,7 @@
 import { casesVersion } from '#lib/orders/list-cases.ts';
 import { deskRoute } from '../../desk-adapters.tsx';
 
-export const GET = deskRoute('see_attention', async ({ ctx }) =>
-  Response.json({ version: await casesVersion(ctx.db, ctx.now()), newer: 0 }),
-);
+export const GET = deskRoute('see_attention', async ({ ctx }) => {
+  const { version } = await casesVersion(ctx.db, ctx.now());
+  return Response.json({ version, newer: 0 });
+});
