@@ -281,7 +281,7 @@ describe('a key without the required scope', () => {
   test('is tried again with a new token after a while, because the key may have more scopes by then', async () => {
     const { api, calls, tokenCalls, clock } = scriptedProvider({
       replies: [refused, refused, refused, event],
-      tokenReplies: [...wrong.slice(0, 2), granted('more', 'events:read orders:read orders:write')],
+      tokenReplies: [...silent.slice(0, 2), granted('more', 'events:read orders:read orders:write')],
     });
     await api.events.fetch('evt_1');
     await api.events.fetch('evt_1');
@@ -291,6 +291,23 @@ describe('a key without the required scope', () => {
     expect((await api.events.fetch('evt_1')).ok).toBe(true);
     expect(calls.at(-1)?.headers.get('authorization')).toBe('Bearer more');
     expect(await api.grantedScopes()).toContain('orders:write');
+  });
+
+  test('has its token renewed before long, although no call is refused that needs the missing one', async () => {
+    const { api, tokenCalls, clock } = scriptedProvider({
+      replies: [event],
+      tokenReplies: [...wrong.slice(0, 1), granted('more', 'events:read orders:write'), ...wrong],
+    });
+    await api.events.fetch('evt_1');
+    clock.now += 200_000;
+    await api.events.fetch('evt_1');
+    expect(tokenCalls).toHaveLength(1);
+    clock.now += 100_000;
+    await api.events.fetch('evt_1');
+    expect(await api.grantedScopes()).toContain('orders:write');
+    clock.now += 3_000_000;
+    await api.events.fetch('evt_1');
+    expect(tokenCalls).toHaveLength(2);
   });
 });
 

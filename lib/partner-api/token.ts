@@ -2,7 +2,7 @@
 // A shared store lets several instances use one token.
 
 import { err, ok } from '#lib/shared/result.ts';
-import { CALL_DEFAULTS, SCOPES, type Scope } from './call.ts';
+import { CALL_DEFAULTS, NEEDED_SCOPES, SCOPES, type Scope } from './call.ts';
 import type { PartnerError, PartnerResult } from './errors.ts';
 import { afterAnswer, type Exchange, type OnProblem, TokenGrantSchema } from './exchange.ts';
 import { WINDOW_SECONDS } from './rate-limits.ts';
@@ -34,7 +34,10 @@ type TokenConfig = {
 };
 
 const MARGIN_MS = 60_000;
-/** A change of permissions is learned within this time after the first refused call. */
+/**
+ * A change of permissions is learned within this time: after the first refused call, and where a token names too few of them,
+ * since then no call may be made that is refused.
+ */
 const RENEW_SCOPES_MS = 300_000;
 /** Each page that waits for a payment asks for the scopes: they are cached this long. */
 const SCOPES_CACHE_MS = 1_000;
@@ -81,7 +84,7 @@ export function createTokenSource({
     }
     failures = 0;
     const { access_token: value, expires_in, scope } = granted.value;
-    const token = { value, expiresAt: expiry(askedAt, expires_in), scope };
+    const token = { value, expiresAt: expiry(askedAt, expires_in, scope), scope };
     await afterAnswer('storing the access token', () => store.save(token), onProblem);
     known = null;
     return ok(token);
@@ -150,9 +153,16 @@ const without = (granted: string | null, refused: Scope | null): string =>
 const LIFETIME_SECONDS = { least: 10, most: 3600 };
 
 /** Counted from before the request was sent, less a minute or a tenth of the lifetime, whichever is shorter. */
-function expiry(askedAt: number, expiresInSeconds: number): number {
-  const lifetime = Math.min(LIFETIME_SECONDS.most, Math.max(LIFETIME_SECONDS.least, expiresInSeconds)) * 1000;
+function expiry(askedAt: number, expiresInSeconds: number, scope: string | null): number {
+  const most = lacksScope(scope) ? RENEW_SCOPES_MS : LIFETIME_SECONDS.most * 1000;
+  const lifetime = Math.min(most, Math.max(LIFETIME_SECONDS.least, expiresInSeconds) * 1000);
   return askedAt + lifetime - Math.min(MARGIN_MS, lifetime / 10);
+}
+
+/** Of those without which nothing can be sold. */
+function lacksScope(granted: string | null): boolean {
+  const named = granted?.split(' ');
+  return named !== undefined && NEEDED_SCOPES.some((scope) => !named.includes(scope));
 }
 
 /** HTTP Basic with both parts form-encoded before base64, as RFC 6749 2.3.1 asks. */
