@@ -35,11 +35,7 @@ export async function Framed({ desk, current, title, children }: FramedProps) {
   const [{ name }, logo, counts] = await Promise.all([
     loadOrganizer(),
     logoAddress(),
-    countDesk(desk.ctx.db, {
-      eventIds: desk.eventIds,
-      whole: member.events.length === 0,
-      now: desk.ctx.now(),
-    }),
+    countDesk(desk.ctx.db, { eventIds: desk.eventIds, whole: member.events.length === 0 }, desk.ctx.now()),
   ]);
   return (
     <DeskFrame

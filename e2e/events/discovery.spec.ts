@@ -180,23 +180,28 @@ test('an event page shows a countdown and the stock, and can be shared', async (
 const countdownBegins = (page: Page) =>
   page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('rendered:')));
 
-test('the countdown shows the current time after Back restores an old page', async ({ page }) => {
-  const minutesLeft = async (): Promise<number> => {
-    const [hours = 0, minutes = 0] = ((await page.getByRole('timer').textContent()) ?? '')
-      .split(':')
-      .map(Number.parseFloat);
-    return hours * 60 + minutes;
-  };
-  await page.clock.install();
-  await page.goto(`/events/${eventId}`);
-  await countdownBegins(page);
-  await page.clock.fastForward('20:00:00');
-  await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d:\d\d to go$/);
-  const before = await minutesLeft();
-  await page.goto(`/events/${eventId}/register`);
-  await page.clock.fastForward('30:00');
-  await page.goBack();
-  await expect.poll(async () => Math.abs(before - (await minutesLeft()) - 30)).toBeLessThanOrEqual(1);
+test.describe('a page of the browser’s own cache', () => {
+  // The worker of the offline pages brings a new page from the network, once it has taken over.
+  test.use({ serviceWorkers: 'block' });
+
+  test('the countdown shows the current time after Back restores an old page', async ({ page }) => {
+    const minutesLeft = async (): Promise<number> => {
+      const [hours = 0, minutes = 0] = ((await page.getByRole('timer').textContent()) ?? '')
+        .split(':')
+        .map(Number.parseFloat);
+      return hours * 60 + minutes;
+    };
+    await page.clock.install();
+    await page.goto(`/events/${eventId}`);
+    await countdownBegins(page);
+    await page.clock.fastForward('20:00:00');
+    await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d:\d\d to go$/);
+    const before = await minutesLeft();
+    await page.goto(`/events/${eventId}/register`);
+    await page.clock.fastForward('30:00');
+    await page.goBack();
+    await expect.poll(async () => Math.abs(before - (await minutesLeft()) - 30)).toBeLessThanOrEqual(1);
+  });
 });
 
 test('an open page reports the start of its event and takes the link to the form away', async ({ page }) => {

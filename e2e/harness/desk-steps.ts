@@ -48,7 +48,7 @@ export async function enterDesk(page: Page, path: string, member?: Member): Prom
   await expect(page).toHaveURL(new RegExp(`${path.replace(/[?].*/, '')}(?:[?].*)?$`));
 }
 
-/** In both colour schemes. */
+/** In both colour schemes; and nothing is wider than the screen. */
 export async function expectDeskAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -56,6 +56,11 @@ export async function expectDeskAccessible(page: Page): Promise<void> {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }));
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
 /** J, until the page listens to its keys: to the first row of a list. */

@@ -1,16 +1,28 @@
 // Needs attention: cases from the list to their ending, with and without a script.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
 import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
+type Raised = {
+  readonly kind?: string;
+  readonly openedAgo?: string;
+  readonly code?: string;
+  readonly facts?: object;
+};
+
 /** Raises a case of its own. Returns its id and order code. */
-async function raise(kind = 'late_money', openedAgo = '1 minute') {
-  const code = `STORY-${randomUUID().slice(0, 6).toUpperCase()}`;
+async function raise({
+  kind = 'late_money',
+  openedAgo = '1 minute',
+  code = `STORY-${randomUUID().slice(0, 6).toUpperCase()}`,
+  facts = {},
+}: Raised = {}) {
   const id = await withDatabase(async (client) => {
     const { rows } = await client.query(
       `INSERT INTO attention_item (kind, dedupe_key, facts, opened_at) VALUES ($1, $2, $3, now() - $4::interval) RETURNING id`,
-      [kind, `story:${code}`, { orderCodes: [code], was: 'failed' }, openedAgo],
+      [kind, `story:${randomUUID()}`, { orderCodes: [code], was: 'failed', ...facts }, openedAgo],
     );
     return String(rows[0].id);
   });
@@ -118,7 +130,7 @@ test('a member of one event sees no case of the organization, and gets a 404 for
   complaints,
 }) => {
   complaints.expect(/status of 404/);
-  const { path } = await raise('jobs_failed');
+  const { path } = await raise({ kind: 'jobs_failed' });
   const member = await addMember('staff', ['evt_kampala_city_marathon']);
   await enterDesk(page, '/admin/attention', member);
   await expect(row(page, path)).toHaveCount(0);
@@ -126,7 +138,7 @@ test('a member of one event sees no case of the organization, and gets a 404 for
 });
 
 test('keys alone lead from the list to a note', async ({ page }) => {
-  const { code } = await raise('late_money', '0 seconds');
+  const { code } = await raise({ openedAgo: '0 seconds' });
   await enterDesk(page, '/admin/attention');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -150,4 +162,140 @@ test('the list and a case are accessible, and what is typed outlives a change', 
   await expect(page.locator('#case-note')).toHaveValue('half a no');
   await page.goto('/admin/attention?tab=done');
   await expectDeskAccessible(page);
+});
+
+/** What each kind of case says first, its first step, and an ending that belongs to it. */
+const KINDS = [
+  [
+    'two_orders_paid',
+    'Two orders for the same entry are paid',
+    'Ask the buyer whether both are wanted',
+    /^I refunded STORY/,
+  ],
+  [
+    'second_entry_paid',
+    'One buyer paid for the same race twice',
+    'Compare their participants',
+    'Both places are wanted',
+  ],
+  ['late_money', 'Money arrived late', /Open STORY-\S+ in the provider’s app/, /^I refunded STORY/],
+  [
+    'unclear_payment',
+    'It’s not clear whether money moved',
+    /Open STORY-\S+ in the provider’s app/,
+    'I told the buyer',
+  ],
+  ['paid_on_retry', 'Paid at a second request', /There’s nothing to do unless/, 'Nothing was needed'],
+  [
+    'paid_reads_unpaid',
+    'A paid order is no longer shown as paid',
+    /Check STORY-\S+ with the provider/,
+    'I told the buyer',
+  ],
+  ['chargeback', 'Chargeback', /answer the dispute there/, 'I told the buyer'],
+  [
+    'webhooks_refused',
+    'Webhooks are being refused',
+    'Put the new signing secret in place',
+    'I mended the cause',
+  ],
+  [
+    'endpoint_near_limit',
+    'The provider may soon turn webhooks off',
+    'Put the new signing secret in place',
+    'I mended the cause',
+  ],
+  ['webhooks_missing', 'Webhooks are missing', /the webhook endpoint is enabled/, 'I mended the cause'],
+  ['jobs_failed', 'Background jobs failed', 'Press Retry on Health', 'I mended the cause'],
+  ['deliveries_unread', 'We couldn’t process a webhook', 'Tell your developer', 'I mended the cause'],
+  ['provider_trouble', 'Our key lacks a permission', /Turn on “Read events”/, 'I mended the cause'],
+] as const;
+const FACTS = {
+  reads: 'failed',
+  which: ['sweep'],
+  cause: 'scope_missing',
+  deliveryId: 'whd_story',
+  type: 'order.story',
+};
+
+test('each kind of case says what happened and what to do, and has its endings', async ({ page }) => {
+  await enterDesk(page, '/admin/attention');
+  for (const [kind, name, step, ending] of KINDS) {
+    const { id, path } = await raise({ kind, facts: { ...FACTS, since: new Date().toISOString() } });
+    await page.goto(path);
+    const article = page.getByRole('article', { name });
+    await expect(article.locator('#case-title')).toHaveText(name);
+    await expect(article.getByRole('listitem').first()).toContainText(step);
+    await article.getByLabel(ending).check();
+    // The jobs close a case of the website whose cause they do not find.
+    await withDatabase((client) => client.query('DELETE FROM attention_item WHERE id = $1', [id]));
+  }
+});
+
+test.describe('a member of one event', () => {
+  let eventId = '';
+  let code = '';
+  test.beforeEach(async ({ provider, page }) => {
+    eventId = await openEvent(provider);
+    await untilListed([eventId]);
+    code = await holdInventory(page, eventId);
+  });
+
+  test('reads that nothing needs them, until a case of their event appears', async ({ page }) => {
+    await enterDesk(page, '/admin/attention', await addMember('staff', [eventId]));
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+    await expectDeskAccessible(page);
+    const room = page.locator('header nav a[href^="/admin/attention"]');
+    await expect(room).toHaveText('Needs attention');
+    await raise();
+    const { path } = await raise({ code });
+    await expect(row(page, path)).toBeVisible();
+    await expect(row(page, path)).toContainText('Namuli Ruth');
+    await expect(page.locator('a.row-link')).toHaveCount(1);
+    await expect(room).toHaveText(/^Needs attention\s*1/);
+  });
+
+  test('says that a refund is made, and the provider’s report of it closes the case', async ({
+    page,
+    provider,
+  }) => {
+    await page.getByRole('button', { name: /^Pay UGX/ }).click();
+    await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
+    expect(await provider.answerPrompt(code, 'approve')).toBe('paid');
+    const { id: orderId } = await provider.findOrder(code);
+    const { id, path } = await raise({ code });
+    await enterDesk(page, path, await addMember('staff', [eventId]));
+    await page.getByLabel(`I refunded ${code}`).check();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(page.getByText('Waits for the provider’s report of the refund')).toBeVisible();
+    await provider.refund(orderId);
+    await expect(page.getByText(`The provider reported a refund of ${code}.`)).toBeVisible();
+    await expect(page.locator('p', { hasText: /^Refunded, by Grace staff/ })).toBeVisible();
+    expect((await stored(id)).done_at).not.toBeNull();
+  });
+
+  test('reads the same end of the hold as the buyer', async ({ page, browser, baseURL }) => {
+    const clock = page.locator('p', { hasText: 'Your place is held until' });
+    const time = (await clock.locator('strong').textContent()) ?? '';
+    const desk = await (await browser.newContext({ baseURL })).newPage();
+    await enterDesk(desk, `/admin/orders?q=${code}`, await addMember('viewer', [eventId]));
+    await expect(desk.locator('tbody tr')).toContainText(`places held to ${time}`);
+    const holdEnds = (at: string) =>
+      withDatabase((client) =>
+        client.query(`UPDATE "order" SET hold_expires_at = ${at} WHERE order_code = $1`, [code]),
+      );
+    // Over by our clock, and then by the provider's word.
+    for (const [at, state] of [
+      [`now() - interval '1 minute'`, 'Not paid yet'],
+      ['NULL', 'Lapsed'],
+    ] as const) {
+      await holdEnds(at);
+      await page.reload();
+      await expect(clock).toHaveCount(0);
+      await desk.reload();
+      await expect(desk.locator('tbody tr')).toContainText(state);
+      await expect(desk.locator('tbody tr')).not.toContainText('places held');
+    }
+    await desk.context().close();
+  });
 });

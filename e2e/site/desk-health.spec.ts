@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
 
-const line = (page: Page, name: string) => page.locator(`tr[data-row=${name}]`);
+/** A row of the first table, by what it is about. */
+const line = (page: Page, what: string) =>
+  page.locator('tr', { has: page.locator('th[scope=row]', { hasText: new RegExp(`^${what}$`) }) });
 
 test.afterEach(() =>
   withDatabase(async (client) => {
@@ -31,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a webhook that was set aside is named, and replayed', async ({ page }) => {
       const id = await setAside();
       await enterDesk(page, '/admin/health');
-      await expect(line(page, 'unread')).toContainText('set aside');
+      await expect(line(page, 'Webhooks not understood')).toContainText('set aside');
       await page.goto('/admin/health?webhooks=failed');
       await page.locator('tr', { hasText: 'order.story' }).getByRole('button', { name: 'Replay' }).click();
       await expect(page.getByText('It’s processed again.')).toBeVisible();
@@ -55,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
         );
       });
       await enterDesk(page, '/admin/health');
-      await expect(line(page, 'jobs')).toContainText('failed');
+      await expect(line(page, 'Jobs')).toContainText('failed');
       await page
         .locator('tr', { hasText: 'the provider did not answer' })
         .getByRole('button', { name: 'Retry' })
@@ -75,17 +78,30 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('[data-selling=partly]')).toContainText(
         'Our key may not start hosted checkout',
       );
-      await expect(line(page, 'alerts')).toContainText('Nobody is told');
+      await expect(line(page, 'Alerts')).toContainText('Nobody is told');
       await page.getByRole('button', { name: 'Reconcile now' }).click();
       await expect(page.getByText('The comparison is on its way.')).toBeVisible();
     });
   });
 }
 
+test('a test event of the provider is shown', async ({ page, provider }) => {
+  const { port } = new URL(storyAddress().appUrl);
+  const ours = (await provider.webhookEndpoints()).find(({ url }) => new URL(url).port === port);
+  await provider.sendTestEvent(ours?.id ?? '');
+  await enterDesk(page, '/admin/health');
+  await expect(async () => {
+    await page.reload();
+    await expect(line(page, 'Key permissions')).toContainText(/Test event \(ping\) last seen \d/, {
+      timeout: 1_000,
+    });
+  }).toPass();
+});
+
 test('a viewer sees all of it and no button', async ({ page }) => {
   await setAside();
   await enterDesk(page, '/admin/health', await addMember('viewer'));
-  await expect(line(page, 'writes')).toContainText(/\d+ of \d+/);
+  await expect(line(page, 'Writes to the provider')).toContainText(/\d+ of \d+/);
   await expect(page.getByText('Your role shows this page but can’t act on it.')).toBeVisible();
   await expect(
     page.getByRole('main').getByRole('button', { name: /Retry|Replay|Reconcile|test alert/ }),
@@ -95,11 +111,12 @@ test('a viewer sees all of it and no button', async ({ page }) => {
 test('a member of one event sees no order here', async ({ page }) => {
   await setAside();
   await enterDesk(page, '/admin/health', await addMember('staff', ['evt_kampala_city_marathon']));
-  await expect(line(page, 'webhooks')).toBeVisible();
+  await expect(line(page, 'Webhooks arriving')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toHaveCount(0);
 });
 
 test('the numbers of the chart stand in a table, and the page is accessible', async ({ page }) => {
+  await setAside();
   await enterDesk(page, '/admin/health');
   await page.getByText('as a table').click();
   await expect(page.getByRole('columnheader', { name: 'Minute' })).toBeVisible();

@@ -262,7 +262,7 @@ export async function finishAttention(
   const done = await db.$executeRaw`
     UPDATE attention_item
     SET done_at = ${waits ? null : now}, done_by = ${staffId}::uuid, ending = ${ending}, waits_until = ${waitsUntil},
-      note = concat_ws(E'\n', note, nullif(${note}::text, ''))
+      note = nullif(concat_ws(E'\n', note, nullif(${note}::text, '')), '')
     WHERE id = ${id}::uuid AND done_at IS NULL AND changed_at = ${seen}`;
   return done > 0 ? ok({ waits }) : err({ code: 'changed' });
 }

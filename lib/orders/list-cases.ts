@@ -12,6 +12,7 @@ import {
   type Ending,
   isRemark,
   REMARK_KINDS,
+  WEBSITE_KINDS,
 } from '#lib/orders/attention.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -101,6 +102,18 @@ export async function countCases(db: Db, scope: CaseScope, now: Date): Promise<R
       count(*) FILTER (WHERE ${OF_TAB.done(now)})::int AS done
     FROM ${FROM} WHERE ${inScope(scope)}`;
   return found ?? { open: 0, waiting: 0, done: 0 };
+}
+
+/** For the rail: open cases that need a person now, without remarks, and whether one of them is about the website itself. */
+export async function countNow(
+  db: Db,
+  scope: CaseScope,
+  now: Date,
+): Promise<{ readonly attention: number; readonly health: boolean }> {
+  const [found] = await db.$queryRaw<{ attention: number; health: boolean | null }[]>`
+    SELECT count(*)::int AS attention, bool_or(i.kind = ANY (${[...WEBSITE_KINDS]})) AS health
+    FROM ${FROM} WHERE ${OF_TAB.open(now)} AND ${inScope(scope)} AND i.kind <> ALL (${[...REMARK_KINDS]})`;
+  return { attention: found?.attention ?? 0, health: found?.health ?? false };
 }
 
 const PAGE = 30;

@@ -23,7 +23,7 @@ type Props = {
 
 /** @param path `/admin/attention`, or below it */
 export const attentionHref = (
-  desk: Desk,
+  desk: Pick<Desk, 'event'>,
   path: string,
   query: Readonly<Record<string, string>> = {},
 ): string => {

@@ -7,13 +7,14 @@ import { type DeskColumn, DeskTable } from '#components/admin/list/desk-list.tsx
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx';
 import type { FailedJob } from '#lib/admin/health/failed-jobs.ts';
-import type { Health, Learned, ShownDelivery } from '#lib/admin/health/find-health.ts';
+import type { Learned, ShownDelivery } from '#lib/admin/health/find-health.ts';
+import type { SellingState } from '#lib/admin/health/selling-state.ts';
 import type { HealthRow } from './health-rows.tsx';
 import { taskName } from './task-name.ts';
 
 type BannerProps = {
-  readonly desk: Desk;
-  readonly health: Health;
+  readonly desk: Pick<Desk, 't' | 'format' | 'event'>;
+  readonly health: SellingState;
   /** Case of the first problem; null without one that is open. */
   readonly caseId: string | null;
 };

@@ -11,54 +11,46 @@ type Props = {
   readonly limit: number;
 };
 
-/** In percent of the height; the rest is room for the words above the highest bar and the limit. */
-const HIGHEST = 84;
+/** Pixels, so that words keep their size; across, the chart is as wide as its sheet. */
+const HEIGHT = 144;
+/** Room above the highest bar and the limit, for their words. */
+const TOP = 22;
 
 export function WritesChart({ t, format, writes, limit }: Props) {
   const highest = Math.max(0, ...writes.map(({ calls }) => calls));
   const peak = writes.findIndex(({ calls }) => calls === highest);
-  const height = scaleLinear([0, Math.max(limit, highest, 1)], [0, HIGHEST]);
+  const y = scaleLinear([0, Math.max(limit, highest, 1)], [HEIGHT, TOP]);
+  const x = scaleLinear([0, Math.max(writes.length, 1)], [0, 100]);
+  const percent = (minutes: number) => `${x(minutes)}%`;
   const times = [0, 15, 30, 45, writes.length - 1].flatMap((index) => writes[index] ?? []);
   return (
     <div className="grid gap-2">
-      <div className="relative h-36">
-        <svg
-          viewBox={`0 0 ${Math.max(writes.length, 1)} 100`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('health.writesTitle')}
-          className="size-full"
-        >
-          {writes.map(({ minute, calls }, index) => (
-            <rect
-              key={minute.toISOString()}
-              x={index + 0.15}
-              width={0.7}
-              y={100 - height(calls)}
-              height={height(calls)}
-              className="fill-ink"
-            />
-          ))}
-        </svg>
-        <p
-          style={{ bottom: `${height(limit)}%` }}
-          className="absolute inset-x-0 border-ink border-b border-dashed text-end text-xs"
-        >
+      <svg role="img" aria-label={t('health.writesTitle')} width="100%" height={HEIGHT}>
+        {writes.map(({ minute, calls }, index) => (
+          <rect
+            key={minute.toISOString()}
+            x={percent(index + 0.15)}
+            width={percent(0.7)}
+            y={y(calls)}
+            height={HEIGHT - y(calls)}
+            className="fill-ink"
+          />
+        ))}
+        <line x2="100%" y1={y(limit)} y2={y(limit)} className="stroke-ink" strokeDasharray="5 4" />
+        <text x="100%" y={y(limit) - 5} textAnchor="end" className="fill-ink text-xs">
           {t('health.limit', { limit })}
-        </p>
+        </text>
         {highest > 0 && (
-          <span
-            aria-hidden="true"
-            style={{
-              bottom: `${height(highest)}%`,
-              left: `clamp(1rem, ${((peak + 0.5) / writes.length) * 100}%, 100% - 1rem)`,
-            }}
-            className="numeral absolute -translate-x-1/2"
+          <text
+            x={percent(Math.min(Math.max(peak + 0.5, 2), writes.length - 2))}
+            y={y(highest) - 4}
+            textAnchor="middle"
+            className="numeral fill-ink"
           >
             {highest}
-          </span>
+          </text>
         )}
-      </div>
+      </svg>
       <p
         aria-hidden="true"
         className="flex justify-between border-edge border-t pt-1 text-quiet text-xs tabular-nums"

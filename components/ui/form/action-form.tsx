@@ -2,7 +2,7 @@
 // A form over a server action. Without a script, and before hydration, the browser posts to the action. With a script
 // `useFormSender` posts the same fields to a route handler: Next queues server actions and cannot cancel one that hangs.
 import { useRouter } from 'next/navigation';
-import { type ReactNode, type SubmitEvent, useActionState, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useActionState, useLayoutEffect, useRef, useState } from 'react';
 import { FormContext } from '#components/ui/form/form-context.tsx';
 import { type FormAction, type FormState, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
 import { fillForm, postedData, switchedOffValues } from '#components/ui/form/form-values.ts';
@@ -81,7 +81,8 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
     setClearings((before) => before + 1);
   };
 
-  useEffect(() => {
+  // Together with the answer: a moment later it would take the focus from a link of it that was pressed already.
+  useLayoutEffect(() => {
     if (answer?.told || retrying) focusAnswer(element.current);
   }, [answer, retrying]);
 

@@ -122,6 +122,8 @@ export function providerControl(origin: string) {
       (await call(z.object({ endpoints: z.array(WebhookEndpoint) }), 'GET', '/webhook-endpoints')).endpoints,
     changeEndpoint: (id: string, fields: Json) =>
       call(WebhookEndpoint, 'PATCH', `/webhook-endpoints/${id}`, fields),
+    /** "Send test event": a `ping`. */
+    sendTestEvent: (endpointId: string) => call(anything, 'POST', `/webhook-endpoints/${endpointId}/test`),
     removeWebhookEndpoint: (id: string) => call(anything, 'DELETE', `/webhook-endpoints/${id}`),
     deliveries: async (orderId?: string) => {
       const query = orderId === undefined ? '' : `?order_id=${encodeURIComponent(orderId)}`;
