@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { caseEvent, finishAttention, giveBackCase, noteCase, raiseAttention, takeCase } from './attention.ts';
 import { fetchOrder } from './fetch-order.ts';
+import { countCases, countNow, listCases } from './list-cases.ts';
 import { processDeliveries } from './process-webhooks.ts';
 import { delivery, testMirror } from './testing/mirror.ts';
 
@@ -49,6 +50,23 @@ describe('a case', () => {
     expect((await now()).takenById).toBe(loser);
     expect(await giveBackCase(db, { id, staffId: loser })).toMatchObject({ ok: true });
     expect(await now()).toMatchObject({ takenById: null, takenAt: null });
+  });
+
+  test('that only its order codes tie to an event is counted and listed for the members of this event', async () => {
+    await open();
+    await db.attentionItem.updateMany({ data: { orderId: null } });
+    const { eventId } = await db.deskOrder.findFirstOrThrow();
+    for (const [eventIds, attention] of [
+      [[eventId], 1],
+      [['evt_of_others'], 0],
+      [null, 1],
+    ] as const) {
+      const scope = { eventIds, whole: false };
+      expect(await countNow(db, scope, ctx.now())).toEqual({ attention, health: false });
+      expect(await countCases(db, scope, ctx.now())).toMatchObject({ open: attention });
+      const { cases } = await listCases(db, scope, { tab: 'open', before: null }, ctx.now());
+      expect(cases).toHaveLength(attention);
+    }
   });
 
   test('that reopens belongs to nobody, and its ending is forgotten', async () => {
