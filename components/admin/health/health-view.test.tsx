@@ -10,6 +10,7 @@ const SINCE = new Date('2027-02-02T11:29:00Z');
 const words = String;
 const format = {
   time: words,
+  seconds: words,
   dayTime: words,
   logTime: () => '14:29:00',
   day: words,

@@ -65,10 +65,7 @@ const QUESTIONS: readonly ListedQuestion[] = [
 
 /** What each page reads for its frame. */
 export async function frameReads(db: Db): Promise<void> {
-  await Promise.all([
-    listDeskEvents(db, []),
-    countDesk(db, { eventIds: null, whole: true, now: new Date() }),
-  ]);
+  await Promise.all([listDeskEvents(db, []), countDesk(db, { eventIds: null, whole: true }, new Date())]);
 }
 
 const paramsOf = (search: string) => {
