@@ -61,7 +61,7 @@ export async function AttentionScreen(props: Props) {
         <Live desk={desk} href={named ? attentionHref(desk, `/admin/attention/${named.id}`) : list} />
       </PageHead>
       <BackToList href={named && list} words={t('attention.backToList')} />
-      <div className={shown ? 'grid items-start gap-4 lg:grid-cols-[16rem_minmax(0,1fr)]' : ''}>
+      <div className={shown ? 'grid items-start gap-4 lg:grid-cols-[18.5rem_minmax(0,1fr)]' : ''}>
         <div className={named ? 'max-lg:hidden' : ''}>
           <CaseList
             desk={desk}

@@ -348,10 +348,12 @@ function Ending({ desk, one, action, mayHandle, text }: EndingProps) {
 
 function History({ desk, one, history }: PartProps & Pick<Props, 'history'>) {
   const { t, format } = desk;
-  const { openedAt, doneAt, doneBy } = one;
+  const { openedAt, doneAt } = one;
+  // Not closed by a press: by what the website or the provider found.
+  const isClosedItself = !history.some(({ kind }) => kind === 'case_closed' || kind === 'opened_again');
   const website = t('attention.website');
   const rows = [
-    ...(doneAt && !doneBy ? [{ at: doneAt, who: website, words: t('attention.historyClosed') }] : []),
+    ...(doneAt && isClosedItself ? [{ at: doneAt, who: website, words: t('attention.historyClosed') }] : []),
     ...history.map(({ at, who, kind }) => ({ at, who, words: t(`attention.historyKinds.${kind}`) })),
     { at: openedAt, who: website, words: t('attention.historyOpened') },
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime());

@@ -65,7 +65,12 @@ export function HealthTable({ desk: { t }, rows }: TableProps) {
         rows={rows}
         rowKey={({ key }) => key}
         columns={[
-          { key: 'what', heading: t('health.columns.what'), at360: 'title', cell: ({ what }) => what },
+          {
+            key: 'what',
+            heading: t('health.columns.what'),
+            at360: 'title',
+            cell: ({ what }) => <span className="md:whitespace-nowrap">{what}</span>,
+          },
           {
             key: 'state',
             heading: t('health.columns.state'),
@@ -213,7 +218,7 @@ export function WebhooksSheet({
               key: 'event',
               heading: t('health.heads.event'),
               at360: 'title',
-              cell: ({ type }) => <span className="break-all font-mono text-sm">{type}</span>,
+              cell: ({ type }) => <span className="break-all font-mono font-normal text-sm">{type}</span>,
             },
             {
               key: 'order',
