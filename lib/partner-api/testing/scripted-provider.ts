@@ -36,7 +36,12 @@ export const failing = (status: number, errorCode: string, headers: Record<strin
 
 /** A grant of partner-api.md 4.1. */
 export const grant = (value: string, expiresIn = 3600): Reply => ({
-  body: { access_token: value, token_type: 'Bearer', expires_in: expiresIn, scope: 'events:read orders:write' },
+  body: {
+    access_token: value,
+    token_type: 'Bearer',
+    expires_in: expiresIn,
+    scope: 'events:read orders:write',
+  },
 });
 
 /** A client on the script; without token replies every token request is granted `token-1`, `token-2`, … */
