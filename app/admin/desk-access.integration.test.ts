@@ -54,6 +54,7 @@ const OTHER = 'evt_walk_other';
 const CASE = '0192aaaa-0000-7000-8000-000000000001';
 const PARTICIPANT = '0192aaaa-0000-7000-8000-000000000002';
 const VIEW = '0192aaaa-0000-7000-8000-000000000003';
+const ORDER_VIEW = '0192aaaa-0000-7000-8000-000000000004';
 const NOBODY = '0192aaaa-0000-7000-8000-00000000000f';
 const ORDER = { id: 'ord_walk_other', code: 'WALKED22' };
 /** Stands wherever the other event's order, participant and case are shown. */
@@ -87,11 +88,11 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>> | null>> 
   giveBackAction: { id: CASE, from: '' },
   removeFileAction: { event: OWN, id: VIEW },
   saveFileAction: { event: OTHER, query: '', name: 'walked' },
-  saveViewAction: null,
+  saveViewAction: { name: 'walked', query: `?event=${OTHER}` },
   showContactAction: { order: ORDER.code, field: 'phone' },
   takeAction: { id: CASE, from: '' },
-  renameViewAction: null,
-  removeViewAction: null,
+  renameViewAction: { id: ORDER_VIEW, name: 'walked' },
+  removeViewAction: { id: ORDER_VIEW },
   compareAction: null,
 };
 
@@ -197,6 +198,7 @@ const state = async () => {
     db.deskView.count(),
     db.participantChange.count(),
   ]);
+  const names = await db.deskView.findMany({ select: { name: true }, orderBy: { id: 'asc' } });
   const rows = await Promise.all([
     db.attentionItem.findMany({ where: { id: CASE } }),
     db.participant.findMany({ where: { id: PARTICIPANT } }),
@@ -205,7 +207,7 @@ const state = async () => {
       select: { status: true, lastFetchedAt: true, fetches: true },
     }),
   ]);
-  return JSON.stringify([counts, rows]);
+  return JSON.stringify([counts, names, rows]);
 };
 
 const from = (request: Permitted | null, headers: Readonly<Record<string, string>> = {}): void => {
@@ -263,8 +265,11 @@ await db.order.create({
     },
   },
 });
-await db.deskView.create({
-  data: { id: VIEW, list: 'participants', name: 'Ssebowalked', query: `?event=${OTHER}` },
+await db.deskView.createMany({
+  data: [
+    { id: VIEW, list: 'participants', name: 'Ssebowalked', query: `?event=${OTHER}` },
+    { id: ORDER_VIEW, list: 'orders', name: 'Ssebowalked', query: `?event=${OTHER}` },
+  ],
 });
 await db.staff.create({ data: { id: NOBODY, name: 'Walker', email: 'walker@desk.example', role: 'viewer' } });
 

@@ -6,11 +6,13 @@ type Props = {
   readonly url: string;
   readonly label: string;
   readonly done: string;
+  /** In place of a quiet button. */
+  readonly look?: string;
   /** A drawing before the label, by the server. */
   readonly children?: ReactNode;
 };
 
-export function CopyLink({ url, label, done, children }: Props) {
+export function CopyLink({ url, label, done, look = 'btn btn-quiet', children }: Props) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -22,7 +24,7 @@ export function CopyLink({ url, label, done, children }: Props) {
     }
   };
   return (
-    <button type="button" className="btn btn-quiet noscript:hidden" onClick={copy}>
+    <button type="button" className={`${look} noscript:hidden`} onClick={copy}>
       {children}
       <span aria-live="polite">{copied ? done : label}</span>
     </button>

@@ -1,53 +1,11 @@
 // Table `desk_order`, which database triggers keep (migration `desk`).
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { putOrder } from '../../tools/test/put-order.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 
 const { db } = await testDatabase();
 const AT = new Date('2027-01-15T08:00:00.000Z');
-
-async function putOrder(
-  code: string,
-  more: { status?: string; buyerPhone?: string; buyerName?: string } = {},
-) {
-  const id = `ord_${randomUUID()}`;
-  await db.order.create({
-    data: {
-      id,
-      orderCode: code,
-      eventId: 'evt_1',
-      status: 'cart',
-      currency: 'UGX',
-      subtotal: 9n,
-      discountTotal: 0n,
-      donationTotal: 0n,
-      serviceFee: 1n,
-      total: 10n,
-      ticketCount: 1,
-      createdAt: AT,
-      statusAt: AT,
-      statusSource: 'create',
-      ...more,
-    },
-  });
-  return id;
-}
-
-async function putCheckout(orderId: string, request: object = {}) {
-  const { id } = await db.checkout.create({
-    data: {
-      ref: randomUUID(),
-      eventId: 'evt_1',
-      eventName: 'Race',
-      locale: 'en',
-      input: {},
-      request: { ...request },
-      idempotencyKey: randomUUID(),
-      orderId,
-    },
-  });
-  return id;
-}
 
 const rowOf = (orderId: string) => db.deskOrder.findUniqueOrThrow({ where: { orderId } });
 
@@ -58,7 +16,7 @@ async function found(typed: string): Promise<string[]> {
 }
 
 test('an order of another channel has no method and no codes', async () => {
-  const id = await putOrder('AAAA-0001');
+  const { id } = await putOrder(db, 'AAAA-0001');
   expect(await rowOf(id)).toMatchObject({
     orderCode: 'AAAA-0001',
     origin: 'elsewhere',
@@ -72,8 +30,9 @@ test('an order of another channel has no method and no codes', async () => {
 });
 
 test('follows checkout, attempts, people, refunds and cases', async () => {
-  const id = await putOrder('AAAA-0002');
-  const checkoutId = await putCheckout(id, { payment_method: 'airtel', discount_code: 'KLUBU10' });
+  const request = { payment_method: 'airtel', discount_code: 'KLUBU10' };
+  const { id, checkoutId } = await putOrder(db, 'AAAA-0002', { request });
+  if (checkoutId === null) throw new Error('it has no checkout');
   expect(await rowOf(id)).toMatchObject({
     origin: 'form',
     method: 'airtel',
@@ -130,7 +89,7 @@ test('follows checkout, attempts, people, refunds and cases', async () => {
 });
 
 test('keeps the time of the payment, and its row where nothing changed', async () => {
-  const id = await putOrder('AAAA-0003', { status: 'paid' });
+  const { id } = await putOrder(db, 'AAAA-0003', { status: 'paid', statusAt: AT });
   const before = await rowOf(id);
   await db.order.update({ where: { id }, data: { statusAt: new Date(AT.getTime() + 60_000), fetches: 3 } });
   expect(await rowOf(id)).toEqual(before);
@@ -156,9 +115,12 @@ test.each([
   ['grace@gmail.com'],
 ])('finds an order by %j', async (typed) => {
   if ((await db.deskOrder.count({ where: { orderCode: 'W94U-3FTT' } })) === 0) {
-    const id = await putOrder('W94U-3FTT', { buyerName: 'Grace Achán Akello', buyerPhone: '+256772123456' });
+    const { id } = await putOrder(db, 'W94U-3FTT', {
+      buyerName: 'Grace Achán Akello',
+      buyerPhone: '+256772123456',
+    });
     await db.order.update({ where: { id }, data: { buyerEmail: 'grace@gmail.com' } });
-    await putOrder('W94X-0000', { buyerName: 'Grace Okot', buyerPhone: '+256772999999' });
+    await putOrder(db, 'W94X-0000', { buyerName: 'Grace Okot', buyerPhone: '+256772999999' });
   }
   expect(await found(typed)).toEqual(['W94U-3FTT']);
 });

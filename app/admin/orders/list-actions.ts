@@ -1,55 +1,68 @@
 'use server';
 // Actions of the list of orders: saved views, and a comparison with the provider.
+import { notFound } from 'next/navigation';
 import { z } from 'zod';
-import { removeView, renameView, saveView, ViewName } from '#lib/admin/list/desk-views.ts';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { findView, removeView, renameView, saveView, ViewName } from '#lib/admin/list/desk-views.ts';
 import { enqueueComparison } from '#lib/orders/reconcile-orders.ts';
-import { deskPost } from '../desk-action.ts';
+import { deskAction, deskPost } from '../desk-action.ts';
+import type { Desk } from '../desk-adapters.tsx';
 import { ORDERS, ordersQueryOf, ordersSearch } from './order-query.ts';
 
+const LIST = 'orders';
 const Search = z
   .string()
   .max(2000)
-  .transform((search) => ordersSearch(ordersQueryOf(search)));
+  .transform((search) => ordersQueryOf(search));
 const Id = z.object({ id: z.uuid() });
 
-export const saveViewAction = deskPost(
+export const saveViewAction = deskAction(
   'save_view',
-  z.object({ name: ViewName, query: Search }),
-  async ({ member, change }, { name, query }) => {
-    await change(
-      (tx) => saveView(tx, { list: 'orders', name, query, staffId: member.id }),
-      (id) => ({ kind: 'view_saved', subject: id, detail: { list: 'orders', name } }),
+  (t) =>
+    z.object({ name: ViewName.catch('').refine((name) => name !== '', t('orders.nameView')), query: Search }),
+  async ({ member, change, requireEvent, t }, { name, query }) => {
+    const [event] = query.given.event ?? [];
+    if (event) requireEvent(event);
+    const search = ordersSearch(query);
+    const saved = await change(
+      (tx) => saveView(tx, { list: LIST, name, query: search, by: member }),
+      (done) =>
+        done.ok ? { kind: 'view_saved', subject: done.value.id, detail: { list: LIST, name } } : null,
     );
-    return `${ORDERS}${query}`;
+    if (saved.ok) return { next: `${ORDERS}${search}` };
+    return { state: { ...FRESH_FORM, typed: { name }, problem: t('orders.viewTaken') } };
   },
 );
+
+/** 404 for a view that the member may not know. */
+const viewOf = async ({ ctx, member }: Desk, id: string) =>
+  (await findView(ctx.db, { list: LIST, id, by: member })) ?? notFound();
 
 export const renameViewAction = deskPost(
   'save_view',
   Id.extend({ name: ViewName }),
-  async ({ change }, { id, name }) => {
-    await change(
+  async (desk, { id, name }) => {
+    await viewOf(desk, id);
+    await desk.change(
       (tx) => renameView(tx, { id, name }),
-      (done) => (done ? { kind: 'view_saved', subject: id, detail: { list: 'orders', name } } : null),
+      (done) => (done ? { kind: 'view_saved', subject: id, detail: { list: LIST, name } } : null),
     );
     return ORDERS;
   },
 );
 
-export const removeViewAction = deskPost('save_view', Id, async ({ change }, { id }) => {
-  await change(
-    (tx) => removeView(tx, id),
-    (name) =>
-      name === null ? null : { kind: 'view_removed', subject: id, detail: { list: 'orders', name } },
-  );
+export const removeViewAction = deskPost('save_view', Id, async (desk, { id }) => {
+  const { name } = await viewOf(desk, id);
+  await desk.change((tx) => removeView(tx, id), {
+    kind: 'view_removed',
+    subject: id,
+    detail: { list: LIST, name },
+  });
   return ORDERS;
 });
 
-export const compareAction = deskPost(
-  'check_order',
-  z.object({ query: Search }),
-  async ({ change }, { query }) => {
-    await change((tx) => enqueueComparison(tx), { kind: 'order_checked', detail: { all: true } });
-    return `${ORDERS}${query}`;
-  },
-);
+/** It runs in the background; orders that it finds appear in the list. */
+export const compareAction = deskAction('check_order', z.object({}), async ({ change, t }) => {
+  await change((tx) => enqueueComparison(tx), { kind: 'order_checked', detail: { all: true } });
+  return { state: { ...FRESH_FORM, notice: t('orders.comparing') } };
+});

@@ -22,6 +22,15 @@ export const ordersSearch = (
   changes: Parameters<typeof listSearch>[2] = {},
 ): string => listSearch(query, ORDER_LIST, changes);
 
-/** An order's page, which finds its way back to this list. @param search of the list */
-export const orderAddress = (code: string, search = ''): string =>
-  `${ORDERS}/${encodeURIComponent(code)}${search ? `?list=${encodeURIComponent(search)}` : ''}`;
+/** An order's page, which finds its way back to this list and keeps its race. @param search of the list */
+export function orderAddress(code: string, search = ''): string {
+  const path = `${ORDERS}/${encodeURIComponent(code)}`;
+  const event = new URLSearchParams(search).get('event');
+  return search ? `${path}?${new URLSearchParams({ ...(event && { event }), list: search })}` : path;
+}
+
+/** Of `?top=`, in milliseconds: steps after it wait until they are asked for. */
+export function sinceOf(top: string | null | undefined): Date | null {
+  const at = new Date(/^\d{1,15}$/.test(top ?? '') ? Number(top) : Number.NaN);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

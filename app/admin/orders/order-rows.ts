@@ -2,7 +2,7 @@
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { ShownOrder } from '#components/admin/orders/order-table.tsx';
 import type { ListedOrder } from '#lib/admin/orders/order-list.ts';
-import { type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
+import { findOrderNames, type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import {
   heldUntil,
   orderReason,
@@ -10,6 +10,7 @@ import {
   type ReasonFacts,
   type StateFacts,
 } from '#lib/admin/orders/order-state.ts';
+import { findEventPage } from '#lib/events/find-event.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { bareAmount } from '#lib/shared/money.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -38,6 +39,25 @@ export function reasonWords({ t, format, ctx }: Desk, order: Said): string | nul
 export const networkWords = ({ t }: Pick<Desk, 't'>, method: string | null): string | null =>
   method === 'momo' || method === 'airtel' ? t(`orders.networks.${method}`) : method;
 
+/** Names beside orders of these events. Ticket types are fetched if nobody has opened the race yet. */
+export async function loadNames(
+  { ctx, eventIds }: Desk,
+  shown: readonly { readonly eventId: string }[],
+): Promise<OrderNames> {
+  const names = await findOrderNames(ctx.db, eventIds);
+  const missing = names.unfetched.filter((id) => shown.some(({ eventId }) => eventId === id));
+  if (missing.length === 0) return names;
+  await Promise.all(missing.map((id) => findEventPage(ctx, id)));
+  return findOrderNames(ctx.db, eventIds);
+}
+
+/** Today: `14:32`; else without the day of the week, which a column has no room for. */
+function createdWords({ format, language, timeZone, ctx }: Desk, at: Date): string {
+  if (format.day(at) === format.day(ctx.now())) return format.time(at);
+  const day = new Intl.DateTimeFormat(intlLocale(language), { day: 'numeric', month: 'short', timeZone });
+  return `${day.format(at)}, ${format.time(at)}`;
+}
+
 export function shownOrders(
   desk: Desk,
   rows: readonly ListedOrder[],
@@ -45,7 +65,6 @@ export function shownOrders(
 ): ShownOrder[] {
   const { t, format, language, ctx } = desk;
   const now = ctx.now();
-  const today = format.day(now);
   return rows.map((order) => {
     const number = order.msisdn ?? order.buyerPhone;
     return {
@@ -57,16 +76,34 @@ export function shownOrders(
       buyer: order.buyerName ?? t('orders.noName'),
       pill: order.origin === 'form' ? null : t(`orders.channels.${order.origin}`),
       event: names.events.get(order.eventId) ?? order.eventId,
-      entries: placesWords(order.places, names) || t('orders.entries', { count: order.ticketCount }),
+      entries:
+        placesWords(order.places, { tickets: names.shortTickets }) ||
+        t('orders.entries', { count: order.ticketCount }),
       payer: [networkWords(desk, order.method), number && maskMobile(number)].filter(Boolean).join(' '),
       total: oneCurrency
         ? bareAmount(order.total, order.currency, intlLocale(language))
         : format.money(order.total, order.currency),
-      created:
-        format.day(order.createdAt) === today
-          ? format.time(order.createdAt)
-          : format.dayTime(order.createdAt),
+      created: createdWords(desk, order.createdAt),
       needsPerson: order.attention,
     };
   });
+}
+
+const STATUSES = [
+  'cart',
+  'payment_initiated',
+  'prompt_sent',
+  'paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+  'chargeback_flagged',
+] as const;
+
+/** Of a status of partner-api.md 3.1, in the member's words; another one stays as it is. */
+export function statusWords({ t }: Pick<Desk, 't'>, status: string): string {
+  const known = STATUSES.find((one) => one === status.replaceAll(' ', '_'));
+  return known ? t(`order.statuses.${known}`) : status.replaceAll('_', ' ');
 }

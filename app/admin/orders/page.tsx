@@ -2,7 +2,7 @@
 import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import { DeskList } from '#components/admin/list/desk-list.tsx';
-import { FilterBar } from '#components/admin/list/filter-bar.tsx';
+import { type ChipProps, FilterBar } from '#components/admin/list/filter-bar.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
 import { ExportLinks } from '#components/admin/orders/export-links.tsx';
@@ -11,6 +11,8 @@ import { orderTableColumns, type SortLink } from '#components/admin/orders/order
 import { EditViews, SaveView } from '#components/admin/orders/saved-views.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
+import { PostForm } from '#components/admin/ui/post-form.tsx';
+import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import { type Tab, Tabs } from '#components/admin/ui/tabs.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { listViews, type SavedView } from '#lib/admin/list/desk-views.ts';
@@ -21,46 +23,48 @@ import {
   findOrderPage,
   type ListedOrder,
   ORDER_LIST,
-  ORDERS_PER_PAGE,
   pageVersion,
   type OrderSums as Sums,
   sumOrders,
 } from '#lib/admin/orders/order-list.ts';
-import { findOrderNames } from '#lib/admin/orders/order-names.ts';
 import type { OrderState } from '#lib/admin/orders/order-state.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { bareAmount } from '#lib/shared/money.ts';
 import { compareAction, removeViewAction, renameViewAction, saveViewAction } from './list-actions.ts';
 import { orderChips } from './order-chips.tsx';
 import { ORDERS, ordersQuery, ordersQueryOf, ordersSearch, scopeOf } from './order-query.ts';
-import { shownOrders } from './order-rows.ts';
+import { loadNames, shownOrders } from './order-rows.ts';
 
 const page = deskPage(
   'see_orders',
   { title: (t) => t('orders.title'), current: 'orders' },
   async (desk, { query: params }) => {
-    const { t, ctx, may, timeZone, language } = desk;
+    const { t, ctx, may } = desk;
     const query = ordersQuery(params);
     const scope = scopeOf(desk);
     const search = ordersSearch(query);
     const sumsOf = sumOnce(desk, scope);
-    const [found, sums, states, views, names] = await Promise.all([
+    const [found, sums, states, views, waiting] = await Promise.all([
       findOrderPage(ctx.db, query, scope),
       sumsOf(query),
       sumsOf({ given: { ...query.given, status: [] } }),
-      listViews(ctx.db, 'orders'),
-      findOrderNames(ctx.db, desk.eventIds),
+      listViews(ctx.db, 'orders', desk.member),
+      countOrders(ctx.db, needingPerson(query), scope),
     ]);
+    const names = await loadNames(desk, found.rows);
+    const chips = orderChips(desk, { query, names, counts: states.states });
+    const link = {
+      url: `${ctx.env.APP_URL}${ORDERS}${search}`,
+      label: t('orders.copyLink'),
+      done: t('orders.copied'),
+    };
     const tabs = await orderTabs(desk, { query, scope, views, sumsOf });
     const live = liveOf(desk, { query, found });
     const currency = sums.sums.length === 1 ? (sums.sums[0]?.currency ?? null) : null;
     return (
       <>
-        <PageHead title={t('orders.title')}>
-          {live && <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />}
-          {may('export_orders') && <Exports desk={desk} query={query} />}
-        </PageHead>
-        <Tabs label={t('orders.views')} tabs={tabs}>
+        <ListHead desk={desk} query={query} waiting={waiting} live={live} />
+        <Tabs label={t('orders.views')} tabs={tabs} isFolded>
           {may('save_view') && views.length > 0 && (
             <EditViews t={t} views={views} rename={renameViewAction} remove={removeViewAction} />
           )}
@@ -70,13 +74,9 @@ const page = deskPage(
           action={ORDERS}
           given={query.given}
           search={{ label: t('orders.searchLabel'), hint: t('orders.searchHint') }}
-          chips={orderChips(desk, { query, names, counts: states.states })}
+          chips={chips}
         >
-          <CopyLink
-            url={`${ctx.env.APP_URL}${ORDERS}${search}`}
-            label={t('orders.copyLink')}
-            done={t('orders.copied')}
-          />
+          <CopyLink {...link} look="cursor-pointer underline max-md:hidden" />
           {may('save_view') && <SaveView t={t} query={search} save={saveViewAction} />}
         </FilterBar>
         <DeskList
@@ -92,17 +92,21 @@ const page = deskPage(
             sorts: sortLinks(query),
           })}
           above={sums.orders > 0 && <OrderSums t={t} {...shownSums(desk, sums)} />}
-          empty={<Empty desk={desk} query={query} scope={scope} />}
+          empty={<Empty desk={desk} query={query} scope={scope} chips={chips} />}
           {...(live && { live })}
           paging={{
             ...(query.from === null && {
               range: { from: 1, to: found.rows.length, count: sums.orders },
             }),
-            words: t('orders.perPage', { count: ORDERS_PER_PAGE }),
+            words: isNewestFirst(query) ? t('orders.newestFirst') : '',
             newerHref: found.previous && `${ORDERS}${ordersSearch(query, { before: found.previous })}`,
             olderHref: found.next && `${ORDERS}${ordersSearch(query, { after: found.next })}`,
           }}
         />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 md:hidden">
+          {may('export_orders') && <Exports desk={desk} query={query} />}
+          <CopyLink {...link} />
+        </div>
       </>
     );
   },
@@ -119,12 +123,51 @@ const Exports = ({ desk: { t }, query }: { readonly desk: Desk; readonly query: 
   />
 );
 
+type HeadProps = {
+  readonly desk: Desk;
+  readonly query: ListQuery;
+  /** Orders that need a person; a phone has no other link to them. */
+  readonly waiting: number;
+  readonly live: Live | null;
+};
+
+function ListHead({ desk, query, waiting, live }: HeadProps) {
+  const { t, may, timeZone, language } = desk;
+  return (
+    <PageHead title={t('orders.title')}>
+      {waiting > 0 && (
+        <Link
+          href={`${ORDERS}${ordersSearch(needingPerson(query))}`}
+          prefetch={false}
+          className="flex items-center gap-2 py-3 font-bold text-accent-ink md:hidden"
+        >
+          <AttentionMark words="" />
+          <span>{t('orders.needPerson', { count: waiting })}</span>
+        </Link>
+      )}
+      {live && <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />}
+      {may('export_orders') && (
+        <div className="flex gap-2 max-md:hidden">
+          <Exports desk={desk} query={query} />
+        </div>
+      )}
+    </PageHead>
+  );
+}
+
 type Given = Pick<ListQuery, 'given'>;
 type Found = { readonly query: ListQuery; readonly found: ListPage<ListedOrder> };
 
+/** Of the chosen race. */
+const needingPerson = ({ given: { event } }: Given): Given => ({
+  given: { ...(event && { event }), attention: ['1'] },
+});
+
+const isNewestFirst = ({ sort }: ListQuery): boolean => sort.key === 'created' && sort.direction === 'desc';
+
 /** Only the newest page, newest first, is live. */
 function liveOf({ t, ctx, timeZone, language, format }: Desk, { query, found }: Found): Live | null {
-  if (query.from !== null || ordersSearch(query) !== ordersSearch({ given: query.given })) return null;
+  if (query.from !== null || !isNewestFirst(query)) return null;
   const last = Math.max(...found.rows.map(({ changedAt }) => changedAt.getTime()));
   const seconds = new Intl.DateTimeFormat(intlLocale(language), {
     timeStyle: 'medium',
@@ -247,21 +290,34 @@ function shownSums({ t, language }: Desk, { orders, entries, sums }: Sums) {
   };
 }
 
-type EmptyProps = { readonly desk: Desk; readonly query: ListQuery; readonly scope: ListScope };
+type EmptyProps = {
+  readonly desk: Desk;
+  readonly query: ListQuery;
+  readonly scope: ListScope;
+  readonly chips: readonly ChipProps[];
+};
 
 /** Says what was searched, and offers the wider search with its count. */
-function Empty({ desk, query, scope }: EmptyProps) {
+function Empty({ desk, query, scope, chips }: EmptyProps) {
   const { t, event } = desk;
   const { q: [typed] = [], event: chosen, ...others } = query.given;
   const isFiltered = Object.keys(others).length > 0;
   if (!typed && !isFiltered) return <EmptyState title={t('orders.noneYet')} text={t('orders.noneYetText')} />;
-  const where = event && chosen ? t('orders.searchedRace', { race: event.name }) : t('orders.searchedAll');
   const ofRace: Given = { given: chosen ? { event: chosen } : {} };
   return (
     <EmptyState
       title={typed ? t('orders.noMatch', { typed }) : t('orders.noFiltered')}
-      text={isFiltered ? `${where} ${t('orders.searchedFilters')}` : where}
-      remark={<EmptyRemark desk={desk} query={query} />}
+      text={
+        <>
+          <span>
+            {event && chosen ? t('orders.searchedRace', { race: event.name }) : t('orders.searchedAll')}
+          </span>
+          {isFiltered && (
+            <span>{` ${t('orders.searchedFilters', { filters: setFilters(desk, chips) })}`}</span>
+          )}
+        </>
+      }
+      remark={<EmptyRemark desk={desk} />}
     >
       {(isFiltered || chosen) && <WiderSearch desk={desk} typed={typed} scope={scope} />}
       <Link
@@ -275,7 +331,15 @@ function Empty({ desk, query, scope }: EmptyProps) {
   );
 }
 
-type WiderProps = Omit<EmptyProps, 'query'> & { readonly typed: string | undefined };
+/** `Created: Today, Status: Paid or Failed`; the race is named before. */
+const setFilters = ({ language }: Desk, chips: readonly ChipProps[]): string =>
+  new Intl.ListFormat(intlLocale(language), { type: 'unit' }).format(
+    chips
+      .filter(({ names, value }) => value !== undefined && !names.includes('event'))
+      .map(({ label, value }) => (value ? `${label}: ${value}` : label)),
+  );
+
+type WiderProps = Pick<EmptyProps, 'desk' | 'scope'> & { readonly typed: string | undefined };
 
 async function WiderSearch({ desk, typed, scope }: WiderProps) {
   const wider: Given = { given: typed ? { q: [typed] } : {} };
@@ -290,19 +354,16 @@ async function WiderSearch({ desk, typed, scope }: WiderProps) {
   );
 }
 
-function EmptyRemark({ desk: { t, may }, query }: Omit<EmptyProps, 'scope'>) {
-  return (
-    <>
-      <p>{t('orders.phoneHelp')}</p>
-      {may('check_order') && (
-        <form action={compareAction}>
-          <input type="hidden" name="query" value={ordersSearch(query)} />
-          <span>{t('orders.elsewhereHelp')} </span>
-          <button type="submit" className="cursor-pointer underline">
-            {t('orders.compare')}
-          </button>
-        </form>
-      )}
-    </>
-  );
-}
+const EmptyRemark = ({ desk: { t, may } }: Pick<EmptyProps, 'desk'>) => (
+  <>
+    <p>{t('orders.phoneHelp')}</p>
+    {may('check_order') && (
+      <PostForm action={compareAction}>
+        <span>{t('orders.elsewhereHelp')} </span>
+        <button type="submit" className="cursor-pointer py-3 underline md:py-0">
+          {t('orders.compare')}
+        </button>
+      </PostForm>
+    )}
+  </>
+);

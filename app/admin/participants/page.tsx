@@ -55,7 +55,7 @@ const page = deskPage(
       ...(query.columns !== undefined && { columns: loaded.columns }),
       ...(typeof query.by === 'string' && { by: query.by }),
     };
-    const list = { sort: 'name' };
+    const list = { sort: 'name', sorts: { name: { first: 'asc' } } } as const;
     const search = (changes: Readonly<Record<string, string | readonly string[] | null>>) =>
       listSearch({ given: { ...loaded.query.given, event: [event.id] } }, list, { ...own, ...changes });
     const words = columnWords(t, setup);

@@ -150,6 +150,13 @@ function Paging({ t, paging }: { readonly t: DeskWords; readonly paging: DeskPag
       <p className="flex flex-wrap gap-x-1.5 text-quiet">
         {range && <span className="tabular-nums">{`${t('list.range', range)}${words ? ',' : ''}`}</span>}
         {words && <span>{words}</span>}
+        <span className="max-lg:hidden noscript:hidden">
+          <kbd className="key">J</kbd>
+          <kbd className="key">K</kbd>
+          <span>{t('list.move')}</span>
+          <kbd className="key">Enter</kbd>
+          <span>{t('list.opens')}</span>
+        </span>
       </p>
       <div className="flex gap-2 max-md:w-full">
         {newerHref && (

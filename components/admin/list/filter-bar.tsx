@@ -3,6 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 
 /** Parameters by name, as `ListQuery.given` has them: each form keeps those of the others. */
 export type Given = Readonly<Record<string, readonly string[] | undefined>>;
@@ -35,15 +36,24 @@ type Props = {
   readonly children?: ReactNode;
 };
 
+/** A phone shows the filters that are set, and folds the others. */
 export function FilterBar({ t, action, given, search, chips, children }: Props) {
+  const isSet = ({ value }: ChipProps): boolean => value !== undefined;
+  const unset = chips.filter((chip) => !isSet(chip));
+  const form = { t, action, given };
   return (
     <search className="grid gap-2.5">
-      {search && <SearchForm t={t} action={action} given={given} {...search} />}
+      {search && <SearchForm {...form} {...search} />}
       {(chips.length > 0 || children) && (
         <div className="chips">
-          {chips.map((chip) => (
-            <Chip key={chip.label} t={t} action={action} given={given} chip={chip} />
-          ))}
+          <Chips {...form} chips={chips.filter(isSet)} />
+          {unset.length > 0 && (
+            <PhoneFold className="chips-fold" summary={<span>{t('list.filter')}</span>}>
+              <div className="flex flex-wrap gap-2 md:contents">
+                <Chips {...form} chips={unset} />
+              </div>
+            </PhoneFold>
+          )}
           {children && <div className="ms-auto flex flex-wrap items-center gap-3">{children}</div>}
         </div>
       )}
@@ -77,6 +87,12 @@ function SearchForm({ t, action, given, label, hint, name = 'q' }: Form & NonNul
           data-search=""
           className="input ps-10!"
         />
+        <span
+          aria-hidden="true"
+          className="-translate-y-1/2 pointer-events-none absolute end-2 top-1/2 max-lg:hidden noscript:hidden"
+        >
+          <kbd className="key">/</kbd>
+        </span>
       </span>
       <button type="submit" className="btn btn-quiet">
         {t('list.search')}
@@ -92,6 +108,9 @@ const Kept = ({ given, without }: { readonly given: Given; readonly without: rea
     .flatMap(([name, values = []]) =>
       values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
     );
+
+const Chips = ({ chips, ...form }: Form & Pick<Props, 'chips'>) =>
+  chips.map((chip) => <Chip key={chip.label} {...form} chip={chip} />);
 
 function Chip({ t, action, given, chip }: Form & { readonly chip: ChipProps }) {
   const { label, value, clearHref, fields, names, submit, href } = chip;
@@ -114,9 +133,16 @@ function Chip({ t, action, given, chip }: Form & { readonly chip: ChipProps }) {
           <form action={action} className="chip-panel desk-sheet">
             <Kept given={given} without={names} />
             {fields}
-            <button type="submit" className="btn w-full">
-              {submit ?? t('list.apply')}
-            </button>
+            <div className="flex gap-2">
+              <button type="submit" className="btn flex-1">
+                {submit ?? t('list.apply')}
+              </button>
+              {isSet && clearHref && (
+                <Link href={clearHref} prefetch={false} className="btn btn-quiet">
+                  {t('list.clear')}
+                </Link>
+              )}
+            </div>
           </form>
         </details>
       ) : (

@@ -1,13 +1,14 @@
 // Parts of an order's page: what is true at the left.
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 
 export type ShownFact = { readonly label: string; readonly value: ReactNode };
 
 /** Names and values in two columns. */
 export const Facts = ({ facts }: { readonly facts: readonly ShownFact[] }) => (
-  <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5">
+  <dl className="grid grid-cols-[minmax(min-content,auto)_1fr] gap-x-4 gap-y-1.5">
     {facts.map(({ label, value }) => (
       <div key={label} className="contents">
         <dt className="text-quiet">{label}</dt>
@@ -17,13 +18,19 @@ export const Facts = ({ facts }: { readonly facts: readonly ShownFact[] }) => (
   </dl>
 );
 
+/** `text`: the value as plain text, by which it is measured. */
+type ShownAnswer = ShownFact & { readonly text: string };
+
 export type ShownPerson = {
   readonly id: string;
   readonly name: string;
   readonly ticket: string;
   /** The registration is not valid any more. */
   readonly over: string | null;
-  readonly facts: readonly ShownFact[];
+  /** Answers: all people have the same ones in the same order. */
+  readonly facts: readonly ShownAnswer[];
+  /** Guardian, signature: lines under the name. */
+  readonly remarks: readonly { readonly key: 'guardian' | 'signed'; readonly text: ReactNode }[];
   /** Where to correct it; null for whom nothing may be changed. */
   readonly edit: { readonly href: string; readonly words: string } | null;
 };
@@ -31,39 +38,96 @@ export type ShownPerson = {
 type PeopleProps = {
   readonly title: string;
   readonly aside?: string;
+  readonly headings: { readonly name: string; readonly ticket: string };
   readonly people: readonly ShownPerson[];
   /** In place of names: an order of another channel. */
   readonly remark: string | null;
 };
 
-export const People = ({ title, aside, people, remark }: PeopleProps) => (
-  <Sheet title={title} aside={aside} flush>
-    {remark && <p className="px-4 pb-3 text-quiet">{remark}</p>}
-    <ul>
-      {people.map(({ id, name, ticket, over, facts, edit }) => (
-        <li key={id} id={`person-${id}`} className="grid gap-1.5 border-edge border-t px-4 py-2.5">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <bdi className="font-bold">{name}</bdi>
-            <span className="flex flex-wrap gap-x-4">
-              <span>{ticket}</span>
-              {edit && (
-                <Link href={edit.href} prefetch={false} aria-label={`${edit.words}: ${name}`}>
-                  {edit.words}
-                </Link>
-              )}
-            </span>
-          </p>
-          {over && (
-            <p>
-              <Pill tone="warn">{over}</Pill>
-            </p>
-          )}
-          {facts.length > 0 && <Facts facts={facts} />}
-        </li>
+/** Answers that are short have a column each; all others stand under the name. */
+const MOST_COLUMNS = 4;
+const SHORT = 18;
+
+function columnsOf(people: readonly ShownPerson[]): readonly number[] {
+  const short = (people[0]?.facts ?? []).flatMap((_, at) =>
+    people.every(({ facts }) => (facts[at]?.text.length ?? 0) <= SHORT) ? [at] : [],
+  );
+  return short.slice(0, MOST_COLUMNS);
+}
+
+export function People({ title, aside, headings, people, remark }: PeopleProps) {
+  const columns = columnsOf(people);
+  return (
+    <Sheet title={title} aside={aside} flush>
+      {remark && <p className="px-4 pb-3 text-quiet">{remark}</p>}
+      <table className="desk-list people-list border-edge border-t">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{headings.name}</th>
+            <th scope="col">{headings.ticket}</th>
+            {columns.map((at) => (
+              <th key={at} scope="col">
+                {people[0]?.facts[at]?.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <PersonRow key={person.id} person={person} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+    </Sheet>
+  );
+}
+
+type RowProps = { readonly person: ShownPerson; readonly columns: readonly number[] };
+
+function PersonRow({ person: { id, name, ticket, over, facts, remarks, edit }, columns }: RowProps) {
+  const others = facts.filter((_, at) => !columns.includes(at));
+  return (
+    <tr id={`person-${id}`}>
+      <th scope="row" data-at="title">
+        <bdi>{name}</bdi>
+        {edit && (
+          <Link
+            href={edit.href}
+            prefetch={false}
+            aria-label={`${edit.words}: ${name}`}
+            className="ms-2 font-normal text-sm"
+          >
+            {edit.words}
+          </Link>
+        )}
+        {over && (
+          <span className="ms-1.5">
+            <Pill tone="warn">{over}</Pill>
+          </span>
+        )}
+        {others.map(({ label, value }) => (
+          <span key={label} className="block font-normal text-quiet text-sm">
+            <span>{`${label}: `}</span>
+            <span className="text-ink">{value}</span>
+          </span>
+        ))}
+        {remarks.map(({ key, text }) => (
+          <span key={key} className="block font-normal text-quiet text-sm">
+            {text}
+          </span>
+        ))}
+      </th>
+      <td data-at="value">{ticket}</td>
+      {columns.map((at, index) => (
+        <td key={at} data-at="meta" data-first={index === 0 || undefined}>
+          <span className="text-quiet md:hidden">{`${facts[at]?.label} `}</span>
+          <span>{facts[at]?.value}</span>
+        </td>
       ))}
-    </ul>
-  </Sheet>
-);
+    </tr>
+  );
+}
 
 export type ShownAttempt = {
   readonly id: string;
@@ -79,11 +143,14 @@ export const Attempts = ({
   aside,
   none,
   attempts,
+  created,
 }: {
   readonly title: string;
   readonly aside: string;
   readonly none: string;
   readonly attempts: readonly ShownAttempt[];
+  /** The ids of the call that made the order. */
+  readonly created: string | null;
 }) => (
   <Sheet title={title} aside={aside} flush>
     {attempts.length === 0 && <p className="border-edge border-t px-4 py-2.5 text-quiet">{none}</p>}
@@ -102,6 +169,7 @@ export const Attempts = ({
         </li>
       ))}
     </ol>
+    {created && <p className="break-all border-edge border-t px-4 py-2.5 text-quiet text-sm">{created}</p>}
   </Sheet>
 );
 
@@ -117,18 +185,23 @@ export type ShownEntry = {
 
 type TimelineProps = {
   readonly title: string;
+  /** "11 steps". */
+  readonly holds: string;
+  readonly isOpen: boolean;
   /** Filters as links. */
   readonly filters: readonly { readonly href: string; readonly words: string; readonly current: boolean }[];
   readonly entries: readonly ShownEntry[];
-  /** The form for a note. */
-  readonly children: ReactNode;
+  readonly className: string;
 };
 
-export const Timeline = ({ title, filters, entries, children }: TimelineProps) => (
-  <Sheet
+export const Timeline = ({ title, holds, isOpen, filters, entries, className }: TimelineProps) => (
+  <FoldedSheet
     title={title}
+    holds={holds}
+    isOpen={isOpen}
     id="timeline"
     flush
+    className={className}
     aside={
       <span className="flex flex-wrap gap-x-3">
         {filters.map(({ href, words, current }) => (
@@ -138,7 +211,7 @@ export const Timeline = ({ title, filters, entries, children }: TimelineProps) =
             prefetch={false}
             scroll={false}
             aria-current={current ? 'true' : undefined}
-            className="text-ink aria-[current]:font-bold aria-[current]:no-underline"
+            className="py-3 text-ink aria-[current]:font-bold aria-[current]:no-underline md:py-0"
           >
             {words}
           </Link>
@@ -162,6 +235,5 @@ export const Timeline = ({ title, filters, entries, children }: TimelineProps) =
         </li>
       ))}
     </ol>
-    {children}
-  </Sheet>
+  </FoldedSheet>
 );

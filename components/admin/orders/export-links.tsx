@@ -23,8 +23,8 @@ export const ExportLinks = ({ t, query, given, columns }: Props) => (
       <DeskIcon name="download" />
       <span>Excel</span>
     </a>
-    <details className="fold-panel">
-      <summary className="btn btn-quiet">{t('orders.chooseColumns')}</summary>
+    <details className="fold-panel max-md:order-1 max-md:col-span-full">
+      <summary className="btn btn-quiet max-md:w-full">{t('orders.chooseColumns')}</summary>
       <form action={CSV} className="desk-sheet grid gap-2 p-3">
         {Object.entries(given).flatMap(([name, values]) =>
           values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),

@@ -1,6 +1,7 @@
 // What the found orders come to, by outcome: one line of sums for each currency.
 import type { ReactNode } from 'react';
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 import { Figure } from '#components/admin/ui/sheet.tsx';
 import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.tsx';
 
@@ -28,26 +29,42 @@ const MARKS: Readonly<Record<ShownSum['outcomes'][number]['key'], MarkedState>> 
   refunded: 'refunded',
 };
 
+/** On a phone: how many were found, with the sums folded behind it. */
 export const OrderSums = ({ t, orders, entries, sums }: Props) => (
-  <div className="border-edge border-b on-paper bg-paper text-ink">
-    {sums.map(({ currency, outcomes }, index) => (
-      <dl key={currency} className="figures">
-        {index === 0 ? (
-          <Figure size="small" label={t('orders.found')} value={orders} of={entries} />
-        ) : (
-          <Figure size="small" label={t('orders.found')} value={currency} />
-        )}
-        {outcomes.map(({ key, orders: count, amount }) => (
-          <Figure
-            key={key}
-            size="small"
-            label={<OutcomeLabel t={t} mark={MARKS[key]} words={t(`orders.outcomes.${key}`)} count={count} />}
-            unit={currency}
-            value={amount}
-          />
-        ))}
-      </dl>
-    ))}
+  <div className="border-edge border-b on-paper bg-paper text-ink max-md:px-3.5">
+    <PhoneFold
+      summary={
+        <>
+          <span className="flex-1">
+            <span className="font-bold">{orders}</span> <span className="text-quiet">{entries}</span>
+          </span>
+          <span className="font-bold">
+            {sums.length === 1 ? t('orders.sumsIn', { currency: sums[0]?.currency ?? '' }) : t('orders.sums')}
+          </span>
+        </>
+      }
+    >
+      {sums.map(({ currency, outcomes }, index) => (
+        <dl key={currency} className={`figures max-md:mb-2.5 ${sums.length === 1 ? 'sums-of-one' : ''}`}>
+          {index === 0 ? (
+            <Figure size="small" label={t('orders.found')} value={orders} of={entries} />
+          ) : (
+            <Figure size="small" label={t('orders.found')} value={currency} />
+          )}
+          {outcomes.map(({ key, orders: count, amount }) => (
+            <Figure
+              key={key}
+              size="small"
+              label={
+                <OutcomeLabel t={t} mark={MARKS[key]} words={t(`orders.outcomes.${key}`)} count={count} />
+              }
+              unit={currency}
+              value={amount}
+            />
+          ))}
+        </dl>
+      ))}
+    </PhoneFold>
   </div>
 );
 

@@ -1,5 +1,7 @@
 // Saving the list's address under a name, and renaming or removing saved ones: forms that need no script.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import { PostForm } from '#components/admin/ui/post-form.tsx';
+import type { FormAction } from '#components/ui/form/form-state.ts';
 
 type Post = (form: FormData) => Promise<void>;
 
@@ -7,14 +9,13 @@ type SaveProps = {
   readonly t: DeskWords;
   /** Query string of the list. */
   readonly query: string;
-  readonly save: Post;
+  readonly save: FormAction;
 };
 
 export const SaveView = ({ t, query, save }: SaveProps) => (
   <details className="fold-panel">
-    <summary className="cursor-pointer underline">{t('orders.saveView')}</summary>
-    <form action={save} className="desk-sheet flex flex-wrap items-end gap-2 p-3">
-      <input type="hidden" name="query" value={query} />
+    <summary className="cursor-pointer py-3 underline md:py-0">{t('orders.saveView')}</summary>
+    <PostForm action={save} fields={{ query }} className="desk-sheet flex flex-wrap items-end gap-2 p-3">
       <div className="grid gap-1">
         <label htmlFor="view-name" className="text-quiet text-sm">
           {t('orders.viewName')}
@@ -24,7 +25,7 @@ export const SaveView = ({ t, query, save }: SaveProps) => (
       <button type="submit" className="btn">
         {t('orders.save')}
       </button>
-    </form>
+    </PostForm>
   </details>
 );
 
@@ -37,7 +38,7 @@ type EditProps = {
 
 export const EditViews = ({ t, views, rename, remove }: EditProps) => (
   <details className="fold-panel">
-    <summary className="cursor-pointer text-quiet">{t('orders.editViews')}</summary>
+    <summary className="cursor-pointer py-3 text-quiet md:py-0">{t('orders.editViews')}</summary>
     <ul className="desk-sheet grid gap-2 p-3">
       {views.map(({ id, name }) => (
         <li key={id} className="flex flex-wrap items-end gap-2">

@@ -21,6 +21,8 @@ const PATHS = {
   previous: 'm15 5-7 7 7 7',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   pulse: 'M3 12h4l2.500-7 5 14 2.500-7h4',
+  receipt: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  refresh: 'M20 5v5h-5M19.500 10a8 8 0 1 0 .5 4',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5 21 21',
 } as const;
 

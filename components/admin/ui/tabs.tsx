@@ -1,6 +1,7 @@
 // Views of one page as links; the current one is underlined.
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { PhoneFold } from './phone-fold.tsx';
 
 export type Tab = {
   readonly href: string;
@@ -14,24 +15,55 @@ type Props = {
   /** Of the navigation, for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab[];
+  /** A phone shows the current one and folds the others. */
+  readonly isFolded?: boolean;
   /** At the right end. */
   readonly children?: ReactNode;
 };
 
-export const Tabs = ({ label, tabs, children }: Props) => (
-  <nav aria-label={label} className="flex flex-wrap items-stretch gap-x-1 border-edge border-b">
-    {tabs.map(({ href, words, count, current }) => (
-      <Link
-        key={href}
-        href={href}
-        prefetch={false}
-        aria-current={current ? 'page' : undefined}
-        className="-mb-px flex min-h-12 items-center gap-1.5 border-transparent border-b-3 px-2.5 text-quiet no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink md:min-h-10"
-      >
-        <span className={current ? 'font-bold' : ''}>{words}</span>
-        {count && <span className="tabular-nums">{count}</span>}
-      </Link>
-    ))}
-    {children && <div className="ms-auto flex items-center gap-3">{children}</div>}
-  </nav>
+export function Tabs({ label, tabs, isFolded, children }: Props) {
+  const current = tabs.find((tab) => tab.current);
+  const links = (
+    <>
+      {tabs.map((tab) => (
+        <TabLink key={tab.href} tab={tab} />
+      ))}
+      {children && <div className="ms-auto flex items-center gap-3 max-md:px-2.5">{children}</div>}
+    </>
+  );
+  return (
+    <nav
+      aria-label={label}
+      className={`flex flex-wrap items-stretch gap-x-1 border-edge border-b ${isFolded ? 'max-md:border-0' : ''}`}
+    >
+      {isFolded ? (
+        <PhoneFold
+          className="max-md:w-full"
+          summary={
+            <>
+              <span className="text-quiet">{label}</span>
+              {current && <span className="font-bold">{current.words}</span>}
+              {current?.count && <span className="tabular-nums">{current.count}</span>}
+            </>
+          }
+        >
+          {links}
+        </PhoneFold>
+      ) : (
+        links
+      )}
+    </nav>
+  );
+}
+
+const TabLink = ({ tab: { href, words, count, current } }: { readonly tab: Tab }) => (
+  <Link
+    href={href}
+    prefetch={false}
+    aria-current={current ? 'page' : undefined}
+    className="-mb-px flex min-h-12 items-center gap-1.5 border-transparent border-b-3 px-2.5 text-quiet no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink md:min-h-10"
+  >
+    <span className={current ? 'font-bold' : ''}>{words}</span>
+    {count && <span className="tabular-nums">{count}</span>}
+  </Link>
 );

@@ -1,39 +1,63 @@
-// Saved views of the desk's lists: a name for an address, shared by all members of staff.
+// Saved views of the desk's lists: a name for an address, shared by the members of staff. A member of single events knows only views
+// of these, and her own: names and filters of others may tell about races that she does not see.
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
 
 export type ListName = 'orders' | 'participants';
 /** `query`: of the list's address, with its `?`, or ''. */
 export type SavedView = { readonly id: string; readonly name: string; readonly query: string };
+/** `events`: ids of the only events that she may see; empty: all. */
+type Member = { readonly id: string; readonly events: readonly string[] };
 
 /** What a member calls a view. */
 export const ViewName = z.string().trim().min(1).max(40);
 const MOST_VIEWS = 30;
 
-/** By name. */
-export const listViews = (db: Tx, list: ListName): Promise<SavedView[]> =>
-  db.deskView.findMany({
-    where: { list },
-    orderBy: { name: 'asc' },
-    take: MOST_VIEWS,
-    select: { id: true, name: true, query: true },
-  });
+const COLUMNS = { id: true, name: true, query: true, createdById: true } as const;
+const isKnownTo = ({ id, events }: Member, view: { query: string; createdById: string | null }): boolean =>
+  events.length === 0 ||
+  view.createdById === id ||
+  events.includes(new URLSearchParams(view.query).get('event') ?? '');
 
-/** A name that the list has already gets this query. @returns the view's id */
+/** Those that the member may know, by name. */
+export async function listViews(db: Tx, list: ListName, member: Member): Promise<SavedView[]> {
+  const views = await db.deskView.findMany({ where: { list }, orderBy: { name: 'asc' }, select: COLUMNS });
+  return views
+    .filter((view) => isKnownTo(member, view))
+    .slice(0, MOST_VIEWS)
+    .map(({ id, name, query }) => ({ id, name, query }));
+}
+
+/** `taken`: a view that the member does not know has this name. */
+type Saved = Result<{ readonly id: string }, { readonly code: 'taken' }>;
+
+/** A name that the list has already gets this query. */
 export async function saveView(
   tx: Tx,
-  { list, name, query, staffId }: { list: ListName; name: string; query: string; staffId: string },
-): Promise<string> {
+  { list, name, query, by }: { list: ListName; name: string; query: string; by: Member },
+): Promise<Saved> {
+  const known = await tx.deskView.findUnique({ where: { list_name: { list, name } }, select: COLUMNS });
+  if (known && !isKnownTo(by, known)) return err({ code: 'taken' });
   const { id } = await tx.deskView.upsert({
     where: { list_name: { list, name } },
-    create: { list, name, query, createdById: staffId },
+    create: { list, name, query, createdById: by.id },
     update: { query },
     select: { id: true },
   });
-  return id;
+  return ok({ id });
 }
 
-/** @returns false if there is no such view, or another one has the name */
+/** Null if there is no such view, or the member may not know it. */
+export async function findView(
+  tx: Tx,
+  { list, id, by }: { list: ListName; id: string; by: Member },
+): Promise<SavedView | null> {
+  const view = await tx.deskView.findFirst({ where: { id, list }, select: COLUMNS });
+  return view && isKnownTo(by, view) ? view : null;
+}
+
+/** @returns false if another view has the name, or this one is gone */
 export async function renameView(tx: Tx, { id, name }: { id: string; name: string }): Promise<boolean> {
   const renamed = await tx.$executeRaw`
     UPDATE desk_view AS v SET name = ${name} WHERE id = ${id}::uuid
@@ -41,9 +65,7 @@ export async function renameView(tx: Tx, { id, name }: { id: string; name: strin
   return renamed > 0;
 }
 
-/** @returns its name; null if there is no such view */
-export async function removeView(tx: Tx, id: string): Promise<string | null> {
-  const view = await tx.deskView.findUnique({ where: { id }, select: { name: true } });
+/** Nothing happens if it is gone already. */
+export async function removeView(tx: Tx, id: string): Promise<void> {
   await tx.deskView.deleteMany({ where: { id } });
-  return view?.name ?? null;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Prisma } from '#lib/db/generated/client.ts';
+import { putOrder } from '../../../tools/test/put-order.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
   countNewer,
@@ -42,24 +43,14 @@ const LIST: List<{ code: string }> = {
 const SCOPE = { now: at(30), timeZone: 'UTC', events: [], eventId: Prisma.sql`o.event_id` };
 
 /** Codes `A0` to `A9`, oldest first; two of each minute; the odd ones are paid, `A7` is of another event. */
-await db.order.createMany({
-  data: Array.from({ length: 10 }, (_, index) => ({
+for (let index = 0; index < 10; index += 1)
+  await putOrder(db, `A${index}`, {
     id: `ord_${index}`,
-    orderCode: `A${index}`,
     eventId: index === 7 ? 'evt_2' : 'evt_1',
     status: index % 2 ? 'paid' : 'cart',
-    currency: 'UGX',
-    subtotal: 1n,
-    discountTotal: 0n,
-    donationTotal: 0n,
-    serviceFee: 0n,
     total: BigInt(index % 3),
-    ticketCount: 1,
     createdAt: at(Math.floor(index / 2)),
-    statusAt: at(0),
-    statusSource: 'fetch' as const,
-  })),
-});
+  });
 
 const page = async (params: Record<string, string | string[]>, limit = 4) => {
   const found = await findListPage(db, LIST, parseListQuery(LIST, params), { limit, scope: SCOPE });
@@ -80,26 +71,20 @@ test('pages by keyset, forth and back', async () => {
 
 test('an order that arrives meanwhile moves no page', async () => {
   const { next } = await page({});
-  const row = await db.order.findUniqueOrThrow({ where: { id: 'ord_0' } });
-  await db.order.create({
-    data: { ...row, registrations: undefined, id: 'ord_new', orderCode: 'A10', createdAt: at(20) },
-  });
+  const { id } = await putOrder(db, 'A10', { createdAt: at(20) });
   expect((await page({ after: next ?? '' })).codes).toBe('A5 A4 A3 A2');
-  await db.order.delete({ where: { id: 'ord_new' } });
+  await db.order.delete({ where: { id } });
 });
 
 test('a page that begins with `top` leaves newer rows out and counts them', async () => {
   const { top } = await page({});
-  const row = await db.order.findUniqueOrThrow({ where: { id: 'ord_0' } });
-  await db.order.create({
-    data: { ...row, registrations: undefined, id: 'ord_new', orderCode: 'A10', createdAt: at(20) },
-  });
+  const { id } = await putOrder(db, 'A10', { createdAt: at(20) });
   const held = { top: top ?? '' };
   expect((await page(held)).codes).toBe('A9 A8 A7 A6');
   expect((await page({})).codes).toBe('A10 A9 A8 A7');
   expect(await countNewer(db, LIST, parseListQuery(LIST, held), SCOPE)).toBe(1);
   expect(await countNewer(db, LIST, parseListQuery(LIST, {}), SCOPE)).toBe(0);
-  await db.order.delete({ where: { id: 'ord_new' } });
+  await db.order.delete({ where: { id } });
 });
 
 test('sorts by another column, in both directions', async () => {
@@ -146,4 +131,10 @@ test('writes the address of a query', () => {
   expect(listSearch(query, LIST)).toBe('?status=paid&status=cart&sort=total.asc');
   expect(listSearch(query, LIST, { status: null, q: 'a b' })).toBe('?sort=total.asc&q=a+b');
   expect(listSearch(parseListQuery(LIST, {}), LIST)).toBe('');
+  expect(listSearch(parseListQuery(LIST, { sort: 'created.desc' }), LIST)).toBe('');
+});
+
+test('the usual sort the other way round stays on the next page', async () => {
+  const query = parseListQuery(LIST, { sort: 'created.asc' });
+  expect(listSearch(query, LIST, { after: 'x' })).toBe('?sort=created.asc&after=x');
 });

@@ -125,11 +125,12 @@ export function parseListQuery<Row>(list: List<Row>, params: Params): ListQuery 
  */
 export function listSearch(
   { given, sort }: Pick<ListQuery, 'given'> & Partial<Pick<ListQuery, 'sort'>>,
-  list: { readonly sort: string },
+  list: { readonly sort: string; readonly sorts: Readonly<Record<string, Pick<Sort, 'first'>>> },
   changes: Readonly<Record<string, string | readonly string[] | null>> = {},
 ): string {
   const search = new URLSearchParams();
-  const ownSort = sort && sort.key !== list.sort ? { sort: `${sort.key}.${sort.direction}` } : {};
+  const isUsual = !sort || (sort.key === list.sort && sort.direction === list.sorts[list.sort]?.first);
+  const ownSort = isUsual ? {} : { sort: `${sort.key}.${sort.direction}` };
   for (const [key, values] of Object.entries({ ...given, ...ownSort, ...changes })) {
     for (const value of values === null ? [] : [values].flat()) search.append(key, value);
   }

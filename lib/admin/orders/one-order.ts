@@ -1,16 +1,20 @@
 // One order with all that the mirror knows of it, for its page. It must not call the provider.
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Db, Tx } from '#lib/db/client.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import { openCases } from './order-list.ts';
 
+const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+export type Answer = z.infer<typeof Answer>;
 const Request = z
   .object({
     referral_code: z.string().optional(),
     discount_code: z.string().optional(),
     note: z.string().optional(),
     payment_method: z.string().optional(),
+    custom_fields: z.record(z.string(), Answer).optional().catch(undefined),
   })
   .catch({});
 const Waiver = z
@@ -19,13 +23,10 @@ const Waiver = z
     digest: z.string().nullable().catch(null),
     acceptedAt: z.coerce.date(),
     name: z.string(),
-    ip: z.string().nullable().catch(null),
   })
   .nullable()
   .catch(null);
-const Answers = z
-  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
-  .catch({});
+const Answers = z.record(z.string(), Answer).catch({});
 const Guardian = z
   .object({ name: z.string(), phone: z.string().catch(''), relation: z.string().catch('') })
   .nullable()
@@ -66,7 +67,7 @@ export async function findOneOrder(db: Db, orderCode: string) {
       where: { orderId: order.id },
       orderBy: { id: 'desc' },
       take: MOST_ENTRIES,
-      select: { id: true, at: true, kind: true, staffName: true },
+      select: { id: true, at: true, kind: true, staffId: true, staffName: true },
     }),
     db.checkoutSession.findUnique({
       where: { sessionId: order.checkoutSessionId ?? '' },
@@ -138,6 +139,56 @@ export const findOrderOf = (db: Tx, orderCode: string) =>
       msisdn: true,
     },
   });
+
+/** A number or an e-mail address of an order that a member wants to see. */
+export const Contact = z.discriminatedUnion('field', [
+  z.object({ field: z.enum(['phone', 'email', 'payer']) }),
+  z.object({ field: z.literal('guardian'), person: z.uuid() }),
+  z.object({ field: z.literal('answer'), person: z.uuid(), key: z.string().min(1).max(200) }),
+]);
+export type Contact = z.infer<typeof Contact>;
+
+type Contacts = NonNullable<Awaited<ReturnType<typeof findOrderOf>>>;
+
+/** Null if there is none. */
+export async function findContact(db: Tx, order: Contacts, contact: Contact): Promise<string | null> {
+  if (!('person' in contact)) {
+    const { buyerPhone: phone, buyerEmail: email, msisdn: payer } = order;
+    return { phone, email, payer }[contact.field];
+  }
+  const person = await db.participant.findFirst({
+    where: { id: contact.person, orderId: order.orderId },
+    select: { answers: true, guardian: true },
+  });
+  if (!('key' in contact)) return Guardian.parse(person?.guardian ?? null)?.phone || null;
+  const answer = Answers.parse(person?.answers ?? {})[contact.key];
+  return answer === undefined ? null : String(answer);
+}
+
+/** What is shown of an order, as far as it changes in place. Steps after `since` wait until they are asked for. */
+export type OrderNews = { readonly version: string; readonly newer: number };
+
+/** @param since null: no step waits. `by`: the member who asks; her own steps never wait */
+export async function findOrderNews(
+  db: Db,
+  orderId: string,
+  { since, by }: { readonly since: Date | null; readonly by: { readonly id: string; readonly name: string } },
+): Promise<OrderNews> {
+  const [found] = await db.$queryRaw<{ state: string; newer: number }[]>`
+    SELECT concat_ws(' ', o.updated_at, d.changed_at, c.updated_at,
+        (SELECT max(a.updated_at) FROM payment_attempt a WHERE a.checkout_id = c.id),
+        (SELECT max(p.updated_at) FROM participant p WHERE p.order_id = o.id),
+        (SELECT string_agg(r.id || r.status || r.amount, ' ' ORDER BY r.id) FROM refund r WHERE r.order_id = o.id)
+      ) AS state,
+      (SELECT count(*) FROM timeline_entry t WHERE (t.order_id = o.id OR t.checkout_id = c.id) AND t.at > ${since}
+        AND (t.kind <> 'staff.note' OR t.detail->>'by' IS DISTINCT FROM ${by.name}))::int
+      + (SELECT count(*) FROM audit_entry e WHERE e.order_id = o.id AND e.at > ${since} AND e.kind <> 'note_added'
+        AND e.staff_id IS DISTINCT FROM ${by.id}::uuid)::int AS newer
+    FROM "order" o JOIN desk_order d ON d.order_id = o.id LEFT JOIN checkout c ON c.order_id = o.id
+    WHERE o.id = ${orderId}`;
+  const { state = '', newer = 0 } = found ?? {};
+  return { version: createHash('sha256').update(state).digest('base64url').slice(0, 16), newer };
+}
 
 /** What members of staff tell each other. */
 export const Note = z.string().trim().min(1).max(1000);

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parseListQuery } from '#lib/admin/list/list.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
+import { putOrder } from '../../../tools/test/put-order.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import { countOrders, findOrderPage, ORDER_LIST, orderScope, sumOrders } from './order-list.ts';
 
@@ -10,58 +10,7 @@ const NOW = new Date('2027-02-02T11:32:00.000Z');
 const at = (time: string) => new Date(time);
 const SCOPE = orderScope(null, { now: NOW, timeZone: 'Africa/Kampala' });
 
-type Put = {
-  readonly status?: string;
-  readonly eventId?: string;
-  readonly createdAt?: Date;
-  readonly holdExpiresAt?: Date;
-  readonly failureKind?: string;
-  readonly currency?: string;
-  readonly total?: bigint;
-  readonly buyerName?: string;
-  readonly buyerPhone?: string;
-  readonly buyerEmail?: string;
-  readonly partnerReference?: string;
-  readonly request?: object;
-};
-
-async function put(code: string, { request, ...given }: Put = {}): Promise<string> {
-  const id = `ord_${code}`;
-  await db.order.create({
-    data: {
-      id,
-      orderCode: code,
-      eventId: 'evt_1',
-      status: 'cart',
-      currency: 'UGX',
-      subtotal: 9n,
-      discountTotal: 0n,
-      donationTotal: 0n,
-      serviceFee: 1n,
-      total: 100n,
-      ticketCount: 2,
-      createdAt: at('2027-02-02T08:00:00.000Z'),
-      statusAt: NOW,
-      statusSource: 'fetch',
-      ...given,
-    },
-  });
-  if (request)
-    await db.checkout.create({
-      data: {
-        ref: randomUUID(),
-        eventId: 'evt_1',
-        eventName: 'Race',
-        locale: 'en',
-        input: {},
-        request: { ...request },
-        idempotencyKey: randomUUID(),
-        orderId: id,
-        state: 'ordered',
-      },
-    });
-  return id;
-}
+const put = (code: string, given: Parameters<typeof putOrder>[2]) => putOrder(db, code, given);
 
 await put('PAID-01', {
   status: 'paid',

@@ -9,11 +9,17 @@ const Detail = z.object({
   ticket_types: z.array(z.object({ ticket_type_id: z.string(), name: z.string() })).catch([]),
 });
 
+const DISTANCE = /\d+(?:[.,]\d+)? ?km\b/i;
+
 export type OrderNames = {
   readonly events: ReadonlyMap<string, string>;
   readonly tickets: ReadonlyMap<string, string>;
+  /** For narrow columns: the distance alone where no other ticket type of the event has it. */
+  readonly shortTickets: ReadonlyMap<string, string>;
   /** Labels of the provider's questions by key. */
   readonly questions: ReadonlyMap<string, string>;
+  /** Events whose ticket types and questions were never fetched. */
+  readonly unfetched: readonly string[];
 };
 
 /** @param eventIds ids of the events; null: all */
@@ -24,15 +30,25 @@ export async function findOrderNames(db: Tx, eventIds: readonly string[] | null)
   });
   const events = new Map<string, string>();
   const tickets = new Map<string, string>();
+  const shortTickets = new Map<string, string>();
   const questions = new Map<string, string>();
   for (const { eventId, listItem, detail } of rows) {
     const parsed = [detail, listItem].flatMap((json) => Detail.safeParse(json).data ?? []);
     const name = parsed.find((one) => one.name)?.name;
     if (name) events.set(eventId, name);
-    for (const type of parsed.flatMap((one) => one.ticket_types)) tickets.set(type.ticket_type_id, type.name);
+    const types = parsed.flatMap((one) => one.ticket_types);
+    for (const { ticket_type_id: id, name: full } of types) {
+      tickets.set(id, full);
+      const distance = DISTANCE.exec(full)?.[0];
+      const isOnly = !types.some(
+        (one) => one.ticket_type_id !== id && DISTANCE.exec(one.name)?.[0] === distance,
+      );
+      shortTickets.set(id, distance && isOnly ? distance : full);
+    }
     for (const { key, label } of parsed.flatMap((one) => one.additional_questions)) questions.set(key, label);
   }
-  return { events, tickets, questions };
+  const unfetched = rows.filter(({ detail }) => detail === null).map(({ eventId }) => eventId);
+  return { events, tickets, shortTickets, questions, unfetched };
 }
 
 type Place = {

@@ -5,11 +5,12 @@ import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { addNote, findOrderOf, Note } from '#lib/admin/orders/one-order.ts';
+import { addNote, Contact, findContact, findOrderOf, Note } from '#lib/admin/orders/one-order.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { deskAction } from '../../desk-action.ts';
 import { orderAddress } from '../order-query.ts';
+import { statusWords } from '../order-rows.ts';
 
 const Code = z.string().min(1).max(100);
 
@@ -42,24 +43,29 @@ export const checkOrderAction = deskAction(
     }).format(ctx.now());
     const notice = t(same ? 'order.checkedSame' : 'order.checkedChanged', {
       time,
-      status: after.status.replaceAll('_', ' '),
+      status: statusWords(desk, after.status),
     });
     return { state: { ...FRESH_FORM, notice } };
   },
 );
 
-const Contact = z.enum(['phone', 'email', 'payer']);
-
 /** Shows a number or an e-mail address; the audit row says whose, not which. */
 export const showContactAction = deskAction(
   'see_contact',
-  z.object({ order: Code, field: Contact }),
-  async (desk, { order: code, field }) => {
-    const { orderId, eventId, buyerPhone, buyerEmail, msisdn } = await orderOf(desk, code);
-    await desk.record({ kind: 'contact_shown', orderId, eventId, detail: { field } });
-    const number = field === 'phone' ? buyerPhone : msisdn;
-    const notice = field === 'email' ? buyerEmail : number && phoneAsRead(number);
-    return { state: { ...FRESH_FORM, notice } };
+  z.object({ order: Code }).and(Contact),
+  async (desk, { order: code, ...contact }) => {
+    const order = await orderOf(desk, code);
+    const found = await findContact(desk.ctx.db, order, contact);
+    const { field } = contact;
+    await desk.record({
+      kind: 'contact_shown',
+      orderId: order.orderId,
+      eventId: order.eventId,
+      subject: 'person' in contact ? contact.person : null,
+      detail: { field },
+    });
+    const notice = field === 'email' || found === null ? found : phoneAsRead(found);
+    return { state: { ...FRESH_FORM, notice: notice ?? desk.t('orders.unknown') } };
   },
 );
 

@@ -1,11 +1,14 @@
 // An order's people, attempts and timeline in the member's words.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { ShownAttempt, ShownEntry, ShownPerson, Tag } from '#components/admin/order/order-parts.tsx';
+import { ShowContact } from '#components/admin/ui/post-form.tsx';
+import { Masked, Pill } from '#components/admin/ui/sheet.tsx';
 import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.tsx';
-import type { OneOrder } from '#lib/admin/orders/one-order.ts';
+import type { Answer, OneOrder } from '#lib/admin/orders/one-order.ts';
 import { type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
-import { networkWords } from '../order-rows.ts';
+import { networkWords, statusWords } from '../order-rows.ts';
+import { showContactAction } from './order-actions.ts';
 
 /** `14:28:05`, with the day if it is not today. */
 export function exactTime({ format, timeZone, language, ctx }: Desk, at: Date): string {
@@ -15,56 +18,151 @@ export function exactTime({ format, timeZone, language, ctx }: Desk, at: Date): 
   return format.day(at) === format.day(ctx.now()) ? time : `${format.day(at)}, ${time}`;
 }
 
-const NUMBER = /^\+?\d[\d\s-]{7,17}\d$/;
-const masked = (value: string): string =>
-  NUMBER.test(value) && value.replace(/\D/g, '').length >= 9
-    ? maskMobile(value.replaceAll(/[\s-]/g, ''))
-    : value;
-
-type PeopleFacts = {
-  readonly names: OrderNames;
-  /** Labels of questions by key. */
-  readonly labels: ReadonlyMap<string, string>;
+type ContactProps = {
+  readonly desk: Desk;
+  readonly order: { readonly orderCode: string; readonly eventId: string };
+  /** Names what is shown, as `showContactAction` takes it. */
+  readonly fields: { readonly field: string; readonly person?: string; readonly key?: string };
+  readonly masked: string;
+  /** Whose it is, for screen readers. */
+  readonly whose: string;
 };
 
-export function shownPeople(
-  { t, may }: Desk,
-  { order, people, checkout }: OneOrder,
-  { names, labels }: PeopleFacts,
-): ShownPerson[] {
-  const said = (answer: string | number | boolean | string[]): string =>
-    typeof answer === 'boolean'
-      ? t(answer ? 'order.yes' : 'order.no')
-      : [answer]
-          .flat()
-          .map((one) => masked(String(one)))
-          .join(', ');
+/** A masked number or address, with the button that shows it where the member may see it. */
+export function ContactValue({ desk: { t, may }, order, fields, masked, whose }: ContactProps) {
+  if (!may('see_contact', order.eventId)) return <Masked value={masked} />;
+  return (
+    <ShowContact
+      action={showContactAction}
+      fields={{ order: order.orderCode, ...fields }}
+      masked={masked}
+      show={t('order.show')}
+      whose={whose}
+    />
+  );
+}
+
+const NUMBER = /^\+?\d[\d\s-]{7,17}\d$/;
+const isNumber = (value: string): boolean => NUMBER.test(value) && value.replace(/\D/g, '').length >= 9;
+const maskedNumber = (value: string): string => maskMobile(value.replaceAll(/[\s-]/g, ''));
+
+/** An answer in the member's words. */
+export const answerWords = ({ t }: Pick<Desk, 't'>, answer: Answer): string =>
+  typeof answer === 'boolean' ? t(answer ? 'order.yes' : 'order.no') : [answer].flat().join(', ');
+
+export type PeopleSetup = Pick<OrderNames, 'tickets'> & {
+  /** In the order in which they are asked. */
+  readonly questions: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly of: 'participant' | 'order';
+    readonly required: boolean;
+    /** Of these ticket types only; null: of all. */
+    readonly tickets: readonly string[] | null;
+  }[];
+};
+
+type Person = OneOrder['people'][number];
+
+const isMissing = (
+  { questions }: PeopleSetup,
+  { answers, ticketTypeId }: Person,
+): ((key: string) => boolean) => {
+  const asked = questions
+    .filter(({ of, required }) => of === 'participant' && required)
+    .filter(({ tickets }) => tickets === null || tickets.includes(ticketTypeId))
+    .map(({ key }) => key);
+  return (key) => asked.includes(key) && answers[key] === undefined;
+};
+
+/** Somebody has no name yet, or has not answered what must be answered. */
+export const missesSomething = ({ people }: OneOrder, setup: PeopleSetup): boolean =>
+  people.some(
+    (person) =>
+      !isOver(person) &&
+      (person.name === null || setup.questions.some(({ key }) => isMissing(setup, person)(key))),
+  );
+
+const isOver = ({ registrationStatus: status }: Person): boolean =>
+  status === 'absent' || status === 'cancelled';
+
+export function shownPeople(desk: Desk, found: OneOrder, setup: PeopleSetup): ShownPerson[] {
+  const { t, format, may } = desk;
+  const { people, order, checkout } = found;
   const mayEdit = checkout !== null && order.reducedAt === null && may('edit_participant', order.eventId);
+  const asked = new Map(setup.questions.map(({ key, label }) => [key, label]));
+  const answered = [...new Set(people.flatMap(({ answers }) => Object.keys(answers)))];
+  const keys = [...asked.keys()].filter(
+    (key) => answered.includes(key) || people.some((person) => isMissing(setup, person)(key)),
+  );
   return people.map((person, index) => {
-    const { name, relation, phone } = person.guardian ?? {};
-    const guardian = [name, relation, phone && maskMobile(phone)].filter(Boolean).join(', ');
+    const name = person.name ?? t(checkout ? 'order.place' : 'order.placeElsewhere', placeOf(index, people));
+    const { guardian } = person;
+    const facts = [...keys, ...answered.filter((key) => !asked.has(key))].map(
+      (key): ShownPerson['facts'][number] => {
+        const answer = person.answers[key];
+        const label = asked.get(key) ?? key;
+        const text = answer === undefined ? '–' : answerWords(desk, answer);
+        if (isNumber(text))
+          return {
+            label,
+            text: maskedNumber(text),
+            value: (
+              <ContactValue
+                desk={desk}
+                order={order}
+                fields={{ field: 'answer', person: person.id, key }}
+                masked={maskedNumber(text)}
+                whose={`${label}, ${name}`}
+              />
+            ),
+          };
+        if (checkout && isMissing(setup, person)(key))
+          return { label, text, value: <Pill tone="warn">{t('order.missing')}</Pill> };
+        return { label, text, value: text };
+      },
+    );
     return {
       id: person.id,
-      name: person.name ?? t('order.place', { number: index + 1, count: people.length }),
+      name,
       ticket: placesWords(
         [{ ticket_type_id: person.ticketTypeId, distance_km: person.distanceKm, quantity: 1 }],
-        names,
+        setup,
       ),
-      over:
-        person.registrationStatus === 'absent' || person.registrationStatus === 'cancelled'
-          ? t('order.registrationOver')
-          : null,
-      facts: [
-        ...Object.entries(person.answers).map(([key, answer]) => ({
-          label: labels.get(key) ?? key,
-          value: said(answer),
-        })),
-        ...(guardian ? [{ label: t('order.guardian'), value: guardian }] : []),
+      over: isOver(person) ? t('order.registrationOver') : null,
+      facts,
+      remarks: [
+        ...(guardian
+          ? [
+              {
+                key: 'guardian' as const,
+                text: (
+                  <>
+                    <span>{`${t('order.guardian')}: ${[guardian.name, guardian.relation].filter(Boolean).join(', ')} `}</span>
+                    {guardian.phone && (
+                      <ContactValue
+                        desk={desk}
+                        order={order}
+                        fields={{ field: 'guardian', person: person.id }}
+                        masked={maskMobile(guardian.phone)}
+                        whose={guardian.name}
+                      />
+                    )}
+                  </>
+                ),
+              },
+            ]
+          : []),
+        ...(person.signedAt
+          ? [{ key: 'signed' as const, text: t('order.signed', { time: format.dayTime(person.signedAt) }) }]
+          : []),
       ],
       edit: mayEdit ? { href: `/admin/participants/${person.id}`, words: t('order.edit') } : null,
     };
   });
 }
+
+const placeOf = (index: number, { length: count }: readonly unknown[]) => ({ number: index + 1, count });
 
 type Attempt = NonNullable<OneOrder['checkout']>['attempts'][number];
 
@@ -84,9 +182,14 @@ const MARKS: Readonly<Record<string, MarkedState>> = {
   prompted: 'waiting',
 };
 
-export function shownAttempts(desk: Desk, { checkout, buyer, order }: OneOrder): ShownAttempt[] {
+/** Those after `since` wait. */
+export function shownAttempts(
+  desk: Desk,
+  { checkout, buyer, order }: OneOrder,
+  since: Date | null,
+): ShownAttempt[] {
   const { t, format } = desk;
-  const attempts = checkout?.attempts ?? [];
+  const attempts = (checkout?.attempts ?? []).filter(({ createdAt }) => !since || createdAt <= since);
   const network = networkWords(desk, checkout?.request?.payment_method ?? 'momo') ?? '';
   const amount = format.money(Number(order.total), order.currency);
   return attempts.map((attempt, index) => {
@@ -137,61 +240,72 @@ const knownKind = (kind: string): Known | undefined => KNOWN.find((one) => one =
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('_', ' ') : '');
 
-type Entry = Omit<ShownEntry, 'at' | 'tagWords'> & { readonly when: Date };
+/** `own`: of this member, so that it never waits. */
+type Entry = Omit<ShownEntry, 'at' | 'tagWords'> & { readonly when: Date; readonly own: boolean };
 
-/** What happened, newest first, of one tag or of all. */
-export function shownTimeline(desk: Desk, found: OneOrder): ShownEntry[] {
-  const { t } = desk;
+/** What happened, newest first; `newest`: the time of the first one. */
+export function shownTimeline(
+  desk: Desk,
+  found: OneOrder,
+  since: Date | null,
+): { readonly entries: ShownEntry[]; readonly newest: Date | null } {
+  const { t, member } = desk;
   const entries: Entry[] = [
     ...found.timeline.map(
       ({ id, at, kind, detail }): Entry => ({
         id: `t${id}`,
         when: at,
+        own: kind === 'staff.note' && detail.by === member.name,
         tag: tagOf(kind, detail),
         text: entryText(desk, kind, detail),
-      }),
-    ),
-    ...found.deliveries.map(
-      ({ id, type, receivedAt }): Entry => ({
-        id: `d${id}`,
-        when: receivedAt,
-        tag: 'provider',
-        text: t('order.webhook', { type }),
       }),
     ),
     ...found.staff
       .filter(({ kind }) => kind !== 'note_added')
       .map(
-        ({ id, at, kind, staffName }): Entry => ({
+        ({ id, at, kind, staffId, staffName }): Entry => ({
           id: `s${id}`,
           when: at,
+          own: staffId === member.id,
           tag: 'staff',
           text: `${staffName}: ${t(`order.staffDid.${staffKind(kind)}`)}`,
         }),
       ),
   ];
-  return entries
-    .toSorted((a, b) => b.when.getTime() - a.when.getTime())
-    .map(({ when, ...entry }) => ({
+  const shown = entries
+    .filter(({ when, own }) => own || !since || when <= since)
+    .toSorted((a, b) => b.when.getTime() - a.when.getTime());
+  return {
+    entries: shown.map(({ when, own, ...entry }) => ({
       ...entry,
       at: exactTime(desk, when),
       tagWords: t(`order.tags.${entry.tag}`),
-    }));
+    })),
+    newest: shown[0]?.when ?? null,
+  };
 }
 
 const STAFF_KINDS = ['contact_shown', 'order_checked', 'message_prepared', 'participant_edited'] as const;
 const staffKind = (kind: string) => STAFF_KINDS.find((one) => one === kind) ?? 'other';
 
-function tagOf(kind: string, detail: OneOrder['timeline'][number]['detail']): Tag {
+type Detail = OneOrder['timeline'][number]['detail'];
+
+function tagOf(kind: string, detail: Detail): Tag {
   if (kind.startsWith('staff.')) return 'staff';
+  if (kind.startsWith('webhook.')) return 'provider';
   if (BUYERS.includes(kind)) return 'buyer';
   return kind === 'order.status' && detail.source !== 'create' ? 'provider' : 'website';
 }
 
-function entryText({ t }: Desk, kind: string, detail: OneOrder['timeline'][number]['detail']): string {
+const SOURCES = ['create', 'pay', 'webhook', 'fetch'] as const;
+
+function entryText({ t }: Pick<Desk, 't'>, kind: string, detail: Detail): string {
   if (kind === 'staff.note') return `${String(detail.by ?? '')}: ${String(detail.text ?? '')}`;
-  if (kind === 'order.status')
-    return t('order.statusNow', { status: text(detail.to), source: text(detail.source) });
+  if (kind.startsWith('webhook.')) return t('order.webhookArrived', { type: kind.replace('webhook.', '') });
+  if (kind === 'order.status') {
+    const source = SOURCES.find((one) => one === detail.source) ?? 'fetch';
+    return t(`order.statusBy.${source}`, { status: statusWords({ t }, text(detail.to)) });
+  }
   const known = knownKind(kind);
   if (!known) return kind;
   const why = text(detail.code ?? detail.failureKind ?? detail.status);

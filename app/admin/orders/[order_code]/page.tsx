@@ -4,6 +4,8 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import { LiveMark, NewRows } from '#components/admin/list/live-list.tsx';
+import type { Live } from '#components/admin/list/live-query.ts';
 import {
   Attempts,
   Facts,
@@ -12,25 +14,34 @@ import {
   TAGS,
   Timeline,
 } from '#components/admin/order/order-parts.tsx';
-import { PostForm, ShowContact } from '#components/admin/order/post-form.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
-import { Masked, Sheet } from '#components/admin/ui/sheet.tsx';
+import { FoldedSheet, PhoneFold } from '#components/admin/ui/phone-fold.tsx';
+import { PostForm, TypedArea } from '#components/admin/ui/post-form.tsx';
+import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { findNeighbours } from '#lib/admin/list/list.ts';
-import { findOneOrder, type OneOrder } from '#lib/admin/orders/one-order.ts';
+import { findOneOrder, findOrderNews, type OneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
-import { orderState } from '#lib/admin/orders/order-state.ts';
-import { loadEventNotes } from '#lib/content/load-event-notes.ts';
-import { wordsIn } from '#lib/content/localized-words.ts';
+import { type OrderState, orderState } from '#lib/admin/orders/order-state.ts';
 import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
 import { bareAmount } from '#lib/shared/money.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
-import { ORDERS, orderAddress, ordersQueryOf, ordersSearch, scopeOf } from '../order-query.ts';
+import { loadSetup } from '../../participants/load-participants.ts';
+import { ORDERS, orderAddress, ordersQueryOf, ordersSearch, scopeOf, sinceOf } from '../order-query.ts';
 import { networkWords, reasonWords } from '../order-rows.ts';
-import { addNoteAction, checkOrderAction, messageAction, showContactAction } from './order-actions.ts';
-import { exactTime, shownAttempts, shownPeople, shownTimeline } from './order-words.tsx';
+import { addNoteAction, checkOrderAction, messageAction } from './order-actions.ts';
+import {
+  answerWords,
+  ContactValue,
+  exactTime,
+  missesSomething,
+  type PeopleSetup,
+  shownAttempts,
+  shownPeople,
+  shownTimeline,
+} from './order-words.tsx';
 
 type Params = { readonly order_code: string };
 
@@ -45,43 +56,55 @@ const page = deskPage<Params>(
     const found = (await findOneOrder(desk.ctx.db, params.order_code)) ?? notFound();
     desk.requireEvent(found.order.eventId);
     const list = ordersSearch(ordersQueryOf(one(query.list)));
+    const setup = await setupOf(desk, found.order.eventId);
+    const drawn = await drawnOf(desk, found, { list, top: one(query.top) });
+    const part = { desk, found, setup, list, ...drawn };
     return (
       <>
-        <Ways desk={desk} found={found} list={list} />
+        <Ways {...part} />
         {found.order.reducedAt && <Deleted desk={desk} at={found.order.reducedAt} />}
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <div className="grid items-start gap-4 [reading-flow:grid-order] max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,20.5rem)]">
           <Column>
-            <Placed at={1}>
-              <Head desk={desk} found={found} />
+            <Placed at="order-1">
+              <Head {...part} />
             </Placed>
-            <Placed at={3}>
-              <Who desk={desk} found={found} />
+            <Placed at="order-4">
+              <Who {...part} />
             </Placed>
-            <Placed at={4}>{found.checkout && <Tries desk={desk} found={found} />}</Placed>
-            <Placed at={8}>
-              <Story desk={desk} found={found} list={list} tag={one(query.tag)} />
+            <Placed at="order-5">{found.checkout && <Tries {...part} />}</Placed>
+            <Placed at="order-9">
+              <Story {...part} tag={one(query.tag)} />
             </Placed>
-            <Placed at={10}>
-              <Words desk={desk} found={found} />
+            <Placed at="order-12">
+              <NoteForm {...part} />
+            </Placed>
+            <Placed at="order-11">
+              <Words {...part} />
             </Placed>
           </Column>
           <Column>
-            <Placed at={2}>
-              <Check desk={desk} found={found} />
+            <Placed at="order-2">
+              <Check {...part} />
             </Placed>
-            <Placed at={5}>
-              <Buyer desk={desk} found={found} />
+            <Placed at="order-7">
+              <Buyer {...part} />
             </Placed>
-            <Placed at={6}>
-              <Money desk={desk} found={found} />
+            <Placed at="order-3">
+              <Message {...part} />
             </Placed>
-            <Placed at={7}>
-              <Waiver desk={desk} found={found} />
+            <Placed at="order-8">
+              <Money {...part} />
             </Placed>
-            <Placed at={9}>
-              <More desk={desk} found={found} />
+            <Placed at="order-6">
+              <Waiver {...part} />
+            </Placed>
+            <Placed at="order-10">
+              <More {...part} />
             </Placed>
           </Column>
+        </div>
+        <div className="new-steps">
+          <NewRows t={desk.t} live={drawn.live} />
         </div>
       </>
     );
@@ -96,62 +119,113 @@ const Column = ({ children }: { readonly children: ReactNode }) => (
   <div className="contents min-w-0 lg:grid lg:gap-4">{children}</div>
 );
 
-/** On a phone the two columns are one, in this order: what is true, what to do, what few need. */
-const Placed = ({ at, children }: { readonly at: number; readonly children: ReactNode }) => (
-  <div className={`min-w-0 empty:hidden ${PLACES[at]}`}>{children}</div>
+/** On a phone the two columns are one, in this order: status and actions, people, attempts, waiver, what few need. */
+const Placed = ({ at, children }: { readonly at: `order-${number}`; readonly children: ReactNode }) => (
+  <div className={`min-w-0 empty:hidden lg:order-none ${at}`}>{children}</div>
 );
 
-const PLACES: Readonly<Record<number, string>> = {
-  1: 'order-1',
-  2: 'order-2',
-  3: 'order-3',
-  4: 'order-4',
-  5: 'order-5',
-  6: 'order-6',
-  7: 'order-7',
-  8: 'order-8',
-  9: 'order-9',
-  10: 'order-10',
+type Part = {
+  readonly desk: Desk;
+  readonly found: OneOrder;
+  readonly setup: PeopleSetup;
+  /** Query string of the list that the member came from. */
+  readonly list: string;
+  readonly live: Live;
+  /** Steps after this time wait until they are asked for; null: none. */
+  readonly since: Date | null;
 };
 
-type Part = { readonly desk: Desk; readonly found: OneOrder };
+/** What the race asks, with the names of its ticket types. */
+async function setupOf(desk: Desk, eventId: string): Promise<PeopleSetup> {
+  const setup = await loadSetup(desk, eventId);
+  return setup ?? { questions: [], tickets: (await findOrderNames(desk.ctx.db, [eventId])).tickets };
+}
+
+/** What the page compares itself with while it is open. */
+async function drawnOf(
+  desk: Desk,
+  found: OneOrder,
+  { list, top }: { readonly list: string; readonly top: string },
+): Promise<Pick<Part, 'live' | 'since'>> {
+  const { t, ctx, member, format, timeZone, language } = desk;
+  const { order, state } = found;
+  const since = sinceOf(top);
+  const { newest } = shownTimeline(desk, found, since);
+  const { version } = await findOrderNews(ctx.db, order.id, { since: null, by: member });
+  const shown = since ?? newest;
+  const changed = new Date(Math.max(state.changedAt.getTime(), newest?.getTime() ?? 0));
+  const seconds = new Intl.DateTimeFormat(intlLocale(language), {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  const path = `${orderAddress(order.orderCode)}/live`;
+  return {
+    since,
+    live: {
+      path: shown ? `${path}?top=${shown.getTime()}` : path,
+      version,
+      top: shown && String(shown.getTime()),
+      newestHref: orderAddress(order.orderCode, list),
+      changedAt: seconds.format(changed),
+      asOf: format.time(ctx.now()),
+      words: { one: t('order.newStep'), many: t('order.newSteps') },
+    },
+  };
+}
 
 /** Back to the list, and to the orders beside this one in it. */
-async function Ways({ desk, found, list }: Part & { readonly list: string }) {
-  const { t, ctx } = desk;
+async function Ways({ desk, found, list, live }: Part) {
+  const { t, ctx, language, timeZone } = desk;
   const { before, after } = await findNeighbours(ctx.db, ORDER_LIST, ordersQueryOf(list), {
     id: found.order.id,
     scope: scopeOf(desk),
   });
+  const beside = [
+    { order: before, words: t('list.newer'), icon: 'previous' },
+    { order: after, words: t('list.older'), icon: 'next' },
+  ] as const;
   return (
-    <nav aria-label={t('order.ways')} className="flex flex-wrap items-center justify-between gap-2">
-      <Link href={`${ORDERS}${list}`} prefetch={false} className="py-3 md:py-0">
-        {t('order.back')}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Link
+        href={`${ORDERS}${list}`}
+        prefetch={false}
+        className="flex flex-1 items-center gap-1.5 py-3 md:py-0"
+      >
+        <DeskIcon name="previous" className="size-4" />
+        <span>{t('order.back')}</span>
       </Link>
-      <span className="flex gap-2">
-        {before && (
-          <Link href={orderAddress(before.orderCode, list)} prefetch={false} className="btn btn-quiet">
-            <DeskIcon name="previous" className="size-4" />
-            <span>{t('list.newer')}</span>
-          </Link>
+      <div className="max-md:order-last max-md:w-full">
+        <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />
+      </div>
+      <nav aria-label={t('order.ways')} className="flex gap-2">
+        {beside.map(
+          ({ order, words, icon }) =>
+            order && (
+              <Link
+                key={icon}
+                href={orderAddress(order.orderCode, list)}
+                prefetch={false}
+                className="btn btn-quiet"
+              >
+                {icon === 'previous' && <DeskIcon name={icon} className="size-4" />}
+                <span>{words}</span>
+                {icon === 'next' && <DeskIcon name={icon} className="size-4" />}
+              </Link>
+            ),
         )}
-        {after && (
-          <Link href={orderAddress(after.orderCode, list)} prefetch={false} className="btn btn-quiet">
-            <span>{t('list.older')}</span>
-            <DeskIcon name="next" className="size-4" />
-          </Link>
-        )}
-      </span>
-    </nav>
+      </nav>
+    </div>
   );
 }
 
-/** Drawn as a bib. */
+/** Everything about the buyer is gone. */
 function Deleted({ desk, at }: { readonly desk: Desk; readonly at: Date }) {
   const { t, format } = desk;
   return <p className="notice">{t('data.deletedOn', { date: format.dayTime(at) })}</p>;
 }
 
+/** Drawn as a bib. */
 function Head({ desk, found }: Part) {
   const { t, format, ctx } = desk;
   const { order, state, buyer } = found;
@@ -161,9 +235,9 @@ function Head({ desk, found }: Part) {
     order.lastFetchedAt && t('order.checkedAgo', { ago: format.ago(order.lastFetchedAt) }),
   ].filter((fact) => typeof fact === 'string');
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-xl border border-paper-edge border-t-8 border-t-accent on-paper bg-paper p-4 text-paper-ink">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded-xl border border-paper-edge border-t-8 border-t-accent on-paper bg-paper px-5 py-4 text-paper-ink">
       <div className="min-w-0">
-        <h1 className="display text-figure leading-tight">{order.orderCode}</h1>
+        <h1 className="display text-[min(2.875rem,13vw)] leading-tight">{order.orderCode}</h1>
         <p>
           <bdi className="font-bold">{buyer.name ?? t('orders.noName')}</bdi>
           <span className="text-paper-quiet">
@@ -171,12 +245,12 @@ function Head({ desk, found }: Part) {
           </span>
         </p>
       </div>
-      <div className="grid gap-0.5 md:justify-items-end">
+      <div className="grid min-w-0 gap-0.5 md:flex-1 md:justify-items-end md:text-end">
         <p className="flex items-baseline gap-2 text-h2">
           {state.attention && <AttentionMark words={t('orders.columns.attention')} />}
           <StatusMark t={t} state={orderState(state, ctx.now())} reason={reasonWords(desk, state)} />
         </p>
-        <p className="display text-h2">{format.money(Number(order.total), order.currency)}</p>
+        <p className="display text-card">{format.money(Number(order.total), order.currency)}</p>
         <p className="text-paper-quiet text-sm">{facts.join(' · ')}</p>
         {state.attention && desk.may('see_attention') && (
           <Link href="/admin/attention" prefetch={false}>
@@ -188,134 +262,151 @@ function Head({ desk, found }: Part) {
   );
 }
 
-async function Who({ desk, found }: Part) {
-  const { t, ctx, language } = desk;
-  const { order, checkout } = found;
-  const [names, labels] = await Promise.all([
-    findOrderNames(ctx.db, [order.eventId]),
-    questionLabels(desk, order.eventId, language),
-  ]);
+function Who({ desk, found, setup }: Part) {
+  const { t, events } = desk;
+  const { order, checkout, session } = found;
   return (
     <People
       title={t('order.whoRuns')}
-      aside={names.events.get(order.eventId) ?? order.eventId}
-      people={shownPeople(desk, found, { names, labels })}
-      remark={checkout ? null : t('order.elsewhere')}
+      aside={events.find(({ id }) => id === order.eventId)?.name ?? order.eventId}
+      headings={{ name: t('order.name'), ticket: t('orders.filters.ticket') }}
+      people={shownPeople(desk, found, setup)}
+      remark={checkout ? null : t(session ? 'order.onTheirPage' : 'order.elsewhere')}
     />
   );
 }
 
-/** Of the organizer's own questions; the provider's have the labels of the event. */
-async function questionLabels(
-  { ctx }: Desk,
-  eventId: string,
-  language: string,
-): Promise<Map<string, string>> {
-  const [{ participants }, { questions }] = await Promise.all([
-    loadEventNotes(eventId),
-    findOrderNames(ctx.db, [eventId]),
-  ]);
-  const own = (participants?.questions ?? []).map(
-    ({ key, label }) => [key, wordsIn(label, language)] as const,
-  );
-  return new Map([...questions, ...own]);
-}
-
-function Tries({ desk, found }: Part) {
+function Tries({ desk, found, since }: Part) {
   const { t } = desk;
+  const ids = found.checkout?.requestIds ?? [];
   return (
     <Attempts
       title={t('order.attempts')}
       aside={t('order.newestFirst')}
       none={t('order.noAttempts')}
-      attempts={shownAttempts(desk, found)}
+      attempts={shownAttempts(desk, found, since)}
+      created={ids.length > 0 ? t('order.createdBy', { ids: ids.join(', ') }) : null}
     />
   );
 }
 
-function Story({ desk, found, list, tag }: Part & { readonly list: string; readonly tag: string }) {
+function Story({ desk, found, list, since, tag }: Part & { readonly tag: string }) {
   const { t, may } = desk;
   const { order } = found;
-  const entries = shownTimeline(desk, found);
+  const { entries } = shownTimeline(desk, found, since);
   const address = (of: string) => {
-    const search = new URLSearchParams([...(list ? [['list', list]] : []), ...(of ? [['tag', of]] : [])]);
-    return `${orderAddress(order.orderCode)}${search.size > 0 ? `?${search}` : ''}#timeline`;
+    const own = orderAddress(order.orderCode, list);
+    return `${own}${of ? `${list ? '&' : '?'}tag=${of}` : ''}#timeline`;
   };
   return (
     <Timeline
       title={t('order.timeline')}
+      holds={t('order.steps', { count: entries.length })}
+      isOpen={tag !== ''}
       filters={[
         { href: address(''), words: t('order.allEntries', { count: entries.length }), current: tag === '' },
         ...TAGS.map((of) => ({ href: address(of), words: t(`order.tags.${of}`), current: tag === of })),
       ]}
       entries={tag === '' ? entries : entries.filter((entry) => entry.tag === tag)}
-    >
-      {may('add_note', order.eventId) && (
-        <PostForm
-          action={addNoteAction}
-          order={order.orderCode}
-          className="flex flex-wrap items-end gap-2 border-edge border-t px-4 py-3"
-        >
-          <label htmlFor="note" className="sr-only">
-            {t('order.note')}
-          </label>
-          <input
-            id="note"
-            name="text"
-            maxLength={1000}
-            autoComplete="off"
-            placeholder={t('order.note')}
-            data-note=""
-            className="input min-w-0 flex-1"
-          />
-          <button type="submit" className="btn btn-quiet">
-            {t('order.addNote')}
-          </button>
-        </PostForm>
-      )}
-    </Timeline>
+      className={may('add_note', order.eventId) ? 'lg:rounded-b-none' : ''}
+    />
+  );
+}
+
+/** Below the timeline; on a phone at the end of the page. */
+function NoteForm({ desk, found: { order } }: Part) {
+  const { t, may } = desk;
+  if (!may('add_note', order.eventId)) return null;
+  return (
+    <div className="desk-sheet lg:-mt-4 lg:rounded-t-none lg:border-t-0">
+      <PostForm
+        action={addNoteAction}
+        fields={{ order: order.orderCode }}
+        className="flex flex-wrap items-end gap-2 px-4 py-3"
+      >
+        <label htmlFor="note" className="sr-only">
+          {t('order.note')}
+        </label>
+        <input
+          id="note"
+          name="text"
+          maxLength={1000}
+          autoComplete="off"
+          placeholder={t('order.note')}
+          data-note=""
+          className="input min-w-0 flex-1"
+        />
+        <button type="submit" className="btn btn-quiet">
+          {t('order.addNote')}
+        </button>
+      </PostForm>
+    </div>
   );
 }
 
 /** Webhook bodies as they arrived; reads are stored in the mirror's columns only. */
-function Words({ desk, found: { deliveries } }: Part) {
+function Words({ desk, found, since }: Part) {
   const { t } = desk;
+  const deliveries = found.deliveries.filter(({ receivedAt }) => !since || receivedAt <= since);
   if (deliveries.length === 0) return null;
   return (
-    <Sheet title={t('order.providerWords')} flush>
+    <FoldedSheet
+      title={t('order.providerWords')}
+      holds={t('order.texts', { count: deliveries.length })}
+      flush
+    >
       {deliveries.map(({ id, type, receivedAt, body }) => (
-        <details key={id} className="border-edge border-t px-4 py-2.5">
-          <summary className="cursor-pointer">
+        <details key={id} className="border-edge border-t px-4">
+          <summary className="cursor-pointer break-words py-2.5 max-md:py-3.5">
             <span className="font-bold">{t('order.webhook', { type })}</span>
             <span className="text-quiet text-sm">{` ${exactTime(desk, receivedAt)}, ${id}`}</span>
           </summary>
-          <pre className="overflow-x-auto whitespace-pre-wrap break-all pt-2 text-sm">{body}</pre>
+          <pre className="whitespace-pre-wrap break-all pb-2.5 text-sm">{body}</pre>
         </details>
       ))}
-    </Sheet>
+    </FoldedSheet>
   );
 }
 
-function Check({ desk, found: { order, checkout, session } }: Part) {
+const refOf = ({ checkout, session }: OneOrder): string | undefined => checkout?.ref ?? session?.ref;
+
+/** The stages of the buyer's page that have a receipt. */
+const WITH_RECEIPT: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
+
+/** The buyer's page is a capability: only those who may send it get its address. */
+function Check({ desk, found }: Part) {
   const { t, ctx, may } = desk;
-  const ref = checkout?.ref ?? session?.ref;
+  const { order } = found;
+  const ref = refOf(found);
+  const page = ref && may('send_message', order.eventId) ? `${ctx.env.APP_URL}/orders/${ref}` : null;
+  if (!page && !may('check_order', order.eventId)) return null;
   return (
     <Sheet>
       <div className="grid gap-2.5">
         {may('check_order', order.eventId) && (
-          <PostForm action={checkOrderAction} order={order.orderCode} className="grid gap-2">
+          <PostForm action={checkOrderAction} fields={{ order: order.orderCode }} className="grid gap-2">
             <button type="submit" className="btn bg-ink text-ground">
-              {t('order.check')}
+              <DeskIcon name="refresh" />
+              <span>{t('order.check')}</span>
             </button>
             <p className="text-quiet text-sm">{t('order.checkHelp')}</p>
           </PostForm>
         )}
-        {ref && may('send_message', order.eventId) && (
-          <CopyLink
-            url={`${ctx.env.APP_URL}/orders/${ref}`}
-            label={t('order.copyBuyerLink')}
-            done={t('orders.copied')}
-          />
+        {page && (
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
+            <CopyLink url={page} label={t('order.copyBuyerLink')} done={t('orders.copied')}>
+              <DeskIcon name="copy" />
+            </CopyLink>
+            <a href={page} target="_blank" rel="noreferrer" className="btn btn-quiet">
+              {t('order.buyersPage')}
+            </a>
+            {WITH_RECEIPT.includes(order.status) && (
+              <a href={`${page}/receipt`} target="_blank" rel="noreferrer" className="btn btn-quiet">
+                <DeskIcon name="receipt" />
+                <span>{t('order.receipt')}</span>
+              </a>
+            )}
+          </div>
         )}
       </div>
     </Sheet>
@@ -330,29 +421,31 @@ const maskedEmail = (email: string): string => {
   return `${name.slice(0, 1)}•••${name.length > 1 ? name.slice(-1) : ''}${host}`;
 };
 
-async function Buyer({ desk, found }: Part) {
-  const { t, may } = desk;
-  const { order, buyer } = found;
-  const contact = (field: 'phone' | 'email', masked: string) =>
-    may('see_contact', order.eventId) ? (
-      <ShowContact
-        action={showContactAction}
-        order={order.orderCode}
-        field={field}
-        masked={masked}
-        show={t('order.show')}
-      />
-    ) : (
-      <Masked value={masked} />
-    );
+const mayMessage = ({ desk, found: { order, buyer } }: Part): boolean =>
+  buyer.phone !== null && desk.may('send_message', order.eventId);
+
+function Buyer(part: Part) {
+  const { desk, found } = part;
+  const { t } = desk;
+  const { order, buyer, state } = found;
+  const name = buyer.name ?? t('orders.noName');
+  const contact = (field: 'phone' | 'email' | 'payer', label: string, masked: string): ShownFact => ({
+    label,
+    value: <ContactValue desk={desk} order={order} fields={{ field }} masked={masked} whose={label} />,
+  });
   const facts: ShownFact[] = [
-    { label: t('order.name'), value: <bdi className="font-bold">{buyer.name ?? t('orders.noName')}</bdi> },
-    ...(buyer.phone ? [{ label: t('order.phone'), value: contact('phone', maskMobile(buyer.phone)) }] : []),
-    ...(buyer.email ? [{ label: t('order.email'), value: contact('email', maskedEmail(buyer.email)) }] : []),
+    { label: t('order.name'), value: <bdi className="font-bold">{name}</bdi> },
+    ...(buyer.phone ? [contact('phone', t('order.phone'), maskMobile(buyer.phone))] : []),
+    ...(state.msisdn && state.msisdn !== buyer.phone
+      ? [contact('payer', t('orders.columns.payer'), maskMobile(state.msisdn))]
+      : []),
+    ...(buyer.email ? [contact('email', t('order.email'), maskedEmail(buyer.email))] : []),
   ];
   return (
-    <Sheet
+    <FoldedSheet
       title={t('order.buyer')}
+      holds={[name, buyer.phone && maskMobile(buyer.phone)].filter(Boolean).join(', ')}
+      className={mayMessage(part) ? 'lg:rounded-b-none' : ''}
       aside={
         buyer.others > 0 && (
           <Link href={`${ORDERS}?q=${encodeURIComponent(buyer.phone ?? '')}`} prefetch={false}>
@@ -362,55 +455,83 @@ async function Buyer({ desk, found }: Part) {
       }
     >
       <Facts facts={facts} />
-      {buyer.phone && may('send_message', order.eventId) && (
-        <PostForm action={messageAction} order={order.orderCode} className="mt-3 grid gap-2">
-          <label htmlFor="message" className="text-quiet text-sm">
-            {t('order.message')}
-          </label>
-          <textarea
-            id="message"
-            name="message"
-            rows={5}
-            maxLength={1000}
-            defaultValue={await messageFor(desk, found)}
-            className="input"
-          />
-          <div className="flex flex-wrap gap-2">
-            {(['whatsapp', 'call', 'sms'] as const).map((way) => (
-              <button key={way} type="submit" name="way" value={way} className="btn btn-quiet flex-1">
-                {t(`order.ways_${way}`)}
-              </button>
-            ))}
-          </div>
-        </PostForm>
-      )}
-    </Sheet>
+    </FoldedSheet>
   );
 }
 
-/** In the buyer's language; a person reads and sends it. */
-async function messageFor(
-  { ctx, format, events }: Desk,
-  { order, state, buyer, checkout }: OneOrder,
-): Promise<string> {
+const WAYS = [
+  ['whatsapp', 'message'],
+  ['call', 'phone'],
+  ['sms', null],
+] as const;
+
+/** Below the buyer; on a phone below the status, with its text folded. */
+async function Message(part: Part) {
+  const { t } = part.desk;
+  if (!mayMessage(part)) return null;
+  const text = await messageFor(part);
+  return (
+    <div className="desk-sheet p-4 lg:-mt-4 lg:rounded-t-none lg:border-t-0 lg:pt-0">
+      <PostForm
+        action={messageAction}
+        fields={{ order: part.found.order.orderCode }}
+        className="grid grid-cols-[minmax(0,1fr)] gap-2"
+      >
+        <PhoneFold
+          summary={
+            <span className="min-w-0 flex-1 truncate">
+              <span className="font-bold">{t('order.message')}</span>
+              <span className="text-quiet">{` ${text}`}</span>
+            </span>
+          }
+        >
+          <div className="grid gap-1">
+            <label htmlFor="message" className="text-quiet text-sm">
+              {t('order.message')}
+            </label>
+            <TypedArea id="message" name="message" text={text} />
+          </div>
+        </PhoneFold>
+        <div className="flex flex-wrap gap-2">
+          {WAYS.map(([way, icon]) => (
+            <button key={way} type="submit" name="way" value={way} className="btn btn-quiet flex-auto">
+              {icon && <DeskIcon name={icon} />}
+              <span>{t(`order.ways_${way}`)}</span>
+            </button>
+          ))}
+        </div>
+      </PostForm>
+    </div>
+  );
+}
+
+const MESSAGES = {
+  paid: 'paid',
+  waiting: 'waiting',
+  unpaid: 'unpaid',
+  failed: 'failed',
+  lapsed: 'lapsed',
+} as const satisfies Partial<Record<OrderState, string>>;
+const hasMessage = (state: OrderState): state is keyof typeof MESSAGES => Object.hasOwn(MESSAGES, state);
+
+/** Picked by the state, in the buyer's language; a person reads and sends it. */
+async function messageFor({ desk, found, setup }: Part): Promise<string> {
+  const { ctx, format, events } = desk;
+  const { order, state, buyer, checkout } = found;
   const t = await getTranslations({
     locale: languageOf(checkout?.locale ?? ''),
     namespace: 'desk.order.messages',
   });
   const known = orderState(state, ctx.now());
-  const kind =
-    known === 'paid' || known === 'waiting'
-      ? known
-      : known === 'unpaid' || known === 'failed'
-        ? 'unpaid'
-        : 'other';
-  const link = checkout ? `${ctx.env.APP_URL}/orders/${checkout.ref}` : '';
+  const usual = hasMessage(known) ? MESSAGES[known] : 'other';
+  const kind = known === 'paid' && checkout && missesSomething(found, setup) ? 'missing' : usual;
+  const ref = refOf(found);
   return t(kind, {
     name: (buyer.name ?? '').split(' ').at(-1) ?? '',
     race: events.find(({ id }) => id === order.eventId)?.name ?? '',
     amount: format.money(Number(order.total), order.currency),
     code: order.orderCode,
-    link,
+    link: ref ? `${ctx.env.APP_URL}/orders/${ref}` : '',
   }).trim();
 }
 
@@ -422,12 +543,16 @@ function Money({ desk, found: { order, state, checkout } }: Part) {
     [t('order.subtotal'), amount(order.subtotal)],
     ...(order.discountTotal === 0n
       ? []
-      : [[`${t('order.discount')} ${discount ?? ''}`.trim(), amount(order.discountTotal)] as const]),
+      : [[`${t('order.discount')} ${discount ?? ''}`.trim(), `−${amount(order.discountTotal)}`] as const]),
     ...(order.donationTotal === 0n ? [] : [[t('order.donation'), amount(order.donationTotal)] as const]),
     [t('order.fee'), amount(order.serviceFee)],
   ];
   return (
-    <Sheet title={t('order.money')} aside={order.currency}>
+    <FoldedSheet
+      title={t('order.money')}
+      holds={format.money(Number(order.total), order.currency)}
+      aside={<span className="max-md:hidden">{order.currency}</span>}
+    >
       <dl className="grid gap-1.5">
         {lines.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4">
@@ -442,27 +567,26 @@ function Money({ desk, found: { order, state, checkout } }: Part) {
         {order.refunds.map(({ id, amount: back, status, createdAt }) => (
           <div key={id} className="flex justify-between gap-4">
             <dt className="text-quiet">{t('order.refund', { time: format.dayTime(createdAt), status })}</dt>
-            <dd className="tabular-nums">{`−${amount(back)}`}</dd>
+            <dd className="whitespace-nowrap tabular-nums">{`−${amount(back)}`}</dd>
           </div>
         ))}
       </dl>
-    </Sheet>
+    </FoldedSheet>
   );
 }
 
 function Waiver({ desk, found: { waiver } }: Part) {
   const { t, format } = desk;
   if (!waiver) return null;
-  const { version, acceptedAt, name, ip, text } = waiver;
+  const { version, acceptedAt, name, text } = waiver;
   return (
     <Sheet title={t('order.waiver')}>
       <p>{t('order.waiverAccepted', { version, time: format.dayTime(acceptedAt), name })}</p>
-      {ip && <p className="text-quiet text-sm">{t('order.waiverFrom', { address: ip })}</p>}
       {text === null ? (
         <p className="pt-2 text-quiet text-sm">{t('order.waiverNotShown')}</p>
       ) : (
         <details className="pt-2">
-          <summary className="cursor-pointer">
+          <summary className="cursor-pointer py-2">
             <span className="font-bold">{t('order.waiverText')}</span>
             <span className="text-quiet text-sm">{` ${t('order.words', { count: text.split(/\s+/).length })}`}</span>
           </summary>
@@ -473,17 +597,27 @@ function Waiver({ desk, found: { waiver } }: Part) {
   );
 }
 
-function More({ desk, found }: Part) {
+function More({ desk, found, setup }: Part) {
   const { t, format } = desk;
   const { order, state, checkout, session } = found;
   const request = checkout?.request;
   const code = (value: string | null) => (value === null ? t('orders.unknown') : value || t('orders.noCode'));
   const known = (facts: readonly (readonly [string, string | null | undefined])[]): ShownFact[] =>
     facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+  const answers = Object.entries(request?.custom_fields ?? {})
+    .filter(([key]) => !setup.questions.some((one) => one.key === key && one.of === 'participant'))
+    .map(([key, answer]) => {
+      const label = setup.questions.find((one) => one.key === key)?.label ?? key;
+      return [label, answerWords(desk, answer)] as const;
+    });
   return (
-    <Sheet title={t('order.more')}>
+    <FoldedSheet
+      title={t('order.more')}
+      holds={[request?.note && t('order.oneNote'), state.referralCode].filter(Boolean).join(', ')}
+    >
       <Facts
         facts={known([
+          ...answers,
           [t('order.noteFromBuyer'), request?.note],
           [t('orders.filters.referral'), code(state.referralCode)],
           [t('orders.filters.discount'), code(state.discountCode)],
@@ -492,26 +626,37 @@ function More({ desk, found }: Part) {
         ])}
       />
       <details className="pt-3">
-        <summary className="cursor-pointer font-bold">{t('order.numbers')}</summary>
+        <summary className="cursor-pointer py-2 font-bold">{t('order.numbers')}</summary>
         <div className="pt-2 text-sm">
           <Facts
             facts={known([
               ['id', order.id],
+              ['order_code', order.orderCode],
+              ['event_id', order.eventId],
               ['status', order.status],
               ['failure_kind', order.failureKind],
+              ['currency', order.currency],
+              ['subtotal', String(order.subtotal)],
+              ['discount_total', String(order.discountTotal)],
+              ['donation_total', String(order.donationTotal)],
+              ['service_fee', String(order.serviceFee)],
+              ['total', String(order.total)],
+              ...order.refunds.map(
+                ({ id, amount, status }) => [`refund ${id}`, `${amount}, ${status}`] as const,
+              ),
               ['ticket_count', String(order.ticketCount)],
               ['channel', order.channel],
               ['api_client_id', order.apiClientId],
               ['checkout_session_id', order.checkoutSessionId],
               ['partner_reference', order.partnerReference],
               ['hold_expires_at', order.holdExpiresAt && format.dayTime(order.holdExpiresAt)],
-              ['X-Request-Id', checkout?.requestIds.join(', ')],
+              ['created_at', exactTime(desk, order.createdAt)],
               [t('order.lastRead'), order.lastFetchedAt && exactTime(desk, order.lastFetchedAt)],
               [t('order.learnedBy'), state.paidSource],
             ])}
           />
         </div>
       </details>
-    </Sheet>
+    </FoldedSheet>
   );
 }
