@@ -104,7 +104,7 @@ const page = deskPage(
           }}
         />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 md:hidden">
-          {may('export_orders') && <Exports desk={desk} query={query} />}
+          {may('export_orders') && found.rows.length > 0 && <Exports desk={desk} query={query} />}
           <CopyLink {...link} />
         </div>
       </>

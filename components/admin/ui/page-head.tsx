@@ -16,6 +16,8 @@ export const PageHead = ({ title, text, children }: Props) => (
       <h1 className="display text-h1 max-lg:sr-only">{title}</h1>
       {text && <p className="text-quiet">{text}</p>}
     </div>
-    {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    {children && (
+      <div className="flex flex-wrap items-center gap-2 max-md:flex-1 max-md:justify-between">{children}</div>
+    )}
   </div>
 );

@@ -76,7 +76,7 @@ export function ShowContact({ action, fields, masked, show, whose }: ShowProps) 
   return (
     <form action={post} className="inline-flex flex-wrap items-baseline gap-x-2">
       <HiddenFields fields={fields} />
-      <bdi role="status" className="break-all tabular-nums">
+      <bdi role="status" data-shown={notice ? '' : undefined} className="break-all tabular-nums">
         {notice ?? masked}
       </bdi>
       {!notice && (

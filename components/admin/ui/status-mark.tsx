@@ -86,7 +86,7 @@ export const StatusMark = ({ t, state, reason, words }: Props) => (
       <Drawing>{SHAPES[state]}</Drawing>
     </span>
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
-      <span className="font-bold">{words ?? t(`states.${state}`)}</span>
+      <span className="font-bold md:whitespace-nowrap">{words ?? t(`states.${state}`)}</span>
       {reason && <span className="text-quiet text-sm">{reason}</span>}
     </span>
   </span>
