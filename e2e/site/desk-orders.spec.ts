@@ -19,7 +19,11 @@ test.beforeAll(async ({ provider, browser, baseURL }) => {
 test.afterAll(() => buyer.close());
 
 const list = () => `/admin/orders?event=${eventId}`;
-const fold = (page: Page, name: string) => page.locator('summary', { hasText: name });
+const fold = (page: Page, name: string | RegExp) => page.locator('summary', { hasText: name });
+const unfoldAll = (page: Page) =>
+  page.evaluate(() => {
+    for (const fold of document.querySelectorAll('details.phone-fold')) fold.setAttribute('open', '');
+  });
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -59,12 +63,12 @@ for (const javaScriptEnabled of [true, false]) {
         'href',
         /^https:\/\/wa\.me\/256772\d{6}\?text=Hello%20Ruth/,
       );
+      if (!javaScriptEnabled) await fold(page, 'Message').click();
       await expect(message).toHaveValue('Hello Ruth, shall I help?');
       await expect(page.getByRole('link', { name: "Buyer's page" })).toHaveAttribute('href', /\/orders\/./);
       await expect(page.getByRole('link', { name: 'Receipt' })).toBeHidden();
       if (!javaScriptEnabled) return;
-      for (const summary of await page.locator('.phone-fold:not([open]) > summary').all())
-        await summary.click();
+      await unfoldAll(page);
       await expectDeskAccessible(page);
     });
 
@@ -89,8 +93,8 @@ for (const javaScriptEnabled of [true, false]) {
       await fold(page, 'Save view').click();
       await page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(fold(page, 'Views')).toContainText(name);
-      await fold(page, 'Views').click();
+      await expect(fold(page, /^Views/)).toContainText(name);
+      await fold(page, /^Views/).click();
       await expect(page.getByRole('link', { name: `${name} 1` })).toHaveAttribute('aria-current', 'page');
     });
 
@@ -136,7 +140,7 @@ test('a member of another race sees neither the order nor a view of its race', a
   await fold(owner, 'Save view').click();
   await owner.getByRole('textbox', { name: 'Name of the view' }).fill('Secret view');
   await owner.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(fold(owner, 'Views')).toContainText('Secret view');
+  await expect(fold(owner, /^Views/)).toContainText('Secret view');
   await owner.context().close();
   await enterDesk(page, '/admin/orders', await addMember('staff', [emptyId]));
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
@@ -152,8 +156,10 @@ test('a member of another race sees neither the order nor a view of its race', a
 test('an order that is open follows it in place, and steps of others wait until asked for', async ({
   page,
   provider,
+  complaints,
 }) => {
   test.slow();
+  complaints.expect(/ERR_FAILED/);
   const shop = await buyer.newPage();
   const other = await holdInventory(shop, eventId);
   await enterDesk(page, '/admin/orders');
@@ -258,7 +264,7 @@ for (const [width, size] of [
         document.documentElement.style.fontSize = fontSize;
       }, size);
       expect(await isTooWide(page), path).toBeLessThanOrEqual(0);
-      for (const summary of await page.locator('.phone-fold > summary').all()) await summary.click();
+      await unfoldAll(page);
       expect(await isTooWide(page), `${path}, unfolded`).toBeLessThanOrEqual(0);
     }
   });

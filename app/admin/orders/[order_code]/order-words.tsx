@@ -91,9 +91,10 @@ export function shownPeople(desk: Desk, found: OneOrder, setup: PeopleSetup): Sh
   const { people, order, checkout } = found;
   const mayEdit = checkout !== null && order.reducedAt === null && may('edit_participant', order.eventId);
   const asked = new Map(setup.questions.map(({ key, label }) => [key, label]));
+  // The answers of another channel are with the provider: none of them is missing.
   const answered = [...new Set(people.flatMap(({ answers }) => Object.keys(answers)))];
   const keys = [...asked.keys()].filter(
-    (key) => answered.includes(key) || people.some((person) => isMissing(setup, person)(key)),
+    (key) => answered.includes(key) || (checkout && people.some((person) => isMissing(setup, person)(key))),
   );
   return people.map((person, index) => {
     const name = person.name ?? t(checkout ? 'order.place' : 'order.placeElsewhere', placeOf(index, people));

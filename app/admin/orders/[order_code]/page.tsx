@@ -523,9 +523,9 @@ async function messageFor({ desk, found, setup }: Part): Promise<string> {
     namespace: 'desk.order.messages',
   });
   const known = orderState(state, ctx.now());
-  const usual = hasMessage(known) ? MESSAGES[known] : 'other';
-  const kind = known === 'paid' && checkout && missesSomething(found, setup) ? 'missing' : usual;
   const ref = refOf(found);
+  const usual = ref && hasMessage(known) ? MESSAGES[known] : 'other';
+  const kind = known === 'paid' && checkout && missesSomething(found, setup) ? 'missing' : usual;
   return t(kind, {
     name: (buyer.name ?? '').split(' ').at(-1) ?? '',
     race: events.find(({ id }) => id === order.eventId)?.name ?? '',
@@ -613,7 +613,9 @@ function More({ desk, found, setup }: Part) {
   return (
     <FoldedSheet
       title={t('order.more')}
-      holds={[request?.note && t('order.oneNote'), state.referralCode].filter(Boolean).join(', ')}
+      holds={[request?.note && t('order.oneNote'), state.referralCode || t(`orders.channels.${state.origin}`)]
+        .filter(Boolean)
+        .join(', ')}
     >
       <Facts
         facts={known([
