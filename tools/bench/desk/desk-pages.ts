@@ -9,7 +9,13 @@ import { findSyncHealth } from '#lib/admin/health/sync-health.ts';
 import { listViews } from '#lib/admin/list/desk-views.ts';
 import { countNewer, findListPage, findNeighbours, parseListQuery } from '#lib/admin/list/list.ts';
 import { findOneOrder } from '#lib/admin/orders/one-order.ts';
-import { findOrderPage, ORDER_LIST, orderScope, sumOrders } from '#lib/admin/orders/order-list.ts';
+import {
+  countOrders,
+  findOrderPage,
+  ORDER_LIST,
+  orderScope,
+  sumOrders,
+} from '#lib/admin/orders/order-list.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
 import {
   countParticipants,
@@ -86,7 +92,8 @@ async function readOrders(db: Db, search: string): Promise<void> {
   await Promise.all([
     findOrderPage(db, query, scope),
     ...[...different.values()].map((given) => sumOrders(db, { given }, scope)),
-    listViews(db, 'orders'),
+    listViews(db, 'orders', { id: '', events: [] }),
+    countOrders(db, { given: { ...(event && { event }), attention: ['1'] } }, scope),
     findOrderNames(db, event ?? null),
   ]);
 }
