@@ -136,7 +136,7 @@ test('a member of another race sees neither the order nor a view of its race', a
 }) => {
   const owner = await (await browser.newContext({ baseURL })).newPage();
   await enterDesk(owner, '/admin/orders');
-  await owner.goto(list());
+  await owner.goto(`${list()}&channel=form`);
   await fold(owner, 'Save view').click();
   await owner.getByRole('textbox', { name: 'Name of the view' }).fill('Secret view');
   await owner.getByRole('button', { name: 'Save', exact: true }).click();
