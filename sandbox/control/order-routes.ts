@@ -5,11 +5,13 @@ import { parseOrderRequest } from '../engine/orders/check-order-request.ts';
 import { createOrder, createSessionOrder, type OrderSource } from '../engine/orders/create-order.ts';
 import { decidePrompt } from '../engine/orders/decide-prompt.ts';
 import { isoTime, sessionView } from '../engine/orders/order-view.ts';
+import { takePlaces } from '../engine/orders/places.ts';
 import { refundOrder } from '../engine/orders/settle-order.ts';
 import { successUrl } from '../engine/return-url.ts';
+import { scheduleOrder } from '../engine/tasks.ts';
 import type { World } from '../engine/world.ts';
-import { type OrderRow, promptOutcome } from '../store/order-rows.ts';
-import { failureKind } from '../wire/order.ts';
+import { type OrderRow, orderRow, promptOutcome } from '../store/order-rows.ts';
+import { failureKind, type OrderStatus } from '../wire/order.ts';
 import { answerControl, refuseControl, refuseWithApprove, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
 
@@ -40,6 +42,21 @@ export function orderRoutes(app: ControlApp, world: World): void {
       return answerControl(context, order.value, 201);
     }),
   );
+  app.put('/orders/:id', (context) =>
+    withBody(context, orderRow.strict(), (order) => {
+      if (order.id !== context.req.param('id'))
+        return refuseControl(context, 400, 'id: not that of the address');
+      if (world.store.orders.get(order.id)) return refuseControl(context, 400, 'id: exists already');
+      if (!world.store.events.get(order.event_id))
+        return refuseControl(context, 400, 'event_id: no such event');
+      world.store.transact(() => {
+        world.store.orders.put(order);
+        if (hasPlaces(order)) takePlaces(world, order.event_id, order.lines);
+      });
+      scheduleOrder(world, order);
+      return answerControl(context, { status: order.status }, 201);
+    }),
+  );
   app.get('/charges', (context) => {
     const orderId = context.req.query('order_id');
     const one = orderId === undefined ? undefined : world.store.orders.get(orderId);
@@ -67,6 +84,10 @@ export function orderRoutes(app: ControlApp, world: World): void {
     });
   });
 }
+
+const SOLD: readonly OrderStatus[] = ['paid', 'partially_refunded', 'refunded', 'chargeback_flagged'];
+const hasPlaces = ({ status, hold_expires_at }: OrderRow): boolean =>
+  hold_expires_at !== null || SOLD.includes(status);
 
 /** The charges of `order`, oldest first; more than one means that it was charged twice. */
 const chargesView = (order: OrderRow) =>

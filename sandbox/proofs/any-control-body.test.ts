@@ -17,6 +17,7 @@ const routes = [
   ['PATCH', '/events/evt_gulu_night_run'],
   ['POST', '/clock'],
   ['POST', '/orders'],
+  ['PUT', '/orders/x'],
   ['POST', '/orders/x/prompt'],
   ['POST', '/orders/x/refunds'],
   ['POST', '/webhook-endpoints'],

@@ -179,6 +179,62 @@ test('a prompt that is not live, an unknown outcome and an impossible refund are
   await control('POST', `/orders/${order.id}/refunds`, { amount: order.total + 1 }, 400);
 });
 
+test('an order is stored as it stands, with its places and its prompt', async () => {
+  const event = await provider.event({ ticket_types: [{ capacity: 5 }] });
+  const at = Date.now();
+  const row = {
+    id: 'ord_as_it_stands',
+    order_code: 'ASIT-STND',
+    org: 'kampala-runners',
+    event_id: event.event_id,
+    status: 'prompt_sent',
+    currency: 'UGX',
+    subtotal: 40_000,
+    discount_total: 0,
+    donation_total: 0,
+    service_fee: 1700,
+    total: 41_700,
+    failure_kind: null,
+    payment_method: 'momo',
+    buyer: { name: 'Grace Akello', email: 'grace@example.com', phone: '+256772123456' },
+    attribution: { channel: null, api_client_id: '', checkout_session_id: null, partner_reference: null },
+    hold_expires_at: at + 900_000,
+    created_at: at - 60_000,
+    lines: [{ ticket_type_id: event.ticket, quantity: 2 }],
+    registrations: ['a', 'b'].map((id) => ({ id, ticket_type_id: event.ticket, status: 'pending' })),
+    attempts: [
+      {
+        id: 'att_1',
+        msisdn: '+256772123456',
+        network: 'momo',
+        sent_at: at - 30_000,
+        expires_at: at + 90_000,
+        outcome: null,
+        failure_kind: null,
+        decided_at: null,
+      },
+    ],
+    charges: [],
+    planned: [],
+    webhooks: 'once',
+    refunds: [],
+    history: [],
+    extras: {},
+  };
+  await control('PUT', '/orders/ord_other', row, 400);
+  await control('PUT', `/orders/${row.id}`, { ...row, event_id: 'evt_none' }, 400);
+  await control('PUT', `/orders/${row.id}`, row, 201);
+  await control('PUT', `/orders/${row.id}`, row, 400);
+  expect((await provider.get(`/orders/${row.id}`)).data).toMatchObject({
+    status: 'prompt_sent',
+    ticket_count: 2,
+  });
+  const { data } = await provider.get(`/events/${event.event_id}`);
+  expect(data).toMatchObject({ ticket_types: [{ remaining: 3 }] });
+  await provider.advance(120);
+  expect((await provider.get(`/orders/${row.id}`)).data).toMatchObject({ failure_kind: 'timed_out' });
+});
+
 test('a late approval takes the places again, unless they were sold', async () => {
   const event = await provider.event({ ticket_types: [{ capacity: 1 }], hold_seconds: 60 });
   const late = async () => {

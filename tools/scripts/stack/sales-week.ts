@@ -1,22 +1,23 @@
-// Writes a week of invented sales for the demo's desk, in a database without orders. The sandbox does not know these orders: nothing fetches
-// them, and "check with the provider" says so.
+// Writes a week of invented sales for the demo's desk: each order into the sandbox, which then answers for it, and into a database
+// without orders.
 import { randomUUID } from 'node:crypto';
 import { createDb } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import { newCode, newRef } from '#lib/db/new-ref.ts';
 import { type SeededRandom, seededRandom } from '../../simulation/seeded-random.ts';
+import { ORG, providerControl } from './provider-control.ts';
 
 const DAYS = 7;
 const ORDERS = 260;
 const DAY_MS = 86_400_000;
 
 const EVENT = { id: 'evt_kampala_city_marathon', name: 'Kampala City Marathon' };
-type Ticket = { readonly id: string; readonly price: number };
-/** With their weights. */
+type Ticket = { readonly id: string; readonly price: number; readonly left: number };
+/** With their weights, and how many places the week leaves. */
 const TICKETS: readonly (readonly [Ticket, number])[] = [
-  [{ id: 'tkt_kcm_42', price: 90_000 }, 2],
-  [{ id: 'tkt_kcm_21', price: 65_000 }, 5],
-  [{ id: 'tkt_kcm_10', price: 40_000 }, 6],
+  [{ id: 'tkt_kcm_42', price: 90_000, left: 75 }, 2],
+  [{ id: 'tkt_kcm_21', price: 65_000, left: 115 }, 5],
+  [{ id: 'tkt_kcm_10', price: 40_000, left: 12 }, 6],
 ];
 const FAMILY = [
   'Akello',
@@ -48,6 +49,10 @@ const GIVEN = [
 ];
 const SHIRTS = ['XS', 'S', 'M', 'L', 'XL'];
 const CODES = ['KLUBU-HASH', 'KLUBU-SUNDAY', 'RADIO-ONE'];
+/** Of the fixture: a tenth less. */
+const DISCOUNT = { code: 'EARLYBIRD', share: 0.1 };
+/** How long the last buyers have for their PIN, so that a reader of the demo still finds somebody waiting. */
+const WAIT_MS = 30 * 60_000;
 
 type Ending =
   | 'paid'
@@ -67,13 +72,16 @@ const ENDINGS: readonly (readonly [Ending, number])[] = [
   ['partially_refunded', 2],
 ];
 
+type Provider = { readonly control: string; readonly clientId: string };
+
 /** Only into an empty database. @returns how many orders it wrote */
-async function fillSalesWeek(databaseUrl: string, now: Date): Promise<number> {
+async function fillSalesWeek(databaseUrl: string, provider: Provider, now: Date): Promise<number> {
   const db = createDb(databaseUrl);
   try {
     if ((await db.order.count()) > 0 || (await db.checkout.count()) > 0) return 0;
     const random = seededRandom(1, 'sales week');
     const sales = Array.from({ length: ORDERS }, (_, index) => inventSale(random, index, now));
+    await tellProvider(provider, sales);
     await db.$transaction([
       db.order.createMany({ data: sales.map(({ order }) => order) }),
       db.checkout.createMany({ data: sales.flatMap(({ checkout }) => checkout ?? []) }),
@@ -90,7 +98,25 @@ async function fillSalesWeek(databaseUrl: string, now: Date): Promise<number> {
   }
 }
 
+async function tellProvider({ control, clientId }: Provider, sales: readonly Sale[]): Promise<void> {
+  const sandbox = providerControl(control);
+  for (const { provided } of sales)
+    await sandbox.putOrder({
+      ...provided,
+      attribution: { ...provided.attribution, api_client_id: provided.attribution.channel ? clientId : '' },
+    });
+  const sold = sales.filter(({ order }) => HOLDING.some((one) => one === order.status));
+  await sandbox.changeEvent(EVENT.id, {
+    ticket_types: TICKETS.map(([{ id, left }]) => {
+      const taken = sold.flatMap(({ people }) => people).filter(({ ticketTypeId }) => ticketTypeId === id);
+      return { ticket_type_id: id, capacity: taken.length + left, remaining: left };
+    }),
+  });
+}
+
 type Sale = {
+  /** A row of sandbox/store/order-rows.ts. */
+  provided: Awaited<ReturnType<typeof providedOf>>;
   order: Prisma.OrderCreateManyInput;
   checkout: Prisma.CheckoutCreateManyInput | null;
   attempts: Prisma.PaymentAttemptCreateManyInput[];
@@ -101,9 +127,11 @@ type Sale = {
 
 const LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'];
 const PAID: readonly Ending[] = ['paid', 'refunded', 'partially_refunded'];
+/** The sandbox keeps the places of a refunded order too. */
+const HOLDING: readonly Ending[] = [...PAID, 'prompt_sent'];
 const STATUS: Readonly<Partial<Record<Ending, string>>> = {
   never_paid: 'cart',
-  timed_out: 'failed',
+  timed_out: 'expired',
   declined: 'failed',
 };
 const ATTEMPT: Readonly<Partial<Record<Ending, 'failed' | 'prompted'>>> = {
@@ -135,6 +163,8 @@ function inventFacts(random: SeededRandom, index: number, now: Date) {
   return {
     index,
     at,
+    waitsUntil: ending === 'prompt_sent' ? new Date(now.getTime() + WAIT_MS) : null,
+    discount: random.chance(0.12) ? DISCOUNT : null,
     later: (seconds: number) => new Date(Math.min(at.getTime() + seconds * 1000, now.getTime())),
     one,
     chance: random.chance,
@@ -159,6 +189,7 @@ function inventSale(random: SeededRandom, index: number, now: Date): Sale {
   const back = { refunded: Number(order.total), partially_refunded: tickets[0]?.price ?? 0 }[String(ending)];
   return {
     order,
+    provided: providedOf(facts, order, back),
     checkout: isOwn ? checkoutOf(facts) : null,
     attempts: isOwn ? attemptsOf(facts) : [],
     people: tickets.map((ticket, position) => personOf(facts, ticket, position)),
@@ -172,6 +203,7 @@ function inventSale(random: SeededRandom, index: number, now: Date): Sale {
 function orderOf(facts: Facts): Sale['order'] {
   const { ending, tickets, name, isOwn, at, later, took, isPaid } = facts;
   const subtotal = tickets.reduce((sum, { price }) => sum + price, 0);
+  const discount = isOwn && facts.discount ? Math.round(subtotal * facts.discount.share) : 0;
   const fee = 1000 + Math.round(subtotal * 0.02);
   return {
     id: facts.orderId,
@@ -180,10 +212,11 @@ function orderOf(facts: Facts): Sale['order'] {
     status: STATUS[ending] ?? ending,
     currency: 'UGX',
     subtotal,
-    discountTotal: 0,
+    discountTotal: discount,
     donationTotal: 0,
     serviceFee: fee,
-    total: subtotal + fee,
+    total: subtotal - discount + fee,
+    holdExpiresAt: facts.waitsUntil,
     failureKind: ATTEMPT[ending] === 'failed' ? ending : null,
     ticketCount: tickets.length,
     buyerName: name,
@@ -201,7 +234,19 @@ function orderOf(facts: Facts): Sale['order'] {
 
 const emailOf = (name: string): string => `${name.toLowerCase().replace(' ', '.')}@example.com`;
 
-function checkoutOf({ tickets, name, phone, method, checkoutId, orderId, at, later, chance, one }: Facts) {
+function checkoutOf({
+  discount,
+  tickets,
+  name,
+  phone,
+  method,
+  checkoutId,
+  orderId,
+  at,
+  later,
+  chance,
+  one,
+}: Facts) {
   const quantities = Map.groupBy(tickets, ({ id }) => id);
   return {
     id: checkoutId,
@@ -221,6 +266,7 @@ function checkoutOf({ tickets, name, phone, method, checkoutId, orderId, at, lat
       waiver_accepted: true,
       waiver_version: '2026-01',
       partner_reference: checkoutId,
+      ...(discount && { discount_code: discount.code }),
       ...(chance(0.2) && { referral_code: one(CODES) }),
     },
     idempotencyKey: randomUUID(),
@@ -256,19 +302,21 @@ function attemptsOf({ ending, isPaid, checkoutId, phone, later, took }: Facts): 
 const REGISTRATION: Readonly<Partial<Record<Ending, string>>> = {
   paid: 'confirmed',
   partially_refunded: 'confirmed',
-  refunded: 'cancelled',
+  refunded: 'refunded',
 };
+const statusOf = (ending: Ending): string => REGISTRATION[ending] ?? 'pending';
+const registrationId = ({ index }: Facts, position: number): string => `reg_demo_${index}_${position}`;
 
 function personOf(facts: Facts, ticket: Ticket, position: number): Sale['people'][number] {
-  const { isOwn, isPaid, ending, index, one, chance, later } = facts;
+  const { isOwn, ending, one, chance, later } = facts;
   const isUnnamed = !isOwn || position > 9;
   return {
     checkoutId: isOwn ? facts.checkoutId : null,
     orderId: facts.orderId,
     eventId: EVENT.id,
     position: position + 1,
-    registrationId: isPaid ? `reg_demo_${index}_${position}` : null,
-    registrationStatus: REGISTRATION[ending] ?? null,
+    registrationId: registrationId(facts, position),
+    registrationStatus: statusOf(ending),
     ticketTypeId: ticket.id,
     name: isUnnamed ? null : position === 0 ? facts.name : `${one(GIVEN)} ${one(FAMILY)}`,
     isBuyer: isOwn && position === 0,
@@ -277,6 +325,69 @@ function personOf(facts: Facts, ticket: Ticket, position: number): Sale['people'
     ref: newRef(),
     code: newCode(),
     createdAt: facts.at,
+  };
+}
+
+const OUTCOME: Readonly<Partial<Record<Ending, string>>> = { timed_out: 'timeout', declined: 'decline' };
+
+/** Its only prompt, as the sandbox keeps it. */
+function promptOf({ ending, isPaid, index, later, took, phone, method, waitsUntil }: Facts) {
+  const sent = later(17).getTime();
+  return {
+    id: `att_demo_${index}`,
+    msisdn: phone,
+    network: method,
+    sent_at: sent,
+    expires_at: waitsUntil?.getTime() ?? sent + 120_000,
+    outcome: isPaid ? 'approve' : (OUTCOME[ending] ?? null),
+    failure_kind: ATTEMPT[ending] === 'failed' ? ending : null,
+    decided_at: waitsUntil ? null : later(17 + (ending === 'timed_out' ? 120 : took)).getTime(),
+  };
+}
+
+function providedOf(facts: Facts, order: Sale['order'], refunded: number | undefined) {
+  const { ending, isOwn, isPaid, at, later, phone, method, tickets, waitsUntil, orderId } = facts;
+  const prompt = promptOf(facts);
+  const quantities = Map.groupBy(tickets, ({ id }) => id);
+  return {
+    id: orderId,
+    order_code: facts.code,
+    org: ORG,
+    event_id: EVENT.id,
+    status: order.status,
+    currency: 'UGX',
+    subtotal: Number(order.subtotal),
+    discount_total: Number(order.discountTotal),
+    donation_total: 0,
+    service_fee: Number(order.serviceFee),
+    total: Number(order.total),
+    failure_kind: order.failureKind ?? null,
+    payment_method: method,
+    buyer: { name: facts.name, email: emailOf(facts.name), phone },
+    attribution: {
+      channel: isOwn ? 'partner_api' : null,
+      checkout_session_id: null,
+      partner_reference: isOwn ? facts.checkoutId : null,
+    },
+    hold_expires_at: waitsUntil?.getTime() ?? null,
+    created_at: at.getTime(),
+    lines: [...quantities].map(([id, of]) => ({ ticket_type_id: id, quantity: of.length })),
+    registrations: tickets.map(({ id }, position) => ({
+      id: registrationId(facts, position),
+      ticket_type_id: id,
+      status: statusOf(ending),
+    })),
+    attempts: ending === 'never_paid' ? [] : [prompt],
+    charges: isPaid
+      ? [{ attempt_id: prompt.id, msisdn: phone, amount: Number(order.total), at: later(60).getTime() }]
+      : [],
+    planned: [],
+    webhooks: 'once',
+    refunds: refunded
+      ? [{ id: `rf_demo_${facts.index}`, amount: refunded, status: 'succeeded', at: later(3600).getTime() }]
+      : [],
+    history: [{ at: at.getTime(), what: 'invented for the demo' }],
+    extras: {},
   };
 }
 
@@ -325,4 +436,8 @@ function casesOf(sales: readonly Sale[], now: Date): Prisma.AttentionItemCreateM
   ];
 }
 
-if (import.meta.main) await fillSalesWeek(process.env.DATABASE_URL ?? '', new Date());
+if (import.meta.main) {
+  const { DATABASE_URL = '', PARTNER_API_BASE_URL = '', PARTNER_CLIENT_ID = '' } = process.env;
+  const provider = { control: new URL(PARTNER_API_BASE_URL).origin, clientId: PARTNER_CLIENT_ID };
+  await fillSalesWeek(DATABASE_URL, provider, new Date());
+}
