@@ -26,8 +26,8 @@ function describeDemo(
 
   To pay: choose a race, register, and pay with any MTN number such as 0772 123 456 (Airtel: 0752 123 456).
   Then approve the prompt on the simulated phone. 0770 000 001 approves automatically after 3 seconds.
-  No money moves: the provider is the sandbox on this machine. A new database gets a week of invented sales for the desk, in the
-  sandbox too; the last two buyers still have a prompt on the simulated phone.
+  No money moves: the provider is the sandbox on this machine. A new database gets a week of invented sales for the desk, which
+  the sandbox knows too.
 
   Ctrl-C stops everything; the data stays in .data/.
 `;

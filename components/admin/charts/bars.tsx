@@ -92,22 +92,24 @@ type ShareBarProps = {
   readonly hatched?: number;
   /** Unique on the page: names the hatching. */
   readonly id: string;
+  /** Units across, of which the hatching takes two each: fewer for a narrow bar. */
+  readonly wide?: number;
 };
 
 /** A share of a whole: solid, hatched, empty. Its numbers stand beside it. */
-export function ShareBar({ of, solid, hatched = 0, id }: ShareBarProps) {
-  const width = scaleLinear([0, Math.max(1, of)], [0, 100]).clamp(true);
+export function ShareBar({ of, solid, hatched = 0, id, wide = 100 }: ShareBarProps) {
+  const width = scaleLinear([0, Math.max(1, of)], [0, wide]).clamp(true);
   const end = width(solid + hatched);
   return (
-    <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none" className="h-3 w-full">
+    <svg aria-hidden="true" viewBox={`0 0 ${wide} 10`} preserveAspectRatio="none" className="h-3 w-full">
       <pattern id={id} width="2" height="10" patternUnits="userSpaceOnUse" patternTransform="skewX(-30)">
         <rect width="1" height="10" className="fill-ink" />
       </pattern>
-      <rect width="100" height="10" className="fill-sheet" />
+      <rect width={wide} height="10" className="fill-sheet" />
       <rect x={width(solid)} width={end - width(solid)} height="10" fill={`url(#${id})`} />
       <rect width={width(solid)} height="10" className="fill-ink" />
       <rect
-        width="100"
+        width={wide}
         height="10"
         className="fill-none stroke-control-edge"
         vectorEffect="non-scaling-stroke"

@@ -188,12 +188,12 @@ function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
         label={t('today.waitingNow')}
         value={say.count(open)}
         detail={
-          <span className="flex flex-wrap gap-x-1.5">
+          <span className="flex flex-wrap items-center gap-x-1.5">
             {most?.method && (
               <span>{`${t('today.waitingOn', { count: most.waiting, network: networkName(most.method) })} ·`}</span>
             )}
             {stuck > 0 ? (
-              <Link href={stuckHref} prefetch={false} className="link">
+              <Link href={stuckHref} prefetch={false} className="link inline-flex items-center">
                 {t('today.stuck', { count: stuck })}
               </Link>
             ) : (
@@ -257,6 +257,7 @@ function wordsOf({ language, timeZone }: Desk) {
   return {
     timeZone,
     count: (value: number) => number.format(value),
+    added: (value: number) => (value > 0 ? `+${number.format(value)}` : number.format(value)),
     percent: (value: number) => share.format(value),
     month: (day: string) => month.format(at(day)),
     dayName: (day: string) => whole.format(at(day)),
@@ -357,7 +358,7 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                 ))}
                 <td className={CELL}>
                   <span className="me-2 text-quiet text-sm md:hidden">{t(`today.periods.${period}`)}</span>
-                  <span>{`+${say.count(line.inPeriod)}`}</span>
+                  <span>{say.added(line.inPeriod)}</span>
                 </td>
               </tr>
             );
@@ -380,7 +381,7 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                 <span className="me-2 font-normal text-quiet text-sm md:hidden">
                   {t(`today.periods.${period}`)}
                 </span>
-                <span>{`+${say.count(all.inPeriod)}`}</span>
+                <span>{say.added(all.inPeriod)}</span>
               </td>
             </tr>
           </tfoot>
@@ -400,6 +401,7 @@ const Legend = ({ t }: Pick<Desk, 't'>) => (
             of={1}
             solid={part === 'paid' ? 1 : 0}
             hatched={part === 'held' ? 1 : 0}
+            wide={8}
           />
         </span>
         <span>{t(`today.${part}`)}</span>

@@ -51,8 +51,8 @@ const SHIRTS = ['XS', 'S', 'M', 'L', 'XL'];
 const CODES = ['KLUBU-HASH', 'KLUBU-SUNDAY', 'RADIO-ONE'];
 /** Of the fixture: a tenth less. */
 const DISCOUNT = { code: 'EARLYBIRD', share: 0.1 };
-/** How long the last buyers have for their PIN, so that a reader of the demo still finds somebody waiting. */
-const WAIT_MS = 30 * 60_000;
+/** Of the fixture's events. */
+const HOLD_MS = 900_000;
 
 type Ending =
   | 'paid'
@@ -163,7 +163,7 @@ function inventFacts(random: SeededRandom, index: number, now: Date) {
   return {
     index,
     at,
-    waitsUntil: ending === 'prompt_sent' ? new Date(now.getTime() + WAIT_MS) : null,
+    heldUntil: ending === 'prompt_sent' ? new Date(at.getTime() + HOLD_MS) : null,
     discount: random.chance(0.12) ? DISCOUNT : null,
     later: (seconds: number) => new Date(Math.min(at.getTime() + seconds * 1000, now.getTime())),
     one,
@@ -216,7 +216,7 @@ function orderOf(facts: Facts): Sale['order'] {
     donationTotal: 0,
     serviceFee: fee,
     total: subtotal - discount + fee,
-    holdExpiresAt: facts.waitsUntil,
+    holdExpiresAt: facts.heldUntil,
     failureKind: ATTEMPT[ending] === 'failed' ? ending : null,
     ticketCount: tickets.length,
     buyerName: name,
@@ -331,22 +331,22 @@ function personOf(facts: Facts, ticket: Ticket, position: number): Sale['people'
 const OUTCOME: Readonly<Partial<Record<Ending, string>>> = { timed_out: 'timeout', declined: 'decline' };
 
 /** Its only prompt, as the sandbox keeps it. */
-function promptOf({ ending, isPaid, index, later, took, phone, method, waitsUntil }: Facts) {
+function promptOf({ ending, isPaid, index, later, took, phone, method, heldUntil }: Facts) {
   const sent = later(17).getTime();
   return {
     id: `att_demo_${index}`,
     msisdn: phone,
     network: method,
     sent_at: sent,
-    expires_at: waitsUntil?.getTime() ?? sent + 120_000,
+    expires_at: sent + 120_000,
     outcome: isPaid ? 'approve' : (OUTCOME[ending] ?? null),
     failure_kind: ATTEMPT[ending] === 'failed' ? ending : null,
-    decided_at: waitsUntil ? null : later(17 + (ending === 'timed_out' ? 120 : took)).getTime(),
+    decided_at: heldUntil ? null : later(17 + (ending === 'timed_out' ? 120 : took)).getTime(),
   };
 }
 
 function providedOf(facts: Facts, order: Sale['order'], refunded: number | undefined) {
-  const { ending, isOwn, isPaid, at, later, phone, method, tickets, waitsUntil, orderId } = facts;
+  const { ending, isOwn, isPaid, at, later, phone, method, tickets, heldUntil, orderId } = facts;
   const prompt = promptOf(facts);
   const quantities = Map.groupBy(tickets, ({ id }) => id);
   return {
@@ -369,7 +369,7 @@ function providedOf(facts: Facts, order: Sale['order'], refunded: number | undef
       checkout_session_id: null,
       partner_reference: isOwn ? facts.checkoutId : null,
     },
-    hold_expires_at: waitsUntil?.getTime() ?? null,
+    hold_expires_at: heldUntil?.getTime() ?? null,
     created_at: at.getTime(),
     lines: [...quantities].map(([id, of]) => ({ ticket_type_id: id, quantity: of.length })),
     registrations: tickets.map(({ id }, position) => ({

@@ -1,0 +1,237 @@
+// Participants at the desk, with and without a script: counts, what is missing, columns, files, new rows, each role.
+import type { Page } from '@playwright/test';
+import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { sell } from '../harness/desk-sales.ts';
+import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
+import { expect, test } from '../harness/story.ts';
+
+const TEN = `tkt_${crypto.randomUUID()}`;
+const SHIRT = {
+  key: 'shirt_size',
+  label: 'Shirt size',
+  type: 'select',
+  required: true,
+  options: ['S', 'M'],
+};
+let race = '';
+let empty = '';
+let club = '';
+
+test.beforeAll(async ({ provider }) => {
+  race = await openEvent(provider, {
+    name: 'Start List Race',
+    ticket_types: [{ ticket_type_id: TEN, name: 'Ten', price_minor: 20_000, capacity: 100 }],
+    additional_questions: [SHIRT],
+  });
+  empty = await openEvent(provider, { name: 'Start List Empty' });
+  await untilListed([race, empty]);
+  const sale = { eventId: race, ticketId: TEN };
+  club = await sell({
+    ...sale,
+    people: [
+      { name: 'Nakato Sarah', answers: { shirt_size: 'M' } },
+      { name: 'Abaho Collins', answers: { shirt_size: 'S' } },
+      { name: null },
+      { name: 'Élise Acan' },
+    ],
+  });
+  await sell({ ...sale, elsewhere: true });
+  await sell({ ...sale, status: 'cart', people: [{ name: 'Not Paid' }] });
+});
+
+const start = () => `/admin/participants?event=${race}`;
+const list = (page: Page) => page.locator('.desk-list tbody tr');
+const listedNames = (page: Page) => page.locator('.desk-list .row-link').allTextContents();
+const count = (page: Page, column: number) =>
+  page.getByRole('table', { name: 'Entries' }).locator('tbody tr').first().locator('td').nth(column);
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('lists places without a name first, a dash for no answer, and what is missing', async ({ page }) => {
+      await enterDesk(page, start());
+      expect(await listedNames(page)).toEqual([
+        'Place 3 of 4',
+        'Abaho Collins',
+        'Élise Acan',
+        'Nakato Sarah',
+        'Name with the provider',
+      ]);
+      await expect(list(page).first()).toContainText('name and 1 more');
+      await expect(list(page).nth(1)).not.toContainText('more');
+      await expect(list(page).nth(2)).toContainText('–');
+      await expect(list(page).nth(2)).toContainText('Shirt size');
+      await expect(page.getByText('1 entry came from elsewhere')).toBeVisible();
+      await expect(page.getByText(javaScriptEnabled ? /^Live · last change/ : /^As of/)).toBeVisible();
+      if (javaScriptEnabled) await expectDeskAccessible(page);
+    });
+
+    test('each number of the counts filters the list, also answers not given and those elsewhere', async ({
+      page,
+    }) => {
+      await enterDesk(page, start());
+      // S, M, not given, with the provider, all.
+      for (const [column, rows] of [
+        [0, ['Abaho Collins']],
+        [1, ['Nakato Sarah']],
+        [2, ['Place 3 of 4', 'Élise Acan']],
+        [3, ['Name with the provider']],
+      ] as const) {
+        await expect(count(page, column)).toHaveText(String(rows.length));
+        await count(page, column).getByRole('link').click();
+        await expect(page).toHaveURL(/answer_shirt_size=/);
+        expect(await listedNames(page)).toEqual(rows);
+        await page.goto(start());
+      }
+    });
+
+    test('who lacks something is one filter, and one action for all', async ({ page }) => {
+      await enterDesk(page, start());
+      const missing = page.getByRole('region', { name: 'Details missing' });
+      await expect(missing).toContainText('2 people');
+      await missing.getByRole('listitem').filter({ hasText: 'Shirt size' }).getByRole('link').click();
+      await expect(list(page)).toHaveCount(2);
+      await page.getByRole('link', { name: 'Ask the buyer for them' }).click();
+      await expect(page).toHaveURL(/missing=any/);
+      await expect(list(page)).toHaveCount(2);
+      await page.getByRole('link', { name: 'Élise Acan' }).click();
+      await expect(page).toHaveURL(/#person-/);
+      await expect(page.getByRole('heading', { level: 1, name: club })).toBeVisible();
+    });
+
+    test('chosen columns are what the page, the print and the files have', async ({ page }) => {
+      await enterDesk(page, start());
+      await page.locator('summary', { hasText: 'Columns' }).click();
+      await page.getByRole('checkbox', { name: 'Ticket' }).uncheck();
+      await page.getByRole('checkbox', { name: 'Buyer', exact: true }).check();
+      await page.getByRole('button', { name: 'Show these columns' }).click();
+      const headings = ['Name', 'Details missing', 'Shirt size', 'Order', 'Buyer'];
+      const shown = page.locator('.desk-list thead th');
+      expect((await shown.allTextContents()).toSorted()).toEqual(headings.toSorted());
+      const order = await shown.allTextContents();
+      const csv = await page.getByRole('link', { name: 'CSV' }).first().getAttribute('href');
+      const text = await (await page.request.get(csv ?? '')).text();
+      expect(text.split('\r\n')[0]).toBe(`\ufeff${order.join(',')}`);
+      expect(text).toContain('Élise Acan');
+      await page.getByRole('link', { name: 'Print' }).click();
+      await expect(page.getByRole('heading', { name: 'Participants · Start List Race' })).toBeVisible();
+      expect(await shown.allTextContents()).toEqual(order);
+      await expect(list(page)).toHaveCount(5);
+    });
+
+    test('a file keeps headings and order, and has only what changed since it was made', async ({ page }) => {
+      const name = `Timing ${javaScriptEnabled}`;
+      await enterDesk(page, `${start()}&columns=name&columns=code&columns=order`);
+      await page.locator('summary', { hasText: /^(?:Save as a file|Saved files)/ }).click();
+      const form = page.locator('#files form', { hasText: 'Name of the file' });
+      if (!(await form.isVisible())) await page.locator('#files summary').click();
+      await form.getByRole('textbox', { name: 'Name of the file' }).fill(name);
+      await form.getByRole('textbox', { name: 'Position of Name' }).fill('2');
+      await form.getByRole('textbox', { name: 'Position of Pick-up code' }).fill('');
+      await form.getByRole('textbox', { name: 'Position of Order' }).fill('1');
+      await form.getByRole('textbox', { name: 'Heading of Order' }).fill('TEAM');
+      await form.getByRole('textbox', { name: 'Heading of Name' }).fill('RUNNER');
+      await form.getByRole('button', { name: 'Save file' }).click();
+      const file = page.locator('#files li', { hasText: name });
+      await expect(file).toContainText('never made');
+      const whole = await page.request.get(
+        (await file.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? '',
+      );
+      const rows = (await whole.text()).trim().split('\r\n');
+      expect(rows[0]).toBe('\ufeffTEAM,RUNNER');
+      expect(rows).toHaveLength(6);
+      await page.reload();
+      await withDatabase((client) =>
+        client.query(
+          `UPDATE participant SET name = $2, updated_at = now() WHERE event_id = $1 AND name LIKE 'Abaho%'`,
+          [race, 'Abaho Collins'],
+        ),
+      );
+      const changed = await page.request.get(
+        (await file.getByRole('link', { name: 'Only what changed' }).getAttribute('href')) ?? '',
+      );
+      expect((await changed.text()).trim().split('\r\n')).toEqual([
+        '\ufeffTEAM,RUNNER',
+        `${club},Abaho Collins`,
+      ]);
+      await file.getByRole('button', { name: 'Remove' }).click();
+      await expect(file).toHaveCount(0);
+    });
+
+    test('without a payment it says so, and opens the orders that wait', async ({ page }) => {
+      await enterDesk(page, `/admin/participants?event=${empty}`);
+      await expect(page.getByRole('heading', { name: 'Nobody has paid yet' })).toBeVisible();
+      if (javaScriptEnabled) await expectDeskAccessible(page);
+      await page.getByRole('link', { name: 'Orders that wait for payment' }).click();
+      await expect(page).toHaveURL(/\/admin\/orders\?.*status=waiting/);
+      await page.goto(`${start()}&q=zzz`);
+      await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+      await page.getByRole('link', { name: 'Show everybody' }).click();
+      await expect(list(page)).toHaveCount(5);
+    });
+  });
+}
+
+test('a new participant waits until asked for; a change within a row applies at once', async ({
+  page,
+  provider,
+}) => {
+  const live = await openEvent(provider, { name: 'Live Start List' });
+  await untilListed([live]);
+  const sale = { eventId: live, ticketId: 'tkt_live' };
+  await sell({ ...sale, people: [{ name: 'Mugisha Allan' }] });
+  await enterDesk(page, `/admin/participants?event=${live}`);
+  await expect(list(page)).toHaveCount(1);
+  await sell({ ...sale, people: [{ name: 'Abaho First' }] });
+  const bar = page.getByRole('link', { name: '1 new participant. Show them' });
+  await expect(bar).toBeVisible({ timeout: 15_000 });
+  // The counts follow; the list stays.
+  await expect(page.getByText('2 places in paid orders')).toBeVisible({ timeout: 15_000 });
+  expect(await listedNames(page)).toEqual(['Mugisha Allan']);
+  await withDatabase((client) =>
+    client.query(
+      `UPDATE participant SET name = 'Mugisha Renamed', updated_at = now() WHERE event_id = $1 AND name LIKE 'Mugisha%'`,
+      [live],
+    ),
+  );
+  await expect(page.getByRole('link', { name: 'Mugisha Renamed' })).toBeVisible({ timeout: 15_000 });
+  await expect(list(page)).toHaveCount(1);
+  await bar.click();
+  await expect(list(page)).toHaveCount(2);
+  expect(await listedNames(page)).toEqual(['Abaho First', 'Mugisha Renamed']);
+  await expect(bar).toHaveCount(0);
+});
+
+test('staff export, viewers only read, and a member of one race sees that race alone', async ({
+  browser,
+  baseURL,
+}) => {
+  const signedIn = async (member: Awaited<ReturnType<typeof addMember>>, path: string) => {
+    const page = await (await browser.newContext({ baseURL })).newPage();
+    await enterDesk(page, path, member);
+    return page;
+  };
+  const file = `/admin/participants/export.csv?event=${race}`;
+  const staff = await signedIn(await addMember('staff'), start());
+  await expect(staff.getByRole('link', { name: 'CSV' })).toBeVisible();
+  expect((await staff.request.get(file)).status()).toBe(200);
+  await staff.context().close();
+  const viewer = await signedIn(await addMember('viewer'), start());
+  await expect(list(viewer)).toHaveCount(5);
+  await expect(viewer.getByRole('link', { name: 'CSV' })).toHaveCount(0);
+  await expect(viewer.locator('#files')).toHaveCount(0);
+  expect((await viewer.request.get(file)).status()).toBe(403);
+  await viewer.context().close();
+  const one = await signedIn(await addMember('staff', [race]), '/admin/participants');
+  await expect(list(one)).toHaveCount(5);
+  expect((await one.goto(`/admin/participants?event=${empty}`))?.status()).toBe(404);
+  expect((await one.request.get(`/admin/participants/live?event=${empty}`)).status()).toBe(404);
+  await one.context().close();
+});
+
+test('with all races chosen, it asks for one', async ({ page }) => {
+  await enterDesk(page, '/admin/participants');
+  await page.getByRole('main').getByRole('link', { name: 'Start List Race' }).click();
+  await expect(list(page)).toHaveCount(5);
+});

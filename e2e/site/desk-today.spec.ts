@@ -1,0 +1,191 @@
+// The first page of the desk and what codes brought, with and without a script: each role, each empty state.
+import type { Page } from '@playwright/test';
+import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { endRequests, sell } from '../harness/desk-sales.ts';
+import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
+import { expect, test } from '../harness/story.ts';
+
+const TEN = `tkt_${crypto.randomUUID()}`;
+const FIVE = `tkt_${crypto.randomUUID()}`;
+let race = '';
+let other = '';
+
+test.beforeAll(async ({ provider }) => {
+  race = await openEvent(provider, {
+    name: 'Desk Story Race',
+    ticket_types: [
+      { ticket_type_id: TEN, name: 'Ten', price_minor: 20_000, capacity: 100, remaining: 12 },
+      { ticket_type_id: FIVE, name: 'Five', price_minor: 20_000, capacity: 100 },
+    ],
+  });
+  other = await openEvent(provider, { name: 'Desk Story Other' });
+  await untilListed([race, other]);
+  const sale = { eventId: race, ticketId: TEN };
+  await sell({
+    ...sale,
+    people: [{ name: 'Nakato Sarah' }, { name: null }],
+    attempt: { state: 'paid', ago: 40 },
+    referral: 'KLUBU',
+  });
+  await sell({ ...sale, status: 'failed', failureKind: 'timed_out', attempt: { state: 'failed', ago: 100 } });
+  await sell({ ...sale, status: 'cart' });
+  await sell({ ...sale, status: 'prompt_sent', attempt: { state: 'prompted', ago: 180 } });
+  // No form: counted as entries and money alone.
+  await sell({ ...sale, ticketId: FIVE, elsewhere: true });
+  await sell({ ...sale, status: 'failed', failureKind: 'timed_out', elsewhere: true });
+});
+test.afterAll(() => endRequests(race));
+
+const week = () => `/admin?event=${race}&period=week`;
+const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label });
+const line = (page: Page, name: string) => page.locator('tr', { has: page.getByRole('rowheader', { name }) });
+const reason = (page: Page, words: string) => page.getByRole('main').locator('li', { hasText: words });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('says how full, how much money, how many pay, who waits and why others do not', async ({ page }) => {
+      await enterDesk(page, week());
+      await expect(figure(page, 'Entries paid')).toContainText('3 of 200');
+      await expect(figure(page, 'Paid by buyers')).toContainText('42,000');
+      await expect(figure(page, 'Forms that end in payment')).toContainText('1 of 4');
+      await expect(figure(page, 'Waiting for a PIN')).toContainText('1 on MTN MoMo');
+      await expect(line(page, 'Ten')).toContainText('12 left');
+      await expect(line(page, 'Five')).toContainText('100');
+      await expect(line(page, 'All').first()).toContainText('200');
+      await page.getByText('As a table').click();
+      await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible();
+      await page.getByText('Show the numbers').click();
+      await expect(line(page, 'MTN MoMo')).toContainText(['too few to say']);
+      await expect(page.getByRole('heading', { name: 'Why 3 haven’t paid' })).toBeVisible();
+      await expect(page.getByText(javaScriptEnabled ? /^Live · last change/ : /^As of/)).toBeVisible();
+      if (javaScriptEnabled) await expectDeskAccessible(page);
+    });
+
+    test('each number of those who have not paid opens as many orders', async ({ page }) => {
+      await enterDesk(page, week());
+      for (const words of ['Request timed out', 'Never pressed Pay', 'Waiting for a PIN']) {
+        await reason(page, words).getByRole('link', { name: '1', exact: true }).click();
+        await expect(page.locator('.chip-filter', { hasText: 'Form sent' })).toContainText('Last 7 days');
+        await expect(page.locator('.chip-filter', { hasText: 'Not paid because' })).toContainText(words);
+        await expect(page.locator('tbody tr')).toHaveCount(1);
+        await page.goto(week());
+      }
+    });
+
+    test('who is stuck opens as a list, each with a message', async ({ page }) => {
+      await enterDesk(page, week());
+      await page.getByRole('link', { name: '1 seems stuck' }).click();
+      await expect(page.locator('tbody tr')).toHaveCount(1);
+      await page.goto(week());
+      await page.getByRole('link', { name: 'Show who waits' }).click();
+      await page.locator('tbody a.row-link').click();
+      await expect(page.getByRole('button', { name: 'WhatsApp' })).toBeVisible();
+    });
+
+    test('all races have a row each, which opens the race', async ({ page }) => {
+      await enterDesk(page, '/admin?period=all');
+      await line(page, 'Desk Story Race').getByRole('link').click();
+      await expect(page).toHaveURL(new RegExp(`event=${race}`));
+      await expect(line(page, 'Ten')).toBeVisible();
+    });
+
+    test('before sales it says when they open; then it waits for the first entry', async ({
+      page,
+      provider,
+    }) => {
+      const soon = await openEvent(provider, {
+        status: 'scheduled',
+        ticket_types: [
+          { name: 'Ten', price_minor: 20_000, capacity: 5, sales_start: '2099-01-04T05:00:00.000Z' },
+        ],
+      });
+      await untilListed([soon]);
+      await enterDesk(page, `/admin?event=${soon}`);
+      await expect(page.getByRole('heading', { name: /^Sales open .*4 Jan.* at 08:00$/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Open the page' })).toHaveAttribute(
+        'href',
+        `/events/${soon}`,
+      );
+      await expect(page.getByText('Entries paid')).toHaveCount(0);
+      await page.goto(`/admin?event=${other}`);
+      await expect(page.getByRole('heading', { name: 'Nobody has entered yet' })).toBeVisible();
+      if (javaScriptEnabled) await expectDeskAccessible(page);
+    });
+
+    test('without cases nothing needs anybody', async ({ page }) => {
+      await withDatabase((client) =>
+        client.query(`UPDATE attention_item SET done_at = now() WHERE done_at IS NULL`),
+      );
+      await enterDesk(page, `/admin?event=${other}`);
+      await expect(page.locator('p', { hasText: 'Nothing needs you.' })).toBeVisible();
+    });
+
+    test('shows what a code brought, its orders, and makes a link that carries one', async ({ page }) => {
+      await enterDesk(page, `/admin/referrals?event=${race}`);
+      const code = page.locator('tr', { hasText: 'KLUBU' });
+      await expect(code).toContainText('1 of 1');
+      await expect(code).toContainText('UGX 21,000');
+      await expect(page.getByText('2 orders came from elsewhere')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No order has a discount code yet' })).toBeVisible();
+      await page.getByRole('textbox', { name: 'Code' }).fill('RADIO');
+      await page.getByRole('button', { name: 'Make the link' }).click();
+      await expect(page.getByRole('textbox', { name: 'Link to share' })).toHaveValue(
+        new RegExp(`/events/${race}\\?ref=RADIO$`),
+      );
+      if (javaScriptEnabled) await expectDeskAccessible(page);
+      await page.getByRole('link', { name: 'KLUBU' }).click();
+      await expect(page.locator('tbody tr')).toHaveCount(1);
+      await page.goto(`/admin/referrals?event=${other}`);
+      await expect(page.getByRole('heading', { name: 'No order has a referral code yet' })).toBeVisible();
+    });
+  });
+}
+
+test('follows a payment while it is read', async ({ page, provider }) => {
+  const live = await openEvent(provider);
+  await untilListed([live]);
+  await enterDesk(page, `/admin?event=${live}&period=week`);
+  await expect(page.getByRole('heading', { name: 'Nobody has entered yet' })).toBeVisible();
+  await sell({ eventId: live, ticketId: 'tkt_gone', attempt: { state: 'paid', ago: 20 } });
+  await expect(figure(page, 'Forms that end in payment')).toContainText('1 of 1', { timeout: 15_000 });
+  await sell({ eventId: live, ticketId: 'tkt_gone', status: 'cart' });
+  await expect(figure(page, 'Forms that end in payment')).toContainText('1 of 2', { timeout: 15_000 });
+});
+
+test('says that it is not live while nothing answers', async ({ page }) => {
+  await page.clock.install();
+  await enterDesk(page, week());
+  await expect(page.locator('[data-live=yes]')).toBeVisible();
+  await page.route('**/admin/live?*', (route) => route.abort());
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await expect(page.locator('[data-live=no]')).toContainText('Not live since', { timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+});
+
+test('staff and viewers see it; a member of one race sees that race alone, and no cases', async ({
+  browser,
+  baseURL,
+}) => {
+  const signedIn = async (member: Awaited<ReturnType<typeof addMember>>, path: string) => {
+    const page = await (await browser.newContext({ baseURL })).newPage();
+    await enterDesk(page, path, member);
+    return page;
+  };
+  for (const role of ['staff', 'viewer'] as const) {
+    const page = await signedIn(await addMember(role), week());
+    await expect(figure(page, 'Entries paid')).toContainText('3 of 200');
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    await page.context().close();
+  }
+  const page = await signedIn(await addMember('staff', [race]), '/admin?period=week');
+  await expect(line(page, 'Ten')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
+  await expect(page.getByText('1 buyer seems stuck')).toBeVisible();
+  expect((await page.goto(`/admin?event=${other}`))?.status()).toBe(404);
+  expect((await page.request.get(`/admin/live?event=${other}`)).status()).toBe(404);
+  await page.context().close();
+});
