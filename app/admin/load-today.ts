@@ -14,6 +14,7 @@ import {
   networkFigures,
   sumPaidMoney,
 } from '#lib/admin/today/today-figures.ts';
+import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { saleWindow } from '#lib/events/sale-rules.ts';
 import { daysUntil, instantIn, isoDay } from '#lib/shared/dates.ts';
@@ -40,7 +41,7 @@ export type TodayFigures = Awaited<ReturnType<typeof loadToday>>;
 export async function loadToday({ ctx, event, eventIds, timeZone }: Desk, period: Period) {
   const { db } = ctx;
   // Places left are the provider's: refreshed if they are old.
-  const race = event && (await findEventPage(ctx, event.id));
+  const race = event && (await findEventPage(ctx, event.id, await loadTicketSales(event.id)));
   const now = ctx.now();
   const scope = { eventIds, from: startOf(period, now, timeZone), now, timeZone };
   const yesterday = {

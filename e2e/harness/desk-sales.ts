@@ -21,6 +21,8 @@ type Sale = {
   /** Of its one attempt, which began as many seconds ago. */
   readonly attempt?: { readonly state: 'paid' | 'failed' | 'prompted'; readonly ago: number };
   readonly referral?: string;
+  /** Of the form to the order's own questions. */
+  readonly orderAnswers?: Readonly<Record<string, string>>;
 };
 
 /** @returns the order's code */
@@ -70,8 +72,13 @@ async function enter(client: Client, id: string, { eventId, ticketId, people = [
 }
 
 /** The form of the order with this id, and its attempt. */
-async function sendForm(client: Client, id: string, { eventId, referral, attempt, failureKind }: Sale) {
-  const request = { payment_method: 'momo', ...(referral && { referral_code: referral }) };
+async function sendForm(client: Client, id: string, sale: Sale) {
+  const { eventId, referral, attempt, failureKind, orderAnswers = {} } = sale;
+  const request = {
+    payment_method: 'momo',
+    custom_fields: orderAnswers,
+    ...(referral && { referral_code: referral }),
+  };
   await client.query(
     `INSERT INTO checkout (id, ref, idempotency_key, state, event_id, event_name, locale, input, request, order_id)
      VALUES ($1, $2, $3, 'ordered', $4, 'Story Race', 'en', '{}', $5, $6)`,

@@ -59,6 +59,8 @@ export type ColumnKey = string;
 
 type Setup = {
   readonly questions: readonly ShownQuestion[];
+  /** Each participant signs the waiver. */
+  readonly signs: boolean;
   readonly tickets: ReadonlyMap<string, string>;
   readonly scope: ListScope;
 };
@@ -100,6 +102,7 @@ export async function loadSetup(
   }));
   return {
     questions: [...own, ...shared],
+    signs: asked.sign && detail?.waiver_required === true,
     tickets: new Map(event.ticket_types.map(({ ticket_type_id: id, name }) => [id, name])),
     scope: { now: ctx.now(), timeZone, events: eventIds ?? [], eventId: Prisma.sql`p.event_id` },
   };
@@ -143,7 +146,7 @@ export function chosenColumns(setup: Pick<Setup, 'questions'>, query: Query): Co
 
 /** The list as an address asks for it: of this event, of paid participants unless it says otherwise. */
 function participantQuery(setup: Setup, eventId: string, query: Query) {
-  const list = participantList(setup.questions);
+  const list = participantList(setup);
   return { list, query: parseListQuery(list, { show: 'paid', ...query, event: eventId }) };
 }
 
@@ -169,7 +172,7 @@ const versionOf = ({ rows, newer }: Drawn): string =>
 
 /** One page of the list as it was at the instant, and how many came since. */
 async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, given: Query, since: Date) {
-  const { scope, questions } = setup;
+  const { scope } = setup;
   const { list, query } = participantQuery(setup, eventId, given);
   const [shown] = query.given.show ?? [];
   // Of cancelled and of all participants nobody waits.
@@ -181,7 +184,7 @@ async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, given: Qu
       limit: given.print ? PRINT_SIZE : PAGE_SIZE,
       scope,
     }),
-    isStill ? countNewParticipants(ctx.db, questions, query, { scope, since: top ?? since }) : 0,
+    isStill ? countNewParticipants(ctx.db, setup, query, { scope, since: top ?? since }) : 0,
   ]);
   return { page, isStill, newer, version: versionOf({ rows: page.rows, newer }) };
 }
@@ -213,9 +216,9 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
   const everybody = parseListQuery(list, { show: query.given.show?.[0] ?? 'paid', event: eventId });
   const [drawn, counts, missing, found] = await Promise.all([
     findDrawn(desk, setup, eventId, given, scope.now),
-    countParticipants(ctx.db, questions, everybody, { scope, by }),
-    countMissing(ctx.db, questions, everybody, scope),
-    countParticipants(ctx.db, questions, query, { scope, by: null }),
+    countParticipants(ctx.db, setup, everybody, { scope, by }),
+    countMissing(ctx.db, setup, everybody, scope),
+    countParticipants(ctx.db, setup, query, { scope, by: null }),
   ]);
   return {
     ...drawn,

@@ -112,7 +112,7 @@ const page = deskPage(
                 className="input"
               />
             </label>
-            <fieldset className="flex flex-wrap gap-x-4">
+            <fieldset className="grid sm:grid-cols-2">
               <legend className="font-bold">{t('referrals.kindOfCode')}</legend>
               {KINDS.map((one) => (
                 <label key={one} className="tick items-center">

@@ -238,7 +238,7 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
       }
     >
       <div className="overflow-x-auto">
-        <table className="w-full tabular-nums">
+        <table className="w-full whitespace-nowrap tabular-nums">
           <caption className="sr-only">{t('participants.counts')}</caption>
           <thead className="border-edge border-b text-quiet text-sm">
             <tr>
@@ -246,7 +246,7 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
                 {t('participants.columns.ticket')}
               </th>
               {answers.map((answer) => (
-                <th key={answer} scope="col" className="whitespace-nowrap px-2 py-2 text-right font-normal">
+                <th key={answer} scope="col" className="px-2 py-2 text-right font-normal">
                   {heading(answer)}
                 </th>
               ))}
@@ -258,7 +258,7 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
           <tbody>
             {rows.map(([id, groups]) => (
               <tr key={id} className="border-edge border-b last:border-0">
-                <th scope="row" className="whitespace-nowrap px-4 py-2 text-left">
+                <th scope="row" className="px-4 py-2 text-left">
                   {tickets.get(id) ?? id}
                 </th>
                 {answers.map((answer) => (

@@ -19,7 +19,8 @@ const QUESTIONS: ListedQuestion[] = [
   { key: 'doctor', of: 'participant', required: true, tickets: ['tt_42'] },
   { key: 'heard_from', of: 'order', required: false, tickets: null },
 ];
-const LIST = participantList(QUESTIONS);
+const ASKED = { questions: QUESTIONS, signs: true };
+const LIST = participantList(ASKED);
 const SCOPE = { now: AT, timeZone: 'UTC', events: [], eventId: Prisma.sql`p.event_id` };
 
 type Person = {
@@ -59,7 +60,7 @@ async function put(code: string, people: readonly Person[], more: { status?: str
     eventName: 'Race',
     locale: 'en',
     input: {},
-    request: { custom_fields: { heard_from: 'Radio' }, waiver_accepted: true },
+    request: { custom_fields: { heard_from: 'Radio' } },
     idempotencyKey: randomUUID(),
     orderId: id,
   };
@@ -129,7 +130,7 @@ test.each([
 test('counts ticket types by the answers of a question, and what is missing', async () => {
   const query = parseListQuery(LIST, { event: 'evt_1', show: 'paid' });
   const by = QUESTIONS[0] ?? null;
-  const counts = await countParticipants(db, QUESTIONS, query, { scope: SCOPE, by });
+  const counts = await countParticipants(db, ASKED, query, { scope: SCOPE, by });
   expect(counts).toMatchObject({ all: 4, elsewhere: 1 });
   expect(counts.groups.map(({ ticketTypeId, answer, count }) => [ticketTypeId, answer, count])).toEqual([
     ['tt_10', '', 1],
@@ -137,7 +138,7 @@ test('counts ticket types by the answers of a question, and what is missing', as
     ['tt_42', 'M', 1],
     ['tt_42', null, 1],
   ]);
-  expect(await countMissing(db, QUESTIONS, query, SCOPE)).toEqual({
+  expect(await countMissing(db, ASKED, query, SCOPE)).toEqual({
     details: [
       { what: 'name', count: 1 },
       { what: 'signature', count: 2 },
@@ -147,12 +148,14 @@ test('counts ticket types by the answers of a question, and what is missing', as
     people: 2,
     orders: 1,
   });
+  const unsigned = await countMissing(db, { ...ASKED, signs: false }, query, SCOPE);
+  expect(unsigned.details.map(({ what }) => what)).toEqual(['name', 'answer_shirt_size', 'answer_doctor']);
 });
 
 test('counts who came after an instant: by the payment, or unpaid by the entry', async () => {
   const came = (show: string, since: string) => {
     const query = parseListQuery(LIST, { event: 'evt_1', show });
-    return countNewParticipants(db, QUESTIONS, query, { scope: SCOPE, since: new Date(since) });
+    return countNewParticipants(db, ASKED, query, { scope: SCOPE, since: new Date(since) });
   };
   expect(await came('paid', '2020-01-01')).toBe(4);
   expect(await came('unpaid', '2020-01-01')).toBe(1);

@@ -70,8 +70,7 @@ export const PARTICIPANTS_SHOWN = ['paid', 'unpaid', 'gone', 'all'] as const;
 
 const NO_NAME = Prisma.sql`(p.name IS NULL AND p.checkout_id IS NOT NULL)`;
 const NO_GUARDIAN = Prisma.sql`(p.minor AND p.guardian IS NULL AND p.checkout_id IS NOT NULL)`;
-/** Of an event with a waiver. */
-const NOT_SIGNED = Prisma.sql`(p.signed_at IS NULL AND c.request->>'waiver_accepted' = 'true')`;
+const NOT_SIGNED = Prisma.sql`(p.signed_at IS NULL AND p.checkout_id IS NOT NULL)`;
 
 /** What the list has to know of a question. `tickets`: ids of the ticket types that it is asked of; null: all. */
 export type ListedQuestion = {
@@ -82,6 +81,9 @@ export type ListedQuestion = {
   readonly tickets: readonly string[] | null;
 };
 
+/** What participants of the event are asked for. `signs`: each signs the waiver. */
+export type ListedAsked = { readonly questions: readonly ListedQuestion[]; readonly signs: boolean };
+
 /** In an address: `answer_shirt_size=M`. */
 export const answerParameter = (key: string): string => `answer_${key}`;
 
@@ -89,9 +91,9 @@ const answerSql = ({ key, of }: ListedQuestion) =>
   of === 'participant' ? Prisma.sql`p.answers->>${key}` : Prisma.sql`c.request->'custom_fields'->>${key}`;
 
 /** In an address, in place of an answer. */
-export const NO_ANSWER = '-';
+const NO_ANSWER = '-';
 /** Only the provider knows it: the order came from elsewhere. */
-export const UNKNOWN_ANSWER = 'unknown';
+const UNKNOWN_ANSWER = 'unknown';
 
 const answerIs = (question: ListedQuestion, value: string): Prisma.Sql =>
   value === UNKNOWN_ANSWER
@@ -106,7 +108,7 @@ const answerEquals = (question: ListedQuestion, value: string): Prisma.Sql =>
     : Prisma.sql`(${answerSql(question)}) = ${value}`;
 
 /** Questions that must be answered. One with an age condition is not among them: SQL knows no race day. */
-export const requiredOf = (questions: readonly ListedQuestion[]): ListedQuestion[] =>
+const requiredOf = (questions: readonly ListedQuestion[]): ListedQuestion[] =>
   questions.filter(({ of, required }) => required && of === 'participant');
 
 function answerMissing({ key, tickets }: ListedQuestion): Prisma.Sql {
@@ -117,17 +119,11 @@ function answerMissing({ key, tickets }: ListedQuestion): Prisma.Sql {
 const anyOf = (conditions: readonly Prisma.Sql[]): Prisma.Sql =>
   conditions.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join([...conditions], ' OR ')})`;
 
-/** What may be missing, as the filter names it: besides these the required questions, by `answerParameter`. */
-export const MISSING_DETAILS = ['name', 'signature', 'guardian'] as const;
-const MISSING: Readonly<Record<(typeof MISSING_DETAILS)[number], Prisma.Sql>> = {
+/** Conditions by what may be missing, as the filter names it: a required question by `answerParameter`. */
+const missingDetails = ({ questions, signs }: ListedAsked): Readonly<Record<string, Prisma.Sql>> => ({
   name: NO_NAME,
-  signature: NOT_SIGNED,
+  ...(signs && { signature: NOT_SIGNED }),
   guardian: NO_GUARDIAN,
-};
-
-/** Conditions by what is missing. */
-const missingDetails = (questions: readonly ListedQuestion[]): Readonly<Record<string, Prisma.Sql>> => ({
-  ...MISSING,
   ...Object.fromEntries(
     requiredOf(questions).map((question) => [answerParameter(question.key), answerMissing(question)]),
   ),
@@ -144,9 +140,9 @@ function found(typed: string): Prisma.Sql {
 }
 
 /** `event` and `show` belong into every query: without them the list has all participants of all events. */
-export function participantList(questions: readonly ListedQuestion[]): List<ParticipantRow> {
-  const details = missingDetails(questions);
-  const ofAnswers = questions.map((question) => [
+export function participantList(asked: ListedAsked): List<ParticipantRow> {
+  const details = missingDetails(asked);
+  const ofAnswers = asked.questions.map((question) => [
     answerParameter(question.key),
     filter({ schema: oneOf(z.string()), where: (value) => answerIs(question, value) }),
   ]);
@@ -203,11 +199,11 @@ export function participantList(questions: readonly ListedQuestion[]): List<Part
 /** How many rows of the query came after `since`: paid later, or made later in a list of unpaid ones. */
 export async function countNewParticipants(
   db: Tx,
-  questions: readonly ListedQuestion[],
+  asked: ListedAsked,
   query: Pick<ListQuery, 'given'>,
   { scope, since }: { readonly scope: ListScope; readonly since: Date },
 ): Promise<number> {
-  const list = participantList(questions);
+  const list = participantList(asked);
   const isNew =
     query.given.show?.[0] === 'paid' ? Prisma.sql`o.paid_at > ${since}` : Prisma.sql`p.created_at > ${since}`;
   const [row] = await db.$queryRaw<{ count: number }[]>`
@@ -242,11 +238,11 @@ const Group = z.object({
 /** Counts of the filtered set. @param by the question whose answers are counted; null: only ticket types and distances */
 export async function countParticipants(
   db: Tx,
-  questions: readonly ListedQuestion[],
+  asked: ListedAsked,
   query: Pick<ListQuery, 'given'>,
   { scope, by }: { readonly scope: ListScope; readonly by: ListedQuestion | null },
 ): Promise<ParticipantCounts> {
-  const list = participantList(questions);
+  const list = participantList(asked);
   const answer = by
     ? Prisma.sql`CASE WHEN p.checkout_id IS NOT NULL THEN coalesce(${answerSql(by)}, '') END`
     : Prisma.sql`''`;
@@ -268,7 +264,7 @@ export async function countParticipants(
 }
 
 export type MissingCounts = {
-  /** Participants by what they lack, see `MISSING_DETAILS`; only what somebody lacks. */
+  /** Participants by what they lack, as the filter `missing` names it; only what somebody lacks. */
   readonly details: readonly { readonly what: string; readonly count: number }[];
   /** Participants that lack anything, and the orders they are of. */
   readonly people: number;
@@ -278,12 +274,12 @@ export type MissingCounts = {
 /** What is missing in the filtered set. */
 export async function countMissing(
   db: Tx,
-  questions: readonly ListedQuestion[],
+  asked: ListedAsked,
   query: Pick<ListQuery, 'given'>,
   scope: ListScope,
 ): Promise<MissingCounts> {
-  const list = participantList(questions);
-  const details = Object.entries(missingDetails(questions));
+  const list = participantList(asked);
+  const details = Object.entries(missingDetails(asked));
   const counts = details.map(([, lacks]) => Prisma.sql`count(*) FILTER (WHERE ${lacks})::int`);
   const any = anyOf(details.map(([, lacks]) => lacks));
   const [row] = await db.$queryRaw<{ counts: number[]; people: number; orders: number }[]>`

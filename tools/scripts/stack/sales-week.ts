@@ -91,6 +91,8 @@ async function fillSalesWeek(databaseUrl: string, provider: Provider, now: Date)
       db.timelineEntry.createMany({ data: sales.flatMap(({ timeline }) => timeline) }),
       db.webhookDelivery.createMany({ data: sales.flatMap(({ order }) => deliveryOf(order)) }),
       db.attentionItem.createMany({ data: casesOf(sales, now) }),
+      db.upstreamMinute.createMany({ data: callsOf(random, now) }),
+      db.auditEntry.createMany({ data: auditOf(sales, now) }),
     ]);
     return sales.length;
   } finally {
@@ -140,15 +142,20 @@ const ATTEMPT: Readonly<Partial<Record<Ending, 'failed' | 'prompted'>>> = {
   prompt_sent: 'prompted',
 };
 
+/** Paid twice by one buyer; the others are not. */
+const TWICE: readonly number[] = [4, 5];
+const TWICE_BUYER = { name: 'Sarah Nakato', phone: '+256772000318' };
+
 /** What the parts of a sale have in common. */
 type Facts = ReturnType<typeof inventFacts>;
 
 function inventFacts(random: SeededRandom, index: number, now: Date) {
   const one = <T>(options: readonly T[]): T => random.pick(options.map((option) => [option, 1] as const));
+  const isTwice = TWICE.includes(index);
   // The last ones are of the last minutes.
-  const age = index < 4 ? (index + 1) * 50_000 : random.between(0.003, DAYS) * DAY_MS;
+  const age = index < 6 ? (index + 1) * 50_000 : random.between(0.003, DAYS) * DAY_MS;
   const at = new Date(now.getTime() - age);
-  const ending: Ending = index < 2 ? 'prompt_sent' : random.pick(ENDINGS);
+  const ending: Ending = index < 2 ? 'prompt_sent' : isTwice ? 'paid' : random.pick(ENDINGS);
   const count = random.pick([
     [1, 70],
     [2, 16],
@@ -170,11 +177,13 @@ function inventFacts(random: SeededRandom, index: number, now: Date) {
     chance: random.chance,
     ending,
     isPaid: PAID.includes(ending),
-    isOwn: index < 4 || random.chance(0.9),
+    isOwn: index < 6 || random.chance(0.9),
     tickets: Array.from({ length: count }, () => random.pick(TICKETS)),
-    name: `${one(GIVEN)} ${one(FAMILY)}`,
+    name: isTwice ? TWICE_BUYER.name : `${one(GIVEN)} ${one(FAMILY)}`,
     method,
-    phone: `+256${method === 'momo' ? '77' : '75'}${random.whole(1_000_000, 9_999_999)}`,
+    phone: isTwice
+      ? TWICE_BUYER.phone
+      : `+256${method === 'momo' ? '77' : '75'}${random.whole(1_000_000, 9_999_999)}`,
     took: random.whole(12, 70),
     code: `${code.slice(0, 4)}-${code.slice(4)}`,
     orderId: `ord_demo_${index}`,
@@ -409,9 +418,39 @@ function deliveryOf({ id, status, statusAt }: Sale['order']): Prisma.WebhookDeli
   return [{ id: `whd_demo_${id}`, type: 'order.paid', orderId: id, body: '{}', state: 'applied', ...times }];
 }
 
-/** One that waits for a person, and a remark. */
+/** Reads and writes of the last hour. */
+const callsOf = (random: SeededRandom, now: Date): Prisma.UpstreamMinuteCreateManyInput[] =>
+  Array.from({ length: 60 }, (_, index) => {
+    const minute = new Date(Math.floor(now.getTime() / 60_000 - index - 1) * 60_000);
+    // Most of them in the middle of the hour.
+    const most = 4 + Math.round(24 * Math.exp(-(((index - 30) / 9) ** 2)));
+    return [
+      { minute, kind: 'write', calls: random.whole(0, most) },
+      { minute, kind: 'read', calls: random.whole(1, most + 6) },
+    ];
+  }).flat();
+
+/** What an invented member of staff did with the newest orders. */
+function auditOf(sales: readonly Sale[], now: Date): Prisma.AuditEntryCreateManyInput[] {
+  const done = [
+    { kind: 'order_checked' },
+    { kind: 'contact_shown', detail: { field: 'phone' } },
+    { kind: 'message_prepared', detail: { way: 'whatsapp' } },
+    { kind: 'note_added' },
+  ];
+  return done.map((one, index) => ({
+    ...one,
+    at: new Date(now.getTime() - (done.length - index) * 190_000),
+    staffName: 'Grace Achieng',
+    eventId: EVENT.id,
+    orderId: sales[2]?.order.id ?? null,
+  }));
+}
+
+/** Two that wait for a person. */
 function casesOf(sales: readonly Sale[], now: Date): Prisma.AttentionItemCreateManyInput[] {
-  const [first, second, third] = sales.filter(({ order, checkout }) => order.status === 'paid' && checkout);
+  const [second, third] = TWICE.map((index) => sales[index]);
+  const first = sales.slice(6).find(({ order, checkout }) => order.status === 'paid' && checkout);
   if (!(first && second && third)) return [];
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   return [
