@@ -13,6 +13,7 @@ const page = deskPage(
   'see_today',
   { title: (t) => t('today.title'), current: 'today' },
   async (desk, { query }) => {
+    const { t } = desk;
     const period = Period.parse(query.period);
     // Cases may be about the whole organization.
     const seesCases = desk.may('see_attention') && desk.member.events.length === 0;
@@ -23,7 +24,7 @@ const page = deskPage(
       seesCases ? listAttention(desk.ctx.db, CASES_SHOWN) : null,
       getTranslations({ locale: desk.language, namespace: 'stages.prompted' }),
     ]);
-    const [buyersRead = ''] = stages('slow', { number: desk.t('today.theirNumber') }).split('\n');
+    const [buyersRead = ''] = stages('slow', { number: t('today.theirNumber') }).split('\n');
     return (
       <TodayView
         desk={desk}

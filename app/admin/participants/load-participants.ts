@@ -214,17 +214,18 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
   const { list, query } = participantQuery(setup, eventId, given);
   const by = questions.find(({ key }) => answerParameter(key) === given.by) ?? countedQuestion(questions);
   const everybody = parseListQuery(list, { show: query.given.show?.[0] ?? 'paid', event: eventId });
+  const isWhole = Object.keys(query.given).every((name) => name in everybody.given);
   const [drawn, counts, missing, found] = await Promise.all([
     findDrawn(desk, setup, eventId, given, scope.now),
     countParticipants(ctx.db, setup, everybody, { scope, by }),
     countMissing(ctx.db, setup, everybody, scope),
-    countParticipants(ctx.db, setup, query, { scope, by: null }),
+    isWhole ? null : countParticipants(ctx.db, setup, query, { scope, by: null }),
   ]);
   return {
     ...drawn,
     counts,
     missing,
-    found: found.all,
+    found: (found ?? counts).all,
     by,
     query,
     columns: chosenColumns(setup, given),

@@ -535,7 +535,7 @@ const orderColumn = (t: Desk['t']): ShownColumn => ({
 });
 const AT_360: Readonly<Record<string, DeskColumn<ParticipantRow>['at360']>> = {
   order: 'code',
-  ticket: 'value',
+  ticket: 'time',
   missing: 'status',
 };
 

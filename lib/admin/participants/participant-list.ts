@@ -280,12 +280,19 @@ export async function countMissing(
 ): Promise<MissingCounts> {
   const list = participantList(asked);
   const details = Object.entries(missingDetails(asked));
-  const counts = details.map(([, lacks]) => Prisma.sql`count(*) FILTER (WHERE ${lacks})::int`);
+  const lacking = (lacks: Prisma.Sql, name: string) =>
+    Prisma.sql`count(*) FILTER (WHERE ${lacks})::int AS ${Prisma.raw(name)}`;
+  const counts = details.map(([, lacks], index) => lacking(lacks, `lacks_${index}`));
+  const sums = details.map((_, index) => Prisma.raw(`coalesce(sum(lacks_${index}), 0)::int`));
   const any = anyOf(details.map(([, lacks]) => lacks));
+  // By order first: counting distinct orders would sort all participants.
   const [row] = await db.$queryRaw<{ counts: number[]; people: number; orders: number }[]>`
-    SELECT ARRAY[${Prisma.join(counts)}] AS counts, count(*) FILTER (WHERE ${any})::int AS people,
-      (count(DISTINCT p.order_id) FILTER (WHERE ${any}))::int AS orders
-    FROM ${list.from} WHERE ${listWhere(list, query, scope)}`;
+    SELECT ARRAY[${Prisma.join(sums)}] AS counts, coalesce(sum(people), 0)::int AS people,
+      (count(*) FILTER (WHERE people > 0))::int AS orders
+    FROM (
+      SELECT ${Prisma.join([...counts, lacking(any, 'people')])}
+      FROM ${list.from} WHERE ${listWhere(list, query, scope)} GROUP BY p.order_id
+    ) AS of_order`;
   return {
     details: details
       .map(([what], index) => ({ what, count: row?.counts[index] ?? 0 }))

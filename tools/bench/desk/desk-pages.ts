@@ -18,6 +18,7 @@ import {
 } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
 import {
+  countMissing,
   countParticipants,
   type ListedQuestion,
   participantList,
@@ -105,14 +106,16 @@ const orders = (name: string, search: string): MeasuredPage => ({
 });
 
 async function readParticipants(db: Db, eventId: string, search: string): Promise<void> {
-  const list = participantList(QUESTIONS);
+  const asked = { questions: QUESTIONS, signs: true };
+  const list = participantList(asked);
   const scope = { ...now(), events: [eventId], eventId: Prisma.sql`p.event_id` };
   const query = parseListQuery(list, { show: 'paid', ...paramsOf(search), event: eventId });
   const everybody = parseListQuery(list, { show: 'paid', event: eventId });
   await Promise.all([
     findListPage(db, list, query, { limit: PER_PAGE, scope }),
-    countParticipants(db, QUESTIONS, everybody, { scope, by: QUESTIONS[0] ?? null }),
-    countParticipants(db, QUESTIONS, query, { scope, by: null }),
+    countParticipants(db, asked, everybody, { scope, by: QUESTIONS[0] ?? null }),
+    countMissing(db, asked, everybody, scope),
+    ...(search ? [countParticipants(db, asked, query, { scope, by: null })] : []),
   ]);
 }
 
