@@ -1,6 +1,8 @@
 // The facts of `sellingState`, from our own tables. Never calls the provider.
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
+import type { AttentionItem } from '#lib/db/generated/client.ts';
+import { AttentionFactsSchema } from '#lib/orders/attention.ts';
 import { findTroubles } from '#lib/orders/provider-troubles.ts';
 import { findWebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 import { type SellingFacts, type SellingState, sellingState } from './selling-state.ts';
@@ -25,12 +27,18 @@ async function findSellingFacts(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>): Promi
   return {
     troubles,
     refusals,
-    webhooksMissingSince: missing?.openedAt ?? null,
+    webhooksMissingSince: missing && sinceOf(missing),
     deliveriesFailed,
     jobs,
     uncorrected: Math.max(comparison?.uncorrected ?? 0, wholeComparison?.uncorrected ?? 0),
   };
 }
+
+/** When the first of the payments was made. */
+const sinceOf = ({ facts, openedAt }: Pick<AttentionItem, 'facts' | 'openedAt'>): Date => {
+  const { since } = AttentionFactsSchema.catch({}).parse(facts);
+  return since ? new Date(since) : openedAt;
+};
 
 /** Of the public view of the job engine: failed for good; due, and since when the oldest of these has waited. */
 export async function findJobs(db: Db): Promise<{ failed: number; due: number; dueSince: Date | null }> {

@@ -1,5 +1,7 @@
 // `GET /api/health/ready` as a probe meets it, on a real database.
 import { expect, test, vi } from 'vitest';
+import { findSelling } from '#lib/admin/health/find-selling.ts';
+import { raiseAttention } from '#lib/orders/attention.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
 import { GET } from './route.ts';
@@ -52,6 +54,17 @@ test('a return address that is not registered is told too', async () => {
       problems: ['return_address_refused'],
     },
   });
+});
+
+test('webhooks are missing since the first payment without one, not since that was noticed', async () => {
+  const since = '2027-01-15T07:00:00.000Z';
+  await raiseAttention(db, { kind: 'webhooks_missing', key: 'webhooks_missing', facts: { since } });
+  expect((await probe()).body).toEqual({
+    status: 'degraded',
+    selling: 'works',
+    problems: ['webhooks_missing'],
+  });
+  expect(await findSelling(ctx)).toMatchObject({ problems: [{ since: new Date(since) }] });
 });
 
 test('a database that does not answer makes the process unready', async () => {
