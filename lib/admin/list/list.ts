@@ -1,5 +1,6 @@
 // One list for all tables of the desk: filters of the address → where → keyset page → rows. A page, its sums and its export share
 // the filters and the rows. It must not call the provider.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
@@ -65,8 +66,10 @@ type Sort = {
 export type List<Row> = {
   /** `desk_order AS o JOIN …`. */
   readonly from: Sql;
-  /** Unique and never null: breaks ties. Text. */
+  /** Unique and never null: breaks ties. */
   readonly id: Sql;
+  /** That of its column, so that an index has the order; absent: text. */
+  readonly idType?: 'uuid';
   readonly select: Sql;
   readonly row: z.ZodType<Row>;
   readonly filters: Readonly<Record<string, AnyFilter>>;
@@ -164,6 +167,9 @@ const sortOf = <Row>(list: List<Row>, key: string): Sort => {
   return sort;
 };
 
+const idOf = ({ idType = 'text' }: Pick<List<unknown>, 'idType'>, id: string): Sql =>
+  Prisma.sql`${id}::${Prisma.raw(idType)}`;
+
 /** One page. A cursor that is not of this list and order counts as absent. */
 export async function findListPage<Row>(
   db: Tx,
@@ -171,8 +177,7 @@ export async function findListPage<Row>(
   query: ListQuery,
   { limit, scope }: { readonly limit: number; readonly scope: ListScope },
 ): Promise<ListPage<Row>> {
-  const position =
-    query.from && parseCursor(query.from.cursor, query.sort, sortOf(list, query.sort.key).type);
+  const position = query.from && parseCursor(query.from.cursor, list, query.sort);
   const isBack = position !== null && query.from?.side === 'before';
   const top = position === null ? topOf(list, query) : null;
   const found = await keysetRows(db, list, { query, scope, position, top, isBack, limit: limit + 1 });
@@ -190,7 +195,7 @@ export async function findListPage<Row>(
 }
 
 const topOf = <Row>(list: List<Row>, { top, sort }: Pick<ListQuery, 'top' | 'sort'>): Position | null =>
-  top === null ? null : parseCursor(top, sort, sortOf(list, sort.key).type);
+  top === null ? null : parseCursor(top, list, sort);
 
 /** How many rows stand before `query.top`; 0 without one. */
 export async function countNewer<Row>(
@@ -205,7 +210,7 @@ export async function countNewer<Row>(
   const before = Prisma.raw(query.sort.direction === 'desc' ? '>' : '<');
   const [counted] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM ${list.from} WHERE ${listWhere(list, query, scope)}
-      AND (${sql}, ${list.id}) ${before} (${top.key}::${Prisma.raw(type)}, ${top.id})`;
+      AND (${sql}, ${list.id}) ${before} (${top.key}::${Prisma.raw(type)}, ${idOf(list, top.id)})`;
   return counted?.count ?? 0;
 }
 
@@ -218,7 +223,7 @@ export async function findNeighbours<Row>(
 ): Promise<{ readonly before: Row | null; readonly after: Row | null }> {
   const { sql } = sortOf(list, query.sort.key);
   const [own] = await db.$queryRaw<{ key: string }[]>`
-    SELECT (${sql})::text AS key FROM ${list.from} WHERE ${list.id} = ${id}`;
+    SELECT (${sql})::text AS key FROM ${list.from} WHERE ${list.id} = ${idOf(list, id)}`;
   if (!own) return { before: null, after: null };
   const position = { key: own.key, id };
   const [before, after] = await Promise.all(
@@ -230,12 +235,15 @@ export async function findNeighbours<Row>(
   return { before: rowOf(before), after: rowOf(after) };
 }
 
+/** Small batches, with rests: whatever else the process serves waits for one of them at most. */
+const BATCH = { rows: 250, restMs: 5 } as const;
+
 /** All rows in batches, for exports: a batch is read when the one before was taken. */
 export async function* eachBatch<Row>(
   db: Tx,
   list: List<Row>,
   query: Pick<ListQuery, 'given' | 'sort'>,
-  { size = 1000, scope }: { readonly size?: number; readonly scope: ListScope },
+  { size = BATCH.rows, scope }: { readonly size?: number; readonly scope: ListScope },
 ): AsyncGenerator<readonly Row[]> {
   let position: Position | null = null;
   for (;;) {
@@ -251,6 +259,7 @@ export async function* eachBatch<Row>(
     const last = found.at(-1);
     if (!last || found.length < size) return;
     position = last;
+    await sleep(BATCH.restMs);
   }
 }
 
@@ -276,12 +285,12 @@ async function keysetRows<Row>(
   const isDescending = (query.sort.direction === 'desc') !== isBack;
   const [order, beyond] = [Prisma.raw(isDescending ? 'DESC' : 'ASC'), Prisma.raw(isDescending ? '<' : '>')];
   const from = position
-    ? Prisma.sql`AND (${sql}, ${list.id}) ${beyond} (${position.key}::${Prisma.raw(type)}, ${position.id})`
+    ? Prisma.sql`AND (${sql}, ${list.id}) ${beyond} (${position.key}::${Prisma.raw(type)}, ${idOf(list, position.id)})`
     : top
-      ? Prisma.sql`AND (${sql}, ${list.id}) ${beyond}= (${top.key}::${Prisma.raw(type)}, ${top.id})`
+      ? Prisma.sql`AND (${sql}, ${list.id}) ${beyond}= (${top.key}::${Prisma.raw(type)}, ${idOf(list, top.id)})`
       : Prisma.empty;
   const rows = await db.$queryRaw<unknown[]>`
-    SELECT ${list.select}, (${sql})::text AS list_key, ${list.id} AS list_id
+    SELECT ${list.select}, (${sql})::text AS list_key, (${list.id})::text AS list_id
     FROM ${list.from} WHERE ${listWhere(list, query, scope)} ${from}
     ORDER BY ${sql} ${order}, ${list.id} ${order} LIMIT ${limit}`;
   return rows.map((row) => {
@@ -303,7 +312,9 @@ const VALID: Readonly<Record<Sort['type'], (value: string) => boolean>> = {
   integer: (value) => /^-?\d{1,9}$/.test(value),
 };
 
-function parseCursor(text: string, sort: ListQuery['sort'], type: Sort['type']): Position | null {
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function parseCursor<Row>(text: string, list: List<Row>, sort: ListQuery['sort']): Position | null {
   const parsed = z
     .string()
     .transform((json) => parseJson(json))
@@ -311,7 +322,8 @@ function parseCursor(text: string, sort: ListQuery['sort'], type: Sort['type']):
     .safeParse(Buffer.from(text, 'base64url').toString('utf8'));
   if (!parsed.success) return null;
   const [key, direction, value, id] = parsed.data;
-  const isOwn = key === sort.key && direction === sort.direction && VALID[type](value);
+  const isValid = VALID[sortOf(list, sort.key).type](value) && (list.idType !== 'uuid' || UUID.test(id));
+  const isOwn = key === sort.key && direction === sort.direction && isValid;
   return isOwn && !`${value}${id}`.includes('\0') ? { key: value, id } : null;
 }
 

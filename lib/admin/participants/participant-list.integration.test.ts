@@ -178,3 +178,21 @@ test('an export has what the list has, with answers', async () => {
   });
   expect(rows[3]).toMatchObject({ name: null, isOwn: false, answers: {}, orderAnswers: {} });
 });
+
+test('pages of one row have every participant once, in the order of the whole list, and a forged cursor counts as absent', async () => {
+  const query = (params: Record<string, string>) =>
+    parseListQuery(LIST, { event: 'evt_1', show: 'all', ...params });
+  const page = (params: Record<string, string>, limit: number) =>
+    findListPage(db, LIST, query(params), { limit, scope: SCOPE });
+  const whole = (await page({}, 20)).rows.map(({ id }) => id);
+  const seen: string[] = [];
+  let next: string | null = null;
+  do {
+    const found = await page(next ? { after: next } : {}, 1);
+    seen.push(...found.rows.map(({ id }) => id));
+    next = found.next;
+  } while (next);
+  expect(seen).toEqual(whole);
+  const forged = Buffer.from(JSON.stringify(['name', 'asc', 'a', 'no uuid'])).toString('base64url');
+  expect((await page({ after: forged }, 20)).rows.map(({ id }) => id)).toEqual(whole);
+});

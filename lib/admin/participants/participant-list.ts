@@ -148,7 +148,8 @@ export function participantList(asked: ListedAsked): List<ParticipantRow> {
   ]);
   return {
     from: Prisma.sql`participant p JOIN desk_order o ON o.order_id = p.order_id LEFT JOIN checkout c ON c.id = p.checkout_id`,
-    id: Prisma.sql`p.id::text`,
+    id: Prisma.sql`p.id`,
+    idType: 'uuid',
     select: Prisma.sql`
       p.id, p.event_id AS "eventId", o.order_id AS "orderId", o.order_code AS "orderCode", o.status AS "orderStatus", p.position,
       o.people AS "of", p.name, p.ticket_type_id AS "ticketTypeId", p.distance_km AS "distanceKm",
