@@ -69,7 +69,7 @@ export type List<Row> = {
   /** Unique and never null: breaks ties. */
   readonly id: Sql;
   /** That of its column, so that an index has the order; absent: text. */
-  readonly idType?: 'uuid';
+  readonly idType?: 'text' | 'uuid';
   readonly select: Sql;
   readonly row: z.ZodType<Row>;
   readonly filters: Readonly<Record<string, AnyFilter>>;
