@@ -19,10 +19,9 @@ import { benchSteadyPages } from './pages/steady-pages.ts';
 import { benchSandbox } from './sandbox.ts';
 import { type BenchSection, sectionMarkdown } from './section.ts';
 
-const benchmarks: Record<
-  string,
-  (scope: CommandScope, site: () => Promise<Site>) => Promise<BenchSection | readonly BenchSection[]>
-> = {
+type Measured = Promise<BenchSection> | AsyncIterable<BenchSection>;
+
+const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>) => Measured> = {
   sandbox: benchSandbox,
   deliveries: benchDeliveries,
   weight: async (_scope, site) => benchPageWeight(await site()),
@@ -35,7 +34,7 @@ const benchmarks: Record<
   drawings: async (scope, site) => benchOrderDrawings(scope, await site()),
   freshness: async (_scope, site) => benchFreshness(await site()),
   // The last one: its rows would be in the way of the others.
-  desk: async (scope, site) => benchDesk(scope, await site()),
+  desk: (scope, site) => benchDesk(scope, site()),
 };
 
 const asked = process.argv.slice(2);
@@ -53,7 +52,7 @@ await runCommand(async (scope) => {
   const sections: string[] = [];
   for (const [name, measure] of Object.entries(benchmarks)) {
     if (named.length > 0 && !named.includes(name)) continue;
-    for (const measured of [await measure(scope, site)].flat()) {
+    for await (const measured of sectionsOf(measure(scope, site))) {
       const section = sectionMarkdown(measured);
       console.log(`\n${section}`);
       sections.push(section);
@@ -62,6 +61,11 @@ await runCommand(async (scope) => {
   if (write) await writeDocument(sections);
   return ok(undefined);
 }, 130);
+
+async function* sectionsOf(measured: Measured): AsyncIterable<BenchSection> {
+  if (Symbol.asyncIterator in measured) yield* measured;
+  else yield await measured;
+}
 
 async function writeDocument(sections: readonly string[]): Promise<void> {
   const head =

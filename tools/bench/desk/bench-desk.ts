@@ -33,14 +33,16 @@ const WEBHOOKS_PER_SECOND = 20;
 /** How busy the machine was: other work on it makes every figure worse. */
 const load = (): string => loadavg()[0]?.toFixed(1) ?? '';
 
-export async function benchDesk(scope: CommandScope, site: Site): Promise<BenchSection[]> {
-  console.log(`  ✓ site  ${Math.round(performance.now() / 1000)} s`);
+/** Each section once it is measured. */
+export async function* benchDesk(
+  scope: CommandScope,
+  opening: Promise<Site>,
+): AsyncGenerator<BenchSection, void> {
+  const site = await opening;
   const desk = await openDesk(scope, site);
   const [busy, quiet] = [await openSale(desk, 'Busy run'), await openSale(desk, 'Quiet run')];
   const { participants, pages } = await seed(desk);
-  console.log(`  ✓ orders of half a year  ${Math.round(performance.now() / 1000)} s`);
   const sales = sellSteadily(() => desk.sell(busy), WEBHOOKS_PER_SECOND);
-  const sections: BenchSection[] = [];
   try {
     for (const bench of [
       () => benchPages(desk, pages, { orders: ORDERS, participants, webhooks: WEBHOOKS_PER_SECOND }),
@@ -50,16 +52,15 @@ export async function benchDesk(scope: CommandScope, site: Site): Promise<BenchS
     ]) {
       const before = load();
       const section = await bench();
-      console.log(`  ✓ ${section.title}  ${Math.round(performance.now() / 1000)} s`);
-      sections.push({
+      yield {
         ...section,
         method: `${section.method} Load of the machine: ${before} before, ${load()} after.`,
-      });
+      };
     }
   } finally {
     await sales.stop();
   }
-  return [...sections, await benchDeskScripts(desk, pages)];
+  yield await benchDeskScripts(desk, pages);
 }
 
 async function openDesk(scope: CommandScope, site: Site): Promise<Desk> {

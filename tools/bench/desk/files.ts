@@ -5,7 +5,7 @@ import type { BenchSection } from '../section.ts';
 import { inMb, inMs, verdict } from './figures.ts';
 import { askAsOwner, type Desk } from './session.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 const FIRST_BYTE_MS = 1_000;
 const MEMORY_BYTES = 200 * 1_048_576;
 const SAMPLE_MS = 50;
