@@ -93,7 +93,10 @@ function same(
   const row = { key: 'same', what: t('health.rows.same') };
   if (scopes !== null && !scopes.includes('orders:read'))
     return { ...row, isFine: false, state: t('health.noReads'), worthKnowing: t('health.noReadsText') };
-  const last = wholeComparison ?? comparison;
+  // The newest orders are compared each minute, all of them seldom.
+  const [last] = [comparison, wholeComparison]
+    .filter((one) => one !== null)
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime());
   if (!last) return { ...row, isFine: true, state: t('health.notCompared'), action: forms.reconcile };
   const uncorrected = Math.max(comparison?.uncorrected ?? 0, wholeComparison?.uncorrected ?? 0);
   const corrected = last.missing + last.different - last.uncorrected;
