@@ -6,7 +6,7 @@ import {
   enterDesk,
   expectDeskAccessible,
   type Member,
-  pressToFirstRow,
+  pressToRow,
   withDatabase,
 } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
@@ -131,7 +131,7 @@ test.describe('on a wide screen', () => {
     await page.getByRole('link', { name: /^Time/ }).click();
     await expect(page.getByRole('columnheader', { name: /^Time/ })).toHaveAttribute('aria-sort', 'ascending');
     await expect(rows(page).first()).toContainText('Looked at a contact');
-    await pressToFirstRow(page);
+    await pressToRow(page);
     await expect(page.getByRole('link', { name: code })).toBeFocused();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox', { name: 'Order code' })).toBeFocused();

@@ -1,7 +1,7 @@
 // The desk by keyboard alone and without a script: from the sign-in to a closed case, and the frame around it.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addMember, type Member, pressToFirstRow, withDatabase } from '../harness/desk-steps.ts';
+import { addMember, type Member, pressToRow, withDatabase } from '../harness/desk-steps.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
@@ -61,7 +61,7 @@ test.describe('with a keyboard alone', () => {
 
     for (const left of [1, 0]) {
       await page.goto('/admin/attention');
-      await pressToFirstRow(page);
+      await pressToRow(page);
       await press('Enter');
       await expect(page).toHaveURL(/\/admin\/attention\/[0-9a-f-]{36}$/);
       await tabTo(page, button('I’ll take it'));
