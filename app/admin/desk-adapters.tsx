@@ -13,6 +13,7 @@ import { findStaffMember } from '#lib/auth/require-staff.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
+import { FailedOnVisit } from './failed-on-visit.tsx';
 import { Framed } from './framed.tsx';
 import { currentMember, type Desk, type DeskWords, gated, openDesk, wordsOf } from './open-desk.ts';
 
@@ -68,8 +69,13 @@ export function deskPage<P extends Params = Params>(
     if (!may(member, action)) return <RefusedOnVisit what="forbidden" />;
     const desk = await openDesk(member, await headers(), first(query.event));
     if (!desk) return <RefusedOnVisit what="missing" />;
-    const drawn = await orMissing(draw(desk, { params, query }));
-    if ('isMissing' in drawn) return <RefusedOnVisit what="missing" />;
+    const drawn = await orError(draw(desk, { params, query }));
+    if ('error' in drawn)
+      return refusalOf(drawn.error) === 'missing' ? (
+        <RefusedOnVisit what="missing" />
+      ) : (
+        <FailedOnVisit error={drawn.error} />
+      );
     return (
       <Framed desk={desk} current={current ?? undefined} title={title(desk.t, params)}>
         {drawn.children}
@@ -87,15 +93,14 @@ export function deskPage<P extends Params = Params>(
   return gated(action, Object.assign(page, { metadata }));
 }
 
-/** `notFound()` of what is drawn, as a value. */
-async function orMissing(
+/** `notFound()` and failures of what is drawn, as values. */
+async function orError(
   draw: Promise<ReactNode>,
-): Promise<{ readonly children: ReactNode } | { readonly isMissing: true }> {
+): Promise<{ readonly children: ReactNode } | { readonly error: unknown }> {
   try {
     return { children: await draw };
   } catch (error) {
-    if (refusalOf(error) === 'missing') return { isMissing: true };
-    throw error;
+    return { error };
   }
 }
 

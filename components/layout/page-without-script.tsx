@@ -1,5 +1,5 @@
 'use client';
-// Next leaves the words of `notFound()` and `forbidden()` of a page that is rendered per visit to the browser.
+// Next leaves the words of `notFound()`, `forbidden()` and errors of a page that is rendered per visit to the browser.
 import { useServerInsertedHTML } from 'next/navigation';
 
 /** Redirects a browser without a script from a page that has only a status to the one with its words. */
@@ -14,4 +14,10 @@ export function usePageWithoutScript(path: string): void {
       </noscript>
     );
   });
+}
+
+/** The same as a component: what stands behind it may fail. */
+export function PageWithoutScript({ path }: { readonly path: string }) {
+  usePageWithoutScript(path);
+  return null;
 }

@@ -200,4 +200,24 @@ test.describe('without a script', () => {
     );
     expect(role).toBe('staff');
   });
+
+  test('a page that fails says so in words', async ({ page, complaints }) => {
+    complaints.expect(/status of 500/);
+    const member = await addMember('owner');
+    await page.goto('/admin/sign-in');
+    await page.getByLabel('E-mail').fill(member.email);
+    await page.getByLabel('Password').fill(storyAddress().adminPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await withDatabase((client) => client.query('ALTER TABLE staff_invite RENAME TO invite_away'));
+    try {
+      expect((await page.request.get('/admin/staff')).status()).toBe(500);
+      await page.goto('/admin/staff');
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    } finally {
+      await withDatabase((client) => client.query('ALTER TABLE invite_away RENAME TO staff_invite'));
+    }
+    await page.goto('/admin/staff');
+    await expect(page.getByRole('link', { name: 'Invite somebody' })).toBeVisible();
+  });
 });
