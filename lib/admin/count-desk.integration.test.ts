@@ -29,8 +29,8 @@ beforeEach(() => db.attentionItem.deleteMany());
 
 const raise = (kind: string, more: { orderId?: string; waitsUntil?: Date; doneAt?: Date } = {}) =>
   db.attentionItem.create({ data: { kind, dedupeKey: crypto.randomUUID(), facts: {}, ...more } });
-const all = () => countDesk(db, { eventIds: null, whole: true, now: NOW });
-const ofOne = () => countDesk(db, { eventIds: ['evt_1'], whole: false, now: NOW });
+const all = () => countDesk(db, { eventIds: null, whole: true }, NOW);
+const ofOne = () => countDesk(db, { eventIds: ['evt_1'], whole: false }, NOW);
 
 test('counts orders, and the entries of paid ones', async () => {
   expect(await all()).toEqual({ orders: 3, participants: 4, attention: 0, health: false });
