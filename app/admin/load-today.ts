@@ -38,7 +38,8 @@ export type CapacityLine = {
 
 export type TodayFigures = Awaited<ReturnType<typeof loadToday>>;
 
-export async function loadToday({ ctx, event, eventIds, timeZone }: Desk, period: Period) {
+export async function loadToday(desk: Desk, period: Period) {
+  const { ctx, event, events, eventIds, timeZone } = desk;
   const { db } = ctx;
   // Places left are the provider's: refreshed if they are old.
   const race = event && (await findEventPage(ctx, event.id, await loadTicketSales(event.id)));
@@ -63,7 +64,10 @@ export async function loadToday({ ctx, event, eventIds, timeZone }: Desk, period
   ]);
   return {
     now,
-    lines: capacityLines(tickets, entries, event?.id ?? null),
+    lines: [
+      ...capacityLines(tickets, entries, event?.id ?? null),
+      ...(event ? [] : unknownRaces(events, tickets)),
+    ],
     money,
     funnel,
     waiting,
@@ -149,6 +153,21 @@ function capacityLines(tickets: Tickets, entries: Entries, eventId: string | nul
     places: sumOf(of, ({ places }) => places),
   }));
 }
+
+/** Races whose ticket types nobody has asked the provider for yet. */
+const unknownRaces = (events: Desk['events'], tickets: Tickets): CapacityLine[] =>
+  events
+    .filter(({ id }) => tickets.every(({ eventId }) => eventId !== id))
+    .map(({ id, name }) => ({
+      key: id,
+      name,
+      href: `/admin?event=${encodeURIComponent(id)}`,
+      paid: 0,
+      inPeriod: 0,
+      held: null,
+      left: null,
+      places: null,
+    }));
 
 /** Null if one of them is not known. */
 function sumOf<T>(rows: readonly T[], pick: (row: T) => number | null): number | null {

@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(line(page, 'Five')).toContainText('100');
       await expect(line(page, 'All').first()).toContainText('200');
       await page.getByText('As a table').click();
-      await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible();
+      await expect(page.getByRole('columnheader', { name: 'Day', exact: true })).toBeVisible();
       await page.getByText('Show the numbers').click();
       await expect(line(page, 'MTN MoMo')).toContainText(['too few to say']);
       await expect(page.getByRole('heading', { name: 'Why 3 haven’t paid' })).toBeVisible();

@@ -206,10 +206,10 @@ function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
   );
 }
 
-/** `places`, `held` and `left`: null if one of them is not known. */
+/** `places`, `held` and `left`: null if one of them is not known, unless that line has sold nothing. */
 function sumOf(lines: readonly CapacityLine[]) {
   const sum = (pick: (line: CapacityLine) => number | null) =>
-    lines.some((line) => pick(line) === null)
+    lines.some((line) => pick(line) === null && line.paid > 0)
       ? null
       : lines.reduce((all, line) => all + (pick(line) ?? 0), 0);
   return {
@@ -331,7 +331,7 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                 key={line.key}
                 className="border-edge border-b last:border-0 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4 max-md:py-2"
               >
-                <th scope="row" className="px-4 py-2 text-left max-md:col-span-2 max-md:px-0">
+                <th scope="row" className="min-w-36 px-4 py-2 text-left max-md:col-span-2 max-md:px-0">
                   <Link href={line.href} prefetch={false} className="link inline-flex items-center">
                     {line.name}
                   </Link>
@@ -616,7 +616,7 @@ type TableProps = {
 };
 
 function NetworkTable({ desk, methods }: TableProps) {
-  const { t } = desk;
+  const { t, event } = desk;
   const say = wordsOf(desk);
   const heads = ['network', 'period', 'requests', 'open', 'approved', 'half', 'nineInTen'] as const;
   const seconds = (value: number | null) =>
@@ -656,7 +656,13 @@ function NetworkTable({ desk, methods }: TableProps) {
                     rowSpan={of.length}
                     className="whitespace-nowrap px-4 py-2 text-left align-top"
                   >
-                    {networkName(method)}
+                    <Link
+                      href={`/admin/orders?${new URLSearchParams({ ...(event && { event: event.id }), method })}`}
+                      prefetch={false}
+                      className="link inline-flex items-center"
+                    >
+                      {networkName(method)}
+                    </Link>
                   </th>
                 )}
                 <td className="whitespace-nowrap px-4 py-2">

@@ -17,7 +17,9 @@ export const PageHead = ({ title, text, children }: Props) => (
       {text && <p className="text-quiet">{text}</p>}
     </div>
     {children && (
-      <div className="flex flex-wrap items-center gap-2 max-md:flex-1 max-md:justify-between">{children}</div>
+      <div className="flex flex-wrap items-center gap-2 max-md:basis-full max-md:justify-between">
+        {children}
+      </div>
     )}
   </div>
 );
