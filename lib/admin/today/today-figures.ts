@@ -73,14 +73,19 @@ export async function countPaidDays(db: Tx, scope: TodayScope, days: number): Pr
   const { now, timeZone } = scope;
   return z.array(DayRow).parse(
     await db.$queryRaw`
-      SELECT to_char(day, 'YYYY-MM-DD') AS day, coalesce(sum(o.ticket_count), 0)::bigint AS entries
+      SELECT to_char(day, 'YYYY-MM-DD') AS day, coalesce(paid.entries, 0)::bigint AS entries
       FROM generate_series(
         date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}) - make_interval(days => ${days - 1}::int),
         date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}), '1 day'
       ) AS day
-      LEFT JOIN desk_order o ON o.paid_at >= day AT TIME ZONE ${timeZone} AND o.paid_at < (day + interval '1 day') AT TIME ZONE ${timeZone}
-        AND ${isOf(Prisma.sql`o.event_id`, scope)}
-      GROUP BY day ORDER BY day`,
+      LEFT JOIN (
+        SELECT date_trunc('day', o.paid_at AT TIME ZONE ${timeZone}) AS day, sum(o.ticket_count) AS entries
+        FROM desk_order o
+        WHERE o.paid_at >= (date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}) - make_interval(days => ${days - 1}::int))
+          AT TIME ZONE ${timeZone} AND ${isOf(Prisma.sql`o.event_id`, scope)}
+        GROUP BY 1
+      ) AS paid USING (day)
+      ORDER BY day`,
   );
 }
 
