@@ -7,6 +7,7 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { refusalOf } from '#components/admin/frame/refusal.ts';
 import { RefusedOnVisit } from '#components/admin/frame/refused-on-visit.tsx';
+import { type Room, roomAddress } from '#components/admin/frame/rooms.ts';
 import { signInPath } from '#lib/auth/admin-paths.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
 import { findStaffMember } from '#lib/auth/require-staff.ts';
@@ -23,21 +24,6 @@ export type { Desk, DeskFormat, DeskWords, EventChoice } from './open-desk.ts';
 /** The search parameters of a page, as Next gives them. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 type Params = Readonly<Record<string, string>>;
-
-/** The rooms of the rail. */
-export type Room =
-  | 'today'
-  | 'orders'
-  | 'participants'
-  | 'attention'
-  | 'health'
-  | 'referrals'
-  | 'staff'
-  | 'audit'
-  | 'data'
-  | 'account';
-
-const pathOf = (room: Room): string => (room === 'today' ? '/admin' : `/admin/${room}`);
 
 type PageOptions<P extends Params> = {
   /** Of the document, and of the bar at 360 px. */
@@ -62,7 +48,7 @@ export function deskPage<P extends Params = Params>(
   { title, current, path }: PageOptions<P>,
   draw: (desk: Desk, request: { readonly params: P; readonly query: Query }) => Promise<ReactNode>,
 ) {
-  const ownPath = path ?? (() => pathOf(current ?? 'today'));
+  const ownPath = path ?? (() => roomAddress(current ?? 'today', null));
   const page = async (props: PageProps<P>) => {
     const [params, query, member] = await Promise.all([props.params, props.searchParams, currentMember()]);
     if (!member) redirect(signInPath(addressOf(ownPath(params), query)));

@@ -1,11 +1,10 @@
 // A page of a member in the frame of the desk: which rooms the rail shows, and its numbers.
 import type { ReactNode } from 'react';
 import { DeskFrame } from '#components/admin/frame/desk-frame.tsx';
-import { SET_UP, WORK } from '#components/admin/frame/rooms.ts';
+import { type Room, SET_UP, WORK } from '#components/admin/frame/rooms.ts';
 import { countDesk } from '#lib/admin/count-desk.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
-import type { Room } from './desk-adapters.tsx';
 import type { Desk } from './open-desk.ts';
 
 /** What the rooms of the rail need. */

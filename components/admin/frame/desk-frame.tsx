@@ -2,14 +2,14 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import type { EventChoice, Room } from '#app/admin/desk-adapters.tsx';
+import type { EventChoice } from '#app/admin/desk-adapters.tsx';
 import { signOutAction } from '#app/admin/sign-out-actions.ts';
 import { DeskKeys } from '#components/admin/list/desk-keys.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import type { StaffMember } from '#lib/auth/require-staff.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
-import { type RailRoom, ROOM_ICONS, roomAddress, SET_UP, WORK } from './rooms.ts';
+import { type RailRoom, ROOM_ICONS, type Room, roomAddress, SET_UP, WORK } from './rooms.ts';
 
 /** `desk.frame` in the member's language. */
 type FrameWords = Awaited<ReturnType<typeof getTranslations<'desk.frame'>>>;

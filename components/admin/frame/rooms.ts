@@ -1,9 +1,19 @@
 // The pages of the rail: where each stands, and what a member needs to open it. Pure.
 
-import type { Room } from '#app/admin/desk-adapters.tsx';
 import type { DeskIconName } from '#components/admin/ui/desk-icon.tsx';
 
-export type RailRoom = Exclude<Room, 'account'>;
+export type RailRoom =
+  | 'today'
+  | 'orders'
+  | 'participants'
+  | 'attention'
+  | 'health'
+  | 'referrals'
+  | 'staff'
+  | 'audit'
+  | 'data';
+/** The account stands in the menu below the rail. */
+export type Room = RailRoom | 'account';
 
 /** In the order of the rail: work above, set-up below. */
 export const WORK: readonly RailRoom[] = ['today', 'orders', 'participants', 'attention'];
