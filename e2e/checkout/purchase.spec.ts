@@ -122,7 +122,7 @@ async function expectInAdmin(page: Page, code: string, participant: string): Pro
   await page.getByLabel('E-mail').fill(adminEmail);
   await page.getByLabel('Password').fill(adminPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeAttached();
   await page.goto('/admin/orders');
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: code }).first();
   await expect(row).toContainText(participant);
