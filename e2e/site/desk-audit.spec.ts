@@ -41,6 +41,13 @@ test.afterAll(() =>
 
 const rows = (page: Page) => page.locator('tbody tr');
 
+/** On a phone the filters that are not set are folded. */
+async function openFilter(page: Page, name: RegExp): Promise<void> {
+  const fold = page.locator('summary', { hasText: /^Filter$/ });
+  if (await fold.isVisible()) await fold.click();
+  await page.locator('summary', { hasText: name }).click();
+}
+
 test('what a member does stands in the log, the newest first', async ({ page }) => {
   const member = await addMember('owner');
   await enterDesk(page, '/admin/account', member);
@@ -76,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
       const member = await addMember('owner');
       const { code } = await addRows(member, 55);
       await enterDesk(page, '/admin/audit', member);
-      await page.locator('summary', { hasText: /^Member/ }).click();
+      await openFilter(page, /^Member/);
       await page.locator(`input[name=member][value="${member.id}"]`).check();
       await page.getByRole('button', { name: 'Apply' }).and(page.locator(':visible')).click();
       await expect(page).toHaveURL(new RegExp(`member=${member.id}`));
@@ -90,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'Newer' }).click();
       await expect(rows(page)).toHaveCount(50);
 
-      await page.locator('summary', { hasText: /^What/ }).click();
+      await openFilter(page, /^What/);
       await page.getByLabel('Looked at a contact').check();
       await page.getByRole('button', { name: 'Apply' }).and(page.locator(':visible')).click();
       await expect(rows(page)).toHaveCount(1);

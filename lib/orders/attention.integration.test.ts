@@ -92,7 +92,7 @@ describe('a closed case', () => {
       new Date(),
     );
     expect(again).toEqual({ ok: false, error: { code: 'changed' } });
-    expect(await db.attentionItem.findFirst()).toMatchObject({ note: '' });
+    expect(await db.attentionItem.findFirst()).toMatchObject({ note: null });
   });
 
   it('may be closed by evidence, and reopens if the facts changed', async () => {

@@ -71,7 +71,7 @@ test('writes that are refused until tomorrow', async () => {
   const data = { name: 'A', email: 'a@desk.example', role: 'owner' as const };
   served.member = await ctx.db.staff.create({ data });
   await expect(openAgainAction(form({ id: 'x', seen: 'y' }))).rejects.toMatchObject({
-    digest: expect.stringContaining('404'),
+    digest: expect.stringContaining('/admin/missing'),
   });
   expect((await pageOf(ref)).view.attempt).toMatchObject({ waitingFor: 'sales_paused' });
   await expect(openAgainAction(posted)).rejects.toMatchObject({

@@ -236,7 +236,7 @@ export async function findNeighbours<Row>(
 }
 
 /** Small batches, with rests: whatever else the process serves waits for one of them at most. */
-const BATCH = { rows: 250, restMs: 5 } as const;
+const BATCH = { rows: 50, restMs: 10 } as const;
 
 /** All rows in batches, for exports: a batch is read when the one before was taken. */
 export async function* eachBatch<Row>(
