@@ -40,6 +40,7 @@ test.describe('an order', () => {
     await page.goto(`/events/${eventId}`);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Enter this race' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Enter / })).toBeVisible();
     await expectAccessible(page);
     const code = await holdInventory(page, eventId);
     await expectAccessible(page);

@@ -50,6 +50,8 @@ export async function enterDesk(page: Page, path: string, member?: Member): Prom
 
 /** In both colour schemes; and nothing is wider than the screen. */
 export async function expectDeskAccessible(page: Page): Promise<void> {
+  // A page that a link opens gets its title a moment after its address.
+  await expect(page).toHaveTitle(/./);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await new AxeBuilder({ page }).analyze();

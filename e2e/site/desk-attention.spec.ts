@@ -158,7 +158,7 @@ test('the list and a case are accessible, and what is typed outlives a change', 
       [id],
     ),
   );
-  await expect(page.getByText(/You have it| has it/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/You have it| has it/)).toBeVisible();
   await expect(page.locator('#case-note')).toHaveValue('half a no');
   await page.goto('/admin/attention?tab=done');
   await expectDeskAccessible(page);

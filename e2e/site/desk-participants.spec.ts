@@ -198,9 +198,9 @@ test('a new participant waits until asked for; a change within a row applies at 
   await expect(list(page)).toHaveCount(1);
   await sell({ ...sale, people: [{ name: 'Abaho First' }] });
   const bar = page.getByRole('link', { name: '1 new participant. Show them' });
-  await expect(bar).toBeVisible({ timeout: 15_000 });
+  await expect(bar).toBeVisible();
   // The counts follow; the list stays.
-  await expect(page.getByText('2 places in paid orders')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('2 places in paid orders')).toBeVisible();
   expect(await listedNames(page)).toEqual(['Mugisha Allan']);
   await withDatabase((client) =>
     client.query(
@@ -208,7 +208,7 @@ test('a new participant waits until asked for; a change within a row applies at 
       [live],
     ),
   );
-  await expect(page.getByRole('link', { name: 'Mugisha Renamed' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('link', { name: 'Mugisha Renamed' })).toBeVisible();
   await expect(list(page)).toHaveCount(1);
   await bar.click();
   await expect(list(page)).toHaveCount(2);

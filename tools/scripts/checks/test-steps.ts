@@ -78,7 +78,7 @@ const API_DEFINITION: TestStep = {
 
 const DEAD_CODE = gate('dead code', [bin('knip/bin/knip.js'), '--no-progress']);
 
-/** The files of browser stories in three groups of about the same duration; each file is in one of them. */
+/** The files of browser stories in groups of about the same duration; each file is in one of them. */
 export const STORIES = {
   buying: ['abuse', 'after', 'buy', 'closed-events', 'discovery', 'form-drafts', 'purchase'],
   states: [
@@ -91,21 +91,9 @@ export const STORIES = {
     'unavailable-events',
   ],
   others: [
-    'admin',
     'brought',
     'changed-document',
     'database-down',
-    'desk-orders',
-    'desk-attention',
-    'desk-accessibility',
-    'desk-audit',
-    'desk-data',
-    'desk-edit',
-    'desk-health',
-    'desk-keyboard',
-    'desk-participants',
-    'desk-staff',
-    'desk-today',
     'discovery-metadata',
     'embedded',
     'failed-page',
@@ -121,6 +109,20 @@ export const STORIES = {
     'sandbox',
     'translated-page',
     'weight',
+  ],
+  desk: [
+    'admin',
+    'desk-orders',
+    'desk-attention',
+    'desk-accessibility',
+    'desk-audit',
+    'desk-data',
+    'desk-edit',
+    'desk-health',
+    'desk-keyboard',
+    'desk-participants',
+    'desk-staff',
+    'desk-today',
   ],
   sessions: ['group', 'group-paid', 'hosted', 'known', 'runners'],
 } as const;
@@ -197,7 +199,7 @@ export const PHASES: readonly Phase[] = [
     [vitest('integration'), STORM],
     [stories('buying')],
     [stories('states'), stories('sessions')],
-    [stories('others')],
+    [stories('others'), stories('desk')],
   ],
 ];
 
