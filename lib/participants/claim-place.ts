@@ -2,13 +2,9 @@
 
 import type { Ctx } from '#lib/context.ts';
 import { toJson } from '#lib/db/client.ts';
-import { checkPerson } from '#lib/registration/check-person.ts';
-import * as F from '#lib/registration/registration-fields.ts';
 import type { Problems } from '#lib/registration/registration-problems.ts';
-import { guardianIn } from '#lib/registration/typed-people.ts';
-import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { fieldNamed } from './runner-fields.ts';
+import { checkPosted } from './check-posted.ts';
 import { openForm, type RunnerPost, type RunnerRefusal, whyNotWritten, writeChange } from './runner-form.ts';
 import { checkSignature, storeSignature } from './sign-waiver.ts';
 
@@ -20,21 +16,7 @@ export async function claimPlace(ctx: Ctx, post: RunnerPost): Promise<Result<voi
   const { person, rules, now } = opened.value;
   if (person.name !== null) return err({ code: 'taken' });
   const problems: Problems = {};
-  const checked = checkPerson(
-    {
-      name: textOf(input, fieldNamed('name')),
-      ticket: person.ticketTypeId,
-      answers: Object.fromEntries(
-        rules.questions.map(({ key }) => [key, valuesOf(input, fieldNamed(`answer.${key}`))]),
-      ),
-      minor: textOf(input, F.minor) !== '',
-      guardian: guardianIn(input, fieldNamed),
-      byLink: false,
-    },
-    rules,
-    { field: fieldNamed, noName: 'name_required' },
-    problems,
-  );
+  const checked = checkPosted(input, person, rules, problems);
   const waiver = await checkSignature(rules, post, problems);
   if (Object.keys(problems).length > 0) return err({ code: 'invalid', problems });
   const { name, answers, minor, guardian } = checked;

@@ -4,12 +4,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { type Participant, Prisma } from '#lib/db/generated/client.ts';
-import { checkPerson } from '#lib/registration/check-person.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { Problems } from '#lib/registration/registration-problems.ts';
-import { guardianIn } from '#lib/registration/typed-people.ts';
-import { type PostedValues, textOf, valuesOf } from '#lib/shared/posted-values.ts';
+import type { PostedValues } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { checkPosted } from './check-posted.ts';
 import { answersOf, questionsForTicket, rowOf, withTakenBack } from './participant-answers.ts';
 import type { EventRules } from './participant-rules.ts';
 import { fieldNamed } from './runner-fields.ts';
@@ -67,21 +66,7 @@ export async function editParticipant(
   { person, rules, input, seen, now }: Edit,
 ): Promise<Result<string[], EditRefusal>> {
   const problems: Problems = {};
-  const checked = checkPerson(
-    {
-      name: textOf(input, fieldNamed('name')),
-      ticket: person.ticketTypeId,
-      answers: Object.fromEntries(
-        rules.questions.map(({ key }) => [key, valuesOf(input, fieldNamed(`answer.${key}`))]),
-      ),
-      minor: textOf(input, F.minor) !== '',
-      guardian: guardianIn(input, fieldNamed),
-      byLink: false,
-    },
-    rules,
-    { field: fieldNamed, noName: 'name_required' },
-    problems,
-  );
+  const checked = checkPosted(input, person, rules, problems);
   if (Object.keys(problems).length > 0) return err({ code: 'invalid', problems });
   const before = factsOf(person);
   const { name, minor, guardian } = checked;
