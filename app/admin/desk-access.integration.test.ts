@@ -198,7 +198,10 @@ const state = async () => {
     db.deskView.count(),
     db.participantChange.count(),
   ]);
-  const names = await db.deskView.findMany({ select: { name: true }, orderBy: { id: 'asc' } });
+  const names = await db.deskView.findMany({
+    select: { name: true, exportedAt: true },
+    orderBy: { id: 'asc' },
+  });
   const rows = await Promise.all([
     db.attentionItem.findMany({ where: { id: CASE } }),
     db.participant.findMany({ where: { id: PARTICIPANT } }),
@@ -216,6 +219,8 @@ const from = (request: Permitted | null, headers: Readonly<Record<string, string
   served.headers = new Headers({ host: 'races.example', 'next-action': 'walk', ...headers });
 };
 
+/** A link of the desk, and an address that somebody typed or opened from a bookmark. */
+const AT_HOME = ['same-origin', 'none'];
 /** Each of the two is enough. */
 const ELSEWHERE: readonly Readonly<Record<string, string>>[] = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -308,6 +313,13 @@ describe.each(pages)('%s', (path) => {
     expect((await open({ event: OTHER })).end).toSatisfy(isMissing);
     if (path.includes('[')) expect(end).toSatisfy(isMissing);
   });
+
+  test.each(ELSEWHERE)('changes nothing for a link of another site (%o)', async (headers) => {
+    from({ role: 'owner', events: [] }, headers);
+    const before = await state();
+    await open({ event: OTHER, print: '1' });
+    expect(await state()).toBe(before);
+  });
 });
 
 describe.each(routes)('%s', (path) => {
@@ -352,8 +364,18 @@ describe.each(routes)('%s', (path) => {
   test.each(ELSEWHERE)('changes nothing for a page of another site (%o)', async (headers) => {
     from({ role: 'owner', events: [] });
     const before = await state();
-    for (const { method, status } of await ask('', headers)) if (method !== 'GET') expect(status).toBe(403);
+    for (const { status } of await ask(`?event=${OTHER}&file=${VIEW}`, headers)) expect(status).toBe(403);
     expect(await state()).toBe(before);
+  });
+
+  test.each(AT_HOME)('answers the desk itself, and an export leaves a row (%s)', async (site) => {
+    from({ role: 'owner', events: [] });
+    const before = await state();
+    for (const { method, status } of await ask(`?event=${OTHER}&file=${VIEW}`, { 'sec-fetch-site': site })) {
+      const isTypedPost = method !== 'GET' && site === 'none';
+      expect(status === 403, method).toBe(isTypedPost);
+      if (method === 'GET' && path.includes('export')) expect(await state()).not.toBe(before);
+    }
   });
 });
 

@@ -100,8 +100,8 @@ const STATUS: Readonly<Record<Refused, number>> = {
 };
 
 /**
- * A route handler of the desk. 401, 403 and 404 are JSON `{ error }`; a post from another site is a 403. The answer is never
- * cached. `?event=` works as on pages.
+ * A route handler of the desk. 401, 403 and 404 are JSON `{ error }`; a request from another site is a 403, also a link: an
+ * export writes an audit row. The answer is never cached. `?event=` works as on pages.
  */
 export function deskRoute<P extends Params = Params>(
   action: Action,
@@ -127,7 +127,8 @@ export function deskRoute<P extends Params = Params>(
 
 async function openForRoute(action: Action, request: Request): Promise<Desk | Refused> {
   const { auth, env } = await server();
-  if (request.method !== 'GET' && isCrossSite(request.headers, env.APP_URL)) return 'cross_site';
+  const isTyped = request.method === 'GET' && request.headers.get('sec-fetch-site') === 'none';
+  if (!isTyped && isCrossSite(request.headers, env.APP_URL)) return 'cross_site';
   const member = await findStaffMember(auth, request.headers);
   if (!member) return 'signed_out';
   if (!may(member, action)) return 'forbidden';
