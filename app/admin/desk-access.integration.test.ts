@@ -439,6 +439,27 @@ describe.each(actionFiles)('%s', (path) => {
   });
 });
 
+test('a print of participants leaves one audit row with what is on it', async () => {
+  const { made } = await gated(
+    'participants/page.tsx',
+    'the page',
+    (await load('participants/page.tsx')).default,
+  );
+  from({ role: 'viewer', events: [] });
+  const before = await db.auditEntry.count();
+  const searchParams = Promise.resolve({ event: OTHER, print: '1', columns: 'name', q: 'Ssebowalked' });
+  expectShown(await endOf(made({ params: Promise.resolve({}), searchParams }).then(drawn)));
+  expect(await db.auditEntry.count()).toBe(before + 1);
+  const row = await db.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } });
+  expect(row).toMatchObject({ kind: 'participants_exported', eventId: OTHER, staffId: NOBODY });
+  expect(row.detail).toMatchObject({
+    format: 'paper',
+    participants: 1,
+    columns: ['name'],
+    filters: ['event', 'show', 'q'],
+  });
+});
+
 test('the walk found pages, routes and actions', () => {
   expect(pages.length).toBeGreaterThan(4);
   expect(routes.length).toBeGreaterThan(1);

@@ -13,6 +13,7 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { DEFAULT_LANGUAGE, intlLocale, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { type Server, server } from '#lib/server.ts';
+import { isCrossSite } from '#lib/shared/cross-site.ts';
 import { age, clockTime, shortDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 
@@ -54,6 +55,8 @@ export type Desk = {
   readonly eventIds: readonly string[] | null;
   readonly timeZone: string;
   readonly format: DeskFormat;
+  /** A page of another site led here: nothing may be recorded or changed that a link could cause. */
+  readonly isFromElsewhere: boolean;
   /** Whether the member may do this as well, for buttons. @param eventId of the order or participant, if it is about one */
   readonly may: (action: Action, eventId?: string | null) => boolean;
   /**
@@ -140,6 +143,7 @@ export async function openDesk(
     events,
     eventIds: event ? [event.id] : member.events.length > 0 ? member.events : null,
     timeZone,
+    isFromElsewhere: request.get('sec-fetch-site') !== 'none' && isCrossSite(request, ctx.env.APP_URL),
     format: {
       time: clock,
       seconds: (at) => seconds.format(at),

@@ -167,7 +167,15 @@ for (const javaScriptEnabled of [true, false]) {
       const changed = await page.request.get(
         (await file.getByRole('link', { name: 'Only what changed' }).getAttribute('href')) ?? '',
       );
-      expect((await changed.text()).trim().split('\r\n')).toEqual(['TEAM,RUNNER', `${club},Abaho Collins`]);
+      const part = ['TEAM,RUNNER,On the list now', `${club},Abaho Collins,Yes`];
+      expect((await changed.text()).trim().split('\r\n')).toEqual(part);
+      await page.reload();
+      await expect(file).toContainText(/part last made .* by /);
+      await expect(page.locator('#files')).toContainText('everybody who changed, of all who ever paid');
+      const again = await page.request.get(
+        (await file.getByRole('link', { name: 'Again: what changed' }).getAttribute('href')) ?? '',
+      );
+      expect((await again.text()).trim().split('\r\n')).toEqual(part);
       await file.getByRole('button', { name: 'Remove' }).click();
       await expect(file).toHaveCount(0);
     });

@@ -111,6 +111,8 @@ function about({ t }: Desk, { kind, orderCode, subject }: AuditRow, staff: reado
 }
 
 const Role = z.enum(STAFF_ROLES);
+/** Codes that have words. */
+const Value = z.enum(['changed', 'again', 'paper']);
 /** Details that are shown; the others are for the database. */
 const Detail = z.enum([
   'ending',
@@ -124,6 +126,8 @@ const Detail = z.enum([
   'name',
   'orderCodes',
   'orders',
+  'part',
+  'participants',
   'count',
   'races',
   'role',
@@ -142,6 +146,8 @@ function detailWords({ t, events }: Desk, { detail, eventId }: AuditRow): string
     const shown = list.map((one) => {
       const role = Role.safeParse(one);
       if (/^role/.test(key) && role.success) return t(`staff.roles.${role.data}`);
+      const value = Value.safeParse(one);
+      if ((key === 'part' || key === 'format') && value.success) return t(`audit.values.${value.data}`);
       return key === 'races' ? eventName(one) : one;
     });
     return `${t(`audit.details.${known.data}`)} ${shown.join(', ')}`;

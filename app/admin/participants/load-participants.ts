@@ -4,16 +4,19 @@ import { z } from 'zod';
 import type { Query } from '#app/admin/desk-adapters.tsx';
 import type { Desk } from '#app/admin/open-desk.ts';
 import type { LiveAnswer } from '#components/admin/list/live-query.ts';
+import type { AuditInput } from '#lib/admin/audit.ts';
 import type { ExportColumn } from '#lib/admin/list/export-file.ts';
-import { eachBatch, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
+import { countRows, eachBatch, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
 import {
   answerParameter,
+  type ChangedSpan,
   countMissing,
   countNewParticipants,
   countParticipants,
   type ListedQuestion,
   type ParticipantRow,
   participantList,
+  participantPart,
 } from '#lib/admin/participants/participant-list.ts';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
@@ -247,24 +250,75 @@ function answerText(row: ParticipantRow, question: ListedQuestion): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** All rows of the filtered set for a file. @param columns with headings in place of the desk's own, in the order of the file */
-export function exportRows(
+type Wanted = {
+  readonly query: Query;
+  /** With headings in place of the desk's own, in the order of the file. */
+  readonly columns: readonly { readonly key: ColumnKey; readonly heading: string }[];
+  /** Null: the whole file. */
+  readonly span: ChangedSpan | null;
+};
+
+/** Who it is: all that a part says of a person who is not on the list of the file. */
+const IDENTITY: readonly ColumnKey[] = [
+  'name',
+  'ticket',
+  'distance',
+  'status',
+  'code',
+  'position',
+  'order',
+  'changed',
+];
+
+type Exported = {
+  readonly eventId: string;
+  readonly format: 'csv' | 'xlsx' | 'paper';
+  readonly participants: number;
+  readonly columns: readonly ColumnKey[];
+  /** Names of filters, without what was typed into them. */
+  readonly filters: readonly string[];
+  readonly file?: { readonly id: string; readonly name: string } | null;
+  readonly part?: 'changed' | 'again' | null;
+};
+
+/** The audit row of participants that left the desk as a file or on paper. */
+export const exportEntry = ({ eventId, file = null, part = null, ...detail }: Exported): AuditInput => ({
+  kind: 'participants_exported',
+  eventId,
+  subject: file?.id ?? null,
+  detail: { file: file?.name ?? null, part, ...detail },
+});
+
+/** The rows of a file, and how many they are now. */
+export async function exportRows(
   { ctx, t, timeZone }: Desk,
   setup: Setup,
   eventId: string,
-  given: Query,
-  columns: readonly { readonly key: ColumnKey; readonly heading: string }[],
+  { query: given, columns, span }: Wanted,
 ) {
-  const { list, query } = participantQuery(setup, eventId, given);
+  const { scope } = setup;
+  const whole = participantQuery(setup, eventId, given);
+  const { list, query } = span ? participantPart(setup, whole.query, { span, scope }) : whole;
   const words = columnWords(t, setup);
-  const made = columns.map(
-    ({ key, heading }): ExportColumn<ParticipantRow> => ({
+  const made = columns.map(({ key, heading }): ExportColumn<ParticipantRow> => {
+    const value = cellOf(key, setup, t);
+    return {
       heading: heading || words(key),
-      value: cellOf(key, setup, t),
+      value: (row) => (row.isListed || IDENTITY.includes(key) ? value(row) : null),
       width: key === 'name' || key === 'buyer' || key === 'guardian' ? 28 : 16,
-    }),
-  );
-  return { columns: made, batches: eachBatch(ctx.db, list, query, { scope: setup.scope }), timeZone };
+    };
+  });
+  const listed: ExportColumn<ParticipantRow> = {
+    heading: t('participants.files.listed'),
+    value: ({ isListed }) => t(isListed ? 'participants.yes' : 'participants.no'),
+  };
+  return {
+    columns: span ? [...made, listed] : made,
+    count: await countRows(ctx.db, list, query, scope),
+    filters: Object.keys(whole.query.given),
+    batches: eachBatch(ctx.db, list, query, { scope }),
+    timeZone,
+  };
 }
 
 const isPlain = (key: string): key is PlainColumn => PLAIN_COLUMNS.some((one) => one === key);

@@ -15,6 +15,7 @@ import {
   allColumns,
   columnGroup,
   columnWords,
+  exportEntry,
   loadParticipants,
   loadSetup,
   type ParticipantsPage,
@@ -47,8 +48,10 @@ const page = deskPage(
         </>
       );
     const setup = (await loadSetup(desk, event.id)) ?? notFound();
+    // A print leaves an audit row.
+    const isPrint = query.print !== undefined && !desk.isFromElsewhere;
     const [loaded, files] = await Promise.all([
-      loadParticipants(desk, setup, event.id, query),
+      loadParticipants(desk, setup, event.id, isPrint ? query : { ...query, print: undefined }),
       listFiles(ctx.db, event.id),
     ]);
     const own: Readonly<Record<string, string | readonly string[] | null>> = {
@@ -59,7 +62,16 @@ const page = deskPage(
     const search = (changes: Readonly<Record<string, string | readonly string[] | null>>) =>
       listSearch({ given: { ...loaded.query.given, event: [event.id] } }, list, { ...own, ...changes });
     const words = columnWords(t, setup);
-    if (query.print)
+    if (isPrint) {
+      await desk.record(
+        exportEntry({
+          eventId: event.id,
+          format: 'paper',
+          participants: loaded.page.rows.length,
+          columns: loaded.columns,
+          filters: Object.keys(loaded.query.given),
+        }),
+      );
       return (
         <PrintView
           desk={desk}
@@ -71,6 +83,7 @@ const page = deskPage(
           search={search}
         />
       );
+    }
     return (
       <ParticipantsView
         desk={desk}

@@ -20,8 +20,8 @@ type Props = {
 
 export function SavedFiles({ desk, eventId, files, query, columns, save, remove }: Props) {
   const { t, format } = desk;
-  const address = (file: SavedFile, ending: 'csv' | 'xlsx', changed: boolean) =>
-    `/admin/participants/export.${ending}?${new URLSearchParams({ event: eventId, file: file.id, ...(changed && { changed: '1' }) })}`;
+  const address = (file: SavedFile, ending: 'csv' | 'xlsx', changed?: '1' | 'again') =>
+    `/admin/participants/export.${ending}?${new URLSearchParams({ event: eventId, file: file.id, ...(changed && { changed }) })}`;
   return (
     <details id="files" className="open:basis-full" open={files.length > 0}>
       <summary className="btn btn-quiet list-none [&::-webkit-details-marker]:hidden">
@@ -37,21 +37,25 @@ export function SavedFiles({ desk, eventId, files, query, columns, save, remove 
             >
               <span className="min-w-0 flex-1">
                 <span className="font-bold">{file.name}</span>{' '}
-                <span className="text-quiet text-sm">
-                  {file.exportedAt
-                    ? t('participants.files.last', { time: format.dayTime(file.exportedAt) })
-                    : t('participants.files.never')}
-                </span>
+                <span className="text-quiet text-sm">{lastMade(desk, file)}</span>
               </span>
               {(['csv', 'xlsx'] as const).map((ending) => (
-                <a key={ending} href={address(file, ending, false)} download className="btn btn-quiet">
+                <a key={ending} href={address(file, ending)} download className="btn btn-quiet">
                   <DeskIcon name="download" />
                   <span>{ending === 'csv' ? 'CSV' : 'Excel'}</span>
                 </a>
               ))}
               {file.exportedAt && (
-                <a href={address(file, 'csv', true)} download className="link inline-flex items-center">
+                <a href={address(file, 'csv', '1')} download className="link inline-flex items-center">
                   {t('participants.files.changed')}
+                </a>
+              )}
+              {file.exportedAt && file.exportedBefore && (
+                <a href={address(file, 'csv', 'again')} download className="link inline-flex items-center">
+                  {t('participants.files.again', {
+                    from: format.dayTime(file.exportedBefore),
+                    to: format.dayTime(file.exportedAt),
+                  })}
                 </a>
               )}
               {desk.may('save_view', eventId) && (
@@ -67,6 +71,11 @@ export function SavedFiles({ desk, eventId, files, query, columns, save, remove 
             </li>
           ))}
         </ul>
+        {files.some(({ exportedAt }) => exportedAt) && (
+          <p className="border-edge border-b px-4 py-2.5 text-quiet text-sm">
+            {t('participants.files.partNote')}
+          </p>
+        )}
         {desk.may('save_view', eventId) && (
           <div className="grid gap-3 p-4">
             <p className="text-quiet text-sm">{t('participants.files.note')}</p>
@@ -111,4 +120,12 @@ export function SavedFiles({ desk, eventId, files, query, columns, save, remove 
       </div>
     </details>
   );
+}
+
+/** When, whole or in part, and by whom: a colleague's download moves the time from which the next part counts, too. */
+function lastMade({ t, format }: Desk, { exportedAt, exportedWhole, exportedBy }: SavedFile): string {
+  if (!exportedAt) return t('participants.files.never');
+  const words = exportedWhole === null ? 'last' : exportedWhole ? 'lastWhole' : 'lastPart';
+  const made = t(`participants.files.${words}`, { time: format.dayTime(exportedAt) });
+  return exportedBy ? `${made} ${t('participants.files.by', { name: exportedBy })}` : made;
 }

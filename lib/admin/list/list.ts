@@ -152,6 +152,18 @@ export function listWhere<Row>(list: List<Row>, { given }: Pick<ListQuery, 'give
   return conditions.length > 0 ? Prisma.join(conditions, ' AND ') : Prisma.sql`true`;
 }
 
+/** How many rows the query finds. */
+export async function countRows<Row>(
+  db: Tx,
+  list: List<Row>,
+  query: Pick<ListQuery, 'given'>,
+  scope: ListScope,
+): Promise<number> {
+  const [counted] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM ${list.from} WHERE ${listWhere(list, query, scope)}`;
+  return counted?.count ?? 0;
+}
+
 export type ListPage<Row> = {
   readonly rows: readonly Row[];
   /** Cursors to the rows behind and before these; `null`: there are none. */

@@ -10,6 +10,7 @@ import {
   type ListedQuestion,
   type ParticipantRow,
   participantList,
+  participantPart,
 } from './participant-list.ts';
 
 const { db } = await testDatabase();
@@ -177,6 +178,28 @@ test('an export has what the list has, with answers', async () => {
     isGone: false,
   });
   expect(rows[3]).toMatchObject({ name: null, isOwn: false, answers: {}, orderAnswers: {} });
+});
+
+test('a part says of everybody who once paid and changed whether the query of the file finds them', async () => {
+  const part = async (params: Record<string, string>, since: string, until: string | null = null) => {
+    const file = parseListQuery(LIST, { event: 'evt_1', show: 'paid', ...params });
+    const span = { since: new Date(since), until: until === null ? null : new Date(until) };
+    const { list, query } = participantPart(ASKED, file, { span, scope: SCOPE });
+    const { rows } = await findListPage(db, list, query, { limit: 20, scope: SCOPE });
+    return rows.map(({ name, orderCode, isListed }) => `${name ?? orderCode} ${isListed}`).toSorted();
+  };
+  expect(await part({ answer_shirt_size: 'M' }, '2020-01-01')).toEqual([
+    'CLB7 false',
+    'ELSE false',
+    'Gone Person false',
+    'Kato Ivan false',
+    'Nakato Sarah true',
+    'Élise Akello true',
+  ]);
+  expect(await part({ distance: '10' }, '2020-01-01')).not.toContainEqual(expect.stringContaining('true'));
+  expect(await part({ show: 'unpaid' }, '2020-01-01')).toContain('Atim Christine true');
+  expect(await part({}, '2100-01-01')).toEqual([]);
+  expect(await part({}, '2020-01-01', '2020-01-02')).toEqual([]);
 });
 
 test('pages of one row have every participant once, in the order of the whole list, and a forged cursor counts as absent', async () => {

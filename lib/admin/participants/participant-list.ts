@@ -9,6 +9,7 @@ import {
   listWhere,
   manyOf,
   oneOf,
+  parseListQuery,
 } from '#lib/admin/list/list.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
@@ -52,6 +53,8 @@ const Row = z.object({
   buyerEmail: z.string().nullable(),
   /** When the person or the order last changed. */
   changedAt: z.date(),
+  /** In a part of a file: whether the file's own filters find the person now. Otherwise true. */
+  isListed: z.boolean(),
 });
 export type ParticipantRow = z.infer<typeof Row>;
 
@@ -64,9 +67,11 @@ const SHOWN = {
   paid: Prisma.sql`${PAID} AND NOT ${GONE}`,
   unpaid: Prisma.sql`NOT ${PAID} AND NOT ${GONE}`,
   gone: GONE,
+  /** Ever paid, whatever came after. */
+  once: Prisma.sql`o.paid_at IS NOT NULL`,
   all: Prisma.sql`true`,
 } as const;
-export const PARTICIPANTS_SHOWN = ['paid', 'unpaid', 'gone', 'all'] as const;
+const PARTICIPANTS_SHOWN = ['paid', 'unpaid', 'gone', 'once', 'all'] as const;
 
 const NO_NAME = Prisma.sql`(p.name IS NULL AND p.checkout_id IS NOT NULL)`;
 const NO_GUARDIAN = Prisma.sql`(p.minor AND p.guardian IS NULL AND p.checkout_id IS NOT NULL)`;
@@ -139,8 +144,37 @@ function found(typed: string): Prisma.Sql {
   return Prisma.sql`(${person} OR p.order_id IN (SELECT order_id FROM desk_order WHERE search @@ search_query(${typed})))`;
 }
 
-/** `event` and `show` belong into every query: without them the list has all participants of all events. */
-export function participantList(asked: ListedAsked): List<ParticipantRow> {
+/** Who changed: after `since`, and until `until` unless it is null. */
+export type ChangedSpan = { readonly since: Date; readonly until: Date | null };
+
+/**
+ * A part of a file: of everybody who once paid and changed in the span, whether the file's query finds the person now. So it also
+ * says who is gone from the file. A file that has people who did not pay has them in its parts, too.
+ */
+export function participantPart(
+  asked: ListedAsked,
+  file: Pick<ListQuery, 'given' | 'sort'>,
+  { span: { since, until }, scope }: { readonly span: ChangedSpan; readonly scope: ListScope },
+): { readonly list: List<ParticipantRow>; readonly query: ListQuery } {
+  const list = participantList(asked, listWhere(participantList(asked), file, scope));
+  const { event = [], show = [] } = file.given;
+  const query = parseListQuery(list, {
+    event,
+    show: show[0] === 'paid' ? 'once' : 'all',
+    changed: since.toISOString(),
+    ...(until && { until: until.toISOString() }),
+  });
+  return { list, query: { ...query, sort: file.sort } };
+}
+
+/**
+ * `event` and `show` belong into every query: without them the list has all participants of all events.
+ * @param isListed of each row
+ */
+export function participantList(
+  asked: ListedAsked,
+  isListed: Prisma.Sql = Prisma.sql`true`,
+): List<ParticipantRow> {
   const details = missingDetails(asked);
   const ofAnswers = asked.questions.map((question) => [
     answerParameter(question.key),
@@ -156,7 +190,7 @@ export function participantList(asked: ListedAsked): List<ParticipantRow> {
       p.registration_status AS "registrationStatus", ${GONE} AS "isGone", p.checkout_id IS NOT NULL AS "isOwn",
       p.is_buyer AS "isBuyer", p.answers, coalesce(c.request->'custom_fields', '{}') AS "orderAnswers", p.minor, p.guardian,
       p.signed_at AS "signedAt", p.claimed_at AS "claimedAt", p.code, o.buyer_name AS "buyerName", o.buyer_phone AS "buyerPhone",
-      o.buyer_email AS "buyerEmail", greatest(p.updated_at, o.changed_at) AS "changedAt"`,
+      o.buyer_email AS "buyerEmail", greatest(p.updated_at, o.changed_at) AS "changedAt", coalesce((${isListed}), false) AS "isListed"`,
     row: Row,
     filters: {
       event: filter({ schema: oneOf(z.string()), where: (id) => Prisma.sql`p.event_id = ${id}` }),
@@ -185,6 +219,10 @@ export function participantList(asked: ListedAsked): List<ParticipantRow> {
       changed: filter({
         schema: oneOf(z.iso.datetime()),
         where: (since) => Prisma.sql`greatest(p.updated_at, o.changed_at) > ${new Date(since)}`,
+      }),
+      until: filter({
+        schema: oneOf(z.iso.datetime()),
+        where: (until) => Prisma.sql`greatest(p.updated_at, o.changed_at) <= ${new Date(until)}`,
       }),
       q: filter({ schema: oneOf(z.string()), where: found }),
       ...Object.fromEntries(ofAnswers),

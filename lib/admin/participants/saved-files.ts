@@ -16,31 +16,44 @@ export type SavedFile = {
   /** Query string of the list, with `event`. */
   readonly query: string;
   readonly columns: readonly FileColumn[];
-  /** When it was last made whole or in part. */
+  /** The last time it was made; null: never. */
   readonly exportedAt: Date | null;
+  /** Since when that one counted; null: it was the first. */
+  readonly exportedBefore: Date | null;
+  /** Whole, not in part; null: not known. */
+  readonly exportedWhole: boolean | null;
+  /** Name of the member who made it, as long as she is one. */
+  readonly exportedBy: string | null;
 };
+
+const WITH_NAME = { exportedBy: { select: { name: true } } } as const;
 
 const eventOf = (query: string): string | null => new URLSearchParams(query).get('event');
 
 /** By name. */
 export async function listFiles(db: Tx, eventId: string): Promise<SavedFile[]> {
-  const rows = await db.deskView.findMany({ where: { list: LIST }, orderBy: { name: 'asc' } });
+  const rows = await db.deskView.findMany({
+    where: { list: LIST },
+    orderBy: { name: 'asc' },
+    include: WITH_NAME,
+  });
   return rows.map(toFile).filter(({ query }) => eventOf(query) === eventId);
 }
 
-type Row = Awaited<ReturnType<Tx['deskView']['findMany']>>[number];
-const toFile = ({ id, name, query, columns, exportedAt }: Row): SavedFile => ({
-  id,
-  name,
-  query,
+type Row = Omit<SavedFile, 'columns' | 'exportedBy'> & {
+  readonly columns: unknown;
+  readonly exportedBy: { readonly name: string } | null;
+};
+const toFile = ({ columns, exportedBy, ...row }: Row): SavedFile => ({
+  ...row,
   columns: Columns.parse(columns),
-  exportedAt,
+  exportedBy: exportedBy?.name ?? null,
 });
 
 /** Null if there is none with this id, or it is of another event. */
 export async function findFile(db: Tx, id: string, eventId: string): Promise<SavedFile | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const row = await db.deskView.findFirst({ where: { id, list: LIST } });
+  const row = await db.deskView.findFirst({ where: { id, list: LIST }, include: WITH_NAME });
   const file = row && toFile(row);
   return file && eventOf(file.query) === eventId ? file : null;
 }
@@ -74,7 +87,24 @@ export async function removeFile(db: Tx, id: string): Promise<void> {
   await db.deskView.deleteMany({ where: { id, list: LIST } });
 }
 
-/** Call it before the rows are read: what changes meanwhile is in the next part. */
-export async function noteExport(db: Tx, id: string, at: Date): Promise<void> {
-  await db.deskView.update({ where: { id }, data: { exportedAt: at } });
+type Export = { readonly at: Date; readonly isWhole: boolean; readonly staffId: string };
+
+/**
+ * Call it before the rows are read: what changes meanwhile is in the next part. That counts from the start of the oldest transaction
+ * that still writes, since its changes are seen later and carry an earlier time.
+ * @param file as it was when the span of this export was chosen
+ */
+export async function noteExport(db: Tx, file: SavedFile, { at, isWhole, staffId }: Export): Promise<void> {
+  const [clock] = await db.$queryRaw<{ at: Date }[]>`
+    SELECT least(${at}::timestamptz, clock_timestamp(), min(xact_start)) AS at FROM pg_stat_activity
+    WHERE backend_xid IS NOT NULL AND datname = current_database() AND pid <> pg_backend_pid()`;
+  await db.deskView.update({
+    where: { id: file.id },
+    data: {
+      exportedAt: clock?.at ?? at,
+      exportedBefore: file.exportedAt,
+      exportedWhole: isWhole,
+      exportedById: staffId,
+    },
+  });
 }

@@ -35,6 +35,18 @@ const page = deskPage<{ id: string }>(
     const id = z.uuid().safeParse(params.id);
     const { person, rules } = await loadEdited(desk, id.success ? id.data : notFound());
     const { eventId, orderId, updatedAt } = person;
+    const head = (
+      <PageHead
+        title={t('participants.edit.title')}
+        text={
+          <Link href={placeOf(person)} prefetch={false}>
+            {t('participants.edit.back', { code: person.order?.orderCode ?? '' })}
+          </Link>
+        }
+      />
+    );
+    // The order's page leads here again.
+    if (desk.isFromElsewhere) return head;
     // Its fields hold the numbers that other pages hide.
     await desk.record({
       kind: 'contact_shown',
@@ -48,14 +60,7 @@ const page = deskPage<{ id: string }>(
     const guardian = guardianWords(fieldNamed, words);
     return (
       <>
-        <PageHead
-          title={t('participants.edit.title')}
-          text={
-            <Link href={placeOf(person)} prefetch={false}>
-              {t('participants.edit.back', { code: person.order?.orderCode ?? '' })}
-            </Link>
-          }
-        />
+        {head}
         <Sheet className="max-w-xl">
           <DeskForm
             key={updatedAt.toISOString()}

@@ -1,0 +1,223 @@
+// Files of participants: who is in a part of a saved file, from when it counts, and what the audit log says of each.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { testAuth } from '#lib/auth/testing/test-auth.ts';
+import { testStorefront } from '#lib/checkout/testing/storefront.ts';
+import { GET } from './export.csv/route.ts';
+
+const served = vi.hoisted(() => ({ ctx: {}, member: null as object | null }));
+vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
+vi.mock('next-intl/server', () => ({
+  getTranslations: async () => Object.assign((key: string) => key, { has: () => true }),
+}));
+vi.mock('#lib/auth/require-staff.ts', () => ({ findStaffMember: async () => served.member }));
+
+const APP_URL = 'https://races.example';
+const { ctx } = await testStorefront();
+const { db } = ctx;
+served.ctx = { ...ctx, now: () => new Date(), auth: testAuth(db), env: { APP_URL } };
+const EVENT = 'evt_file';
+const ANN = randomUUID();
+served.member = {
+  id: ANN,
+  name: 'Ann',
+  email: 'ann@desk.example',
+  language: null,
+  hasSecondFactor: false,
+  sessionId: ANN,
+  role: 'staff',
+  events: [],
+};
+await db.staff.create({ data: { id: ANN, name: 'Ann', email: 'ann@desk.example', role: 'staff' } });
+await db.eventSnapshot.create({
+  data: { eventId: EVENT, listItem: listItem(EVENT), listFetchedAt: new Date() },
+});
+
+function listItem(id: string) {
+  const race = { name: 'File Race', status: 'published', visibility: 'public', currency: 'UGX' };
+  return { event_id: id, starts_at: '2027-02-05T03:00:00Z', payments_enabled: true, ...race };
+}
+
+/** One order of one person. */
+async function enter(name: string, { status = 'paid', ticket = 'tt_42' } = {}): Promise<string> {
+  const id = `ord_${randomUUID()}`;
+  const sums = { subtotal: 1n, discountTotal: 0n, donationTotal: 0n, serviceFee: 0n, total: 1n };
+  const at = new Date();
+  await db.order.create({
+    data: {
+      ...sums,
+      id,
+      orderCode: name.toUpperCase(),
+      eventId: EVENT,
+      status,
+      currency: 'UGX',
+      ticketCount: 1,
+      buyerPhone: '+256772000099',
+      createdAt: at,
+      statusAt: at,
+      statusSource: 'fetch',
+    },
+  });
+  const checkout = { ref: randomUUID(), eventName: 'File Race', locale: 'en', input: {}, request: {} };
+  const made = await db.checkout.create({
+    data: { ...checkout, eventId: EVENT, idempotencyKey: randomUUID(), orderId: id },
+  });
+  const place = { position: 1, ticketTypeId: ticket, ref: randomUUID(), code: `C-${name}` };
+  await db.participant.create({
+    data: { ...place, name, checkoutId: made.id, orderId: id, eventId: EVENT },
+  });
+  return id;
+}
+const turn = (id: string, status: string) =>
+  db.order.update({ where: { id }, data: { status, statusAt: new Date() } });
+const move = (name: string, ticketTypeId: string) =>
+  db.participant.updateMany({ where: { name }, data: { ticketTypeId } });
+
+/** A file of the marathon's paid participants. */
+async function saveFile(more: object = {}): Promise<string> {
+  const query = `?event=${EVENT}&show=paid&ticket=tt_42`;
+  const columns = ['code', 'phone', 'name'].map((key) => ({ key, heading: key.toUpperCase() }));
+  const data = { list: 'participants', name: randomUUID(), query, columns, ...more };
+  return (await db.deskView.create({ data })).id;
+}
+
+async function rowsOf(query: string): Promise<string[][]> {
+  const request = new Request(`${APP_URL}/admin/participants/export.csv?event=${EVENT}${query}`);
+  const answer = await GET(request, { params: Promise.resolve({}) });
+  expect(answer.status).toBe(200);
+  const lines = (await answer.text()).replace('\ufeff', '').trim().split('\r\n');
+  // Changes at the same millisecond as the file count as before it.
+  await sleep(5);
+  return lines.map((line) => line.replaceAll('"', '').split(','));
+}
+const lastRow = () =>
+  db.auditEntry.findFirstOrThrow({ where: { kind: 'participants_exported' }, orderBy: { id: 'desc' } });
+const fileOf = (id: string) => db.deskView.findUniqueOrThrow({ where: { id } });
+
+const PHONE = "'+256772000099";
+const HEAD = ['CODE', 'PHONE', 'NAME', 'participants.files.listed'];
+const [ON, OFF] = ['participants.yes', 'participants.no'];
+
+beforeEach(async () => {
+  await db.participant.deleteMany();
+  await db.checkout.deleteMany();
+  await db.order.deleteMany();
+});
+
+test('a part has who is on the list and changed, and who once paid and is not on it, and says which', async () => {
+  const refunded = await enter('Refunded');
+  await enter('Moved');
+  await enter('Same');
+  await enter('Waiting', { status: 'prompt_sent' });
+  const file = await saveFile();
+  expect(await rowsOf(`&file=${file}`)).toEqual([
+    ['CODE', 'PHONE', 'NAME'],
+    ['C-Moved', PHONE, 'Moved'],
+    ['C-Refunded', PHONE, 'Refunded'],
+    ['C-Same', PHONE, 'Same'],
+  ]);
+  await turn(refunded, 'refunded');
+  await move('Moved', 'tt_10');
+  await enter('New');
+  await enter('Unpaid', { status: 'prompt_sent' });
+  await turn(await enter('Gave up', { status: 'prompt_sent' }), 'expired');
+  expect(await rowsOf(`&file=${file}&changed=1`)).toEqual([
+    HEAD,
+    ['C-Moved', '', 'Moved', OFF],
+    ['C-New', PHONE, 'New', ON],
+    ['C-Refunded', '', 'Refunded', OFF],
+  ]);
+});
+
+test('a part of a file of all participants has those who never paid, too', async () => {
+  const file = await saveFile({ query: `?event=${EVENT}&show=all&ticket=tt_42` });
+  await rowsOf(`&file=${file}`);
+  await enter('Unpaid', { status: 'prompt_sent' });
+  await enter('Other', { ticket: 'tt_10' });
+  expect(await rowsOf(`&file=${file}&changed=1`)).toEqual([
+    HEAD,
+    ['C-Other', '', 'Other', OFF],
+    ['C-Unpaid', PHONE, 'Unpaid', ON],
+  ]);
+});
+
+test('the last part is made again with the rows of its span, and moves nothing', async () => {
+  const file = await saveFile();
+  await rowsOf(`&file=${file}`);
+  await enter('First');
+  await enter('Second');
+  const part = await rowsOf(`&file=${file}&changed=1`);
+  const made = await fileOf(file);
+  expect(made.exportedBefore?.getTime()).toBeLessThan(made.exportedAt?.getTime() ?? 0);
+  await enter('Later');
+  expect(part).toHaveLength(3);
+  expect(await rowsOf(`&file=${file}&changed=again`)).toEqual(part);
+  expect(await fileOf(file)).toEqual(made);
+  expect((await rowsOf(`&file=${file}&changed=1`)).map(([code]) => code)).toEqual(['CODE', 'C-Later']);
+});
+
+test('a part without rows moves nothing, so that the one before can still be made again', async () => {
+  const file = await saveFile();
+  await rowsOf(`&file=${file}`);
+  await enter('First');
+  const part = await rowsOf(`&file=${file}&changed=1`);
+  expect(await rowsOf(`&file=${file}&changed=1`)).toEqual([HEAD]);
+  expect(await rowsOf(`&file=${file}&changed=again`)).toEqual(part);
+});
+
+test('a whole file by a colleague counts, says so, and its span can be made as a part', async () => {
+  const file = await saveFile();
+  await rowsOf(`&file=${file}`);
+  await enter('First');
+  await rowsOf(`&file=${file}`);
+  expect(await fileOf(file)).toMatchObject({ exportedWhole: true, exportedById: ANN });
+  expect((await rowsOf(`&file=${file}&changed=again`)).map(([code]) => code)).toEqual(['CODE', 'C-First']);
+  await enter('Second');
+  await rowsOf(`&file=${file}&changed=1`);
+  expect(await fileOf(file)).toMatchObject({ exportedWhole: false });
+});
+
+test('a change that is written while the part is made is in the next one', async () => {
+  await enter('Slow');
+  const file = await saveFile();
+  await rowsOf(`&file=${file}`);
+  await db.$transaction(async (tx) => {
+    await tx.participant.updateMany({ where: { name: 'Slow' }, data: { answers: { shirt_size: 'M' } } });
+    await sleep(5);
+    await enter('First');
+    expect((await rowsOf(`&file=${file}&changed=1`)).map(([code]) => code)).toEqual(['CODE', 'C-First']);
+  });
+  expect((await rowsOf(`&file=${file}&changed=1`)).map(([code]) => code)).toContain('C-Slow');
+});
+
+test('a file without columns of its own has those of the list', async () => {
+  await enter('Somebody');
+  const file = await saveFile({ columns: [] });
+  expect((await rowsOf(`&file=${file}`))[0]).toContain('participants.columns.name');
+});
+
+test('the audit row of an export has its rows, columns and filters, and which part it is', async () => {
+  await enter('Somebody');
+  await enter('Else');
+  await rowsOf('&show=all&q=somebody&columns=code&columns=name');
+  expect((await lastRow()).detail).toEqual({
+    file: null,
+    part: null,
+    format: 'csv',
+    participants: 1,
+    columns: ['code', 'name'],
+    filters: ['event', 'show', 'q'],
+  });
+  const file = await saveFile({ name: 'Timing' });
+  await rowsOf(`&file=${file}`);
+  expect(await lastRow()).toMatchObject({
+    subject: file,
+    detail: { file: 'Timing', part: null, participants: 2, columns: ['code', 'phone', 'name'] },
+  });
+  await move('Else', 'tt_10');
+  await rowsOf(`&file=${file}&changed=1`);
+  expect((await lastRow()).detail).toMatchObject({ part: 'changed', participants: 1 });
+  await rowsOf(`&file=${file}&changed=again`);
+  expect((await lastRow()).detail).toMatchObject({ part: 'again', participants: 1 });
+});
