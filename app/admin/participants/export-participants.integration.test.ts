@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { testAuth } from '#lib/auth/testing/test-auth.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
+import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
 import { GET } from './export.csv/route.ts';
 
 const served = vi.hoisted(() => ({ ctx: {}, member: null as object | null }));
@@ -12,6 +13,11 @@ vi.mock('next-intl/server', () => ({
   getTranslations: async () => Object.assign((key: string) => key, { has: () => true }),
 }));
 vi.mock('#lib/auth/require-staff.ts', () => ({ findStaffMember: async () => served.member }));
+vi.mock('#lib/content/load-event-notes.ts', async (load) => ({
+  ...(await load<object>()),
+  loadAskedOfParticipants: async () =>
+    askedInLanguage(ParticipantsAskedSchema.parse({ sign: true }), { locale: 'en', timeZone: 'UTC' }),
+}));
 
 const APP_URL = 'https://races.example';
 const { ctx } = await testStorefront();
@@ -31,12 +37,23 @@ served.member = {
 };
 await db.staff.create({ data: { id: ANN, name: 'Ann', email: 'ann@desk.example', role: 'staff' } });
 await db.eventSnapshot.create({
-  data: { eventId: EVENT, listItem: listItem(EVENT), listFetchedAt: new Date() },
+  data: {
+    eventId: EVENT,
+    listItem: listItem(EVENT),
+    listFetchedAt: new Date(),
+    detail: detail(EVENT),
+    detailFetchedAt: new Date(),
+  },
 });
 
 function listItem(id: string) {
   const race = { name: 'File Race', status: 'published', visibility: 'public', currency: 'UGX' };
   return { event_id: id, starts_at: '2027-02-05T03:00:00Z', payments_enabled: true, ...race };
+}
+
+function detail(id: string) {
+  const race = { name: 'File Race', currency: 'UGX', payments_enabled: true, payment_methods: ['momo'] };
+  return { event_id: id, ...race, ticket_types: [], waiver_required: true, waiver_version: '1' };
 }
 
 /** One order of one person. */
@@ -195,6 +212,16 @@ test('a file without columns of its own has those of the list', async () => {
   await enter('Somebody');
   const file = await saveFile({ columns: [] });
   expect((await rowsOf(`&file=${file}`))[0]).toContain('participants.columns.name');
+});
+
+test('the column of missing details has what the filter finds, the signature too', async () => {
+  await enter('Signed');
+  await enter('Unsigned');
+  await db.participant.updateMany({ where: { name: 'Signed' }, data: { signedAt: new Date() } });
+  const lacking = ['Unsigned', 'participants.lacks.signature'];
+  const columns = '&columns=name&columns=missing';
+  expect((await rowsOf(columns)).slice(1)).toEqual([['Signed', ''], lacking]);
+  expect((await rowsOf(`${columns}&missing=any`)).slice(1)).toEqual([lacking]);
 });
 
 test('the audit row of an export has its rows, columns and filters, and which part it is', async () => {

@@ -377,19 +377,12 @@ export const rowWords = ({ t }: Desk, { questions }: Pick<Setup, 'questions'>): 
   missing: (row) => missingOf(row, questions, t),
 });
 
-/** In words what a person still has to give: a name, a guardian, answers that are required. */
-function missingOf(row: ParticipantRow, questions: readonly ShownQuestion[], t: Desk['t']): string[] {
-  if (!row.isOwn) return [];
-  const answers = questions.filter(
-    ({ key, of, required, tickets }) =>
-      of === 'participant' &&
-      required &&
-      (tickets === null || tickets.includes(row.ticketTypeId)) &&
-      row.answers[key] === undefined,
-  );
-  return [
-    ...(row.name === null ? [t('participants.lacks.name')] : []),
-    ...answers.map(({ label }) => label),
-    ...(row.minor && row.guardian === null ? [t('participants.lacks.guardian')] : []),
-  ];
+/** In words what a person still has to give. */
+function missingOf({ lacks }: ParticipantRow, questions: readonly ShownQuestion[], t: Desk['t']): string[] {
+  return lacks.map((what) => {
+    const known = (['name', 'signature', 'guardian'] as const).find((one) => one === what);
+    return known
+      ? t(`participants.lacks.${known}`)
+      : (questions.find(({ key }) => answerParameter(key) === what)?.label ?? what);
+  });
 }

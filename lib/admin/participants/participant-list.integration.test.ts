@@ -7,6 +7,7 @@ import {
   countMissing,
   countNewParticipants,
   countParticipants,
+  findLacking,
   type ListedQuestion,
   type ParticipantRow,
   participantList,
@@ -179,6 +180,32 @@ test('an export has what the list has, with answers', async () => {
   });
   expect(rows[3]).toMatchObject({ name: null, isOwn: false, answers: {}, orderAnswers: {} });
 });
+
+test.each([ASKED, { ...ASKED, signs: false }])(
+  'a row says of itself what the filter and the counts say, signs: $signs',
+  async (asked) => {
+    const list = participantList(asked);
+    const rowsOf = async (params: Record<string, string>) => {
+      const query = parseListQuery(list, { event: 'evt_1', show: 'paid', ...params });
+      return (await findListPage(db, list, query, { limit: 20, scope: SCOPE })).rows;
+    };
+    const rows = await rowsOf({});
+    const { details } = await countMissing(
+      db,
+      asked,
+      parseListQuery(list, { event: 'evt_1', show: 'paid' }),
+      SCOPE,
+    );
+    for (const { what, count } of details) {
+      const lacking = rows.filter(({ lacks }) => lacks.includes(what));
+      expect(await rowsOf({ missing: what }), what).toEqual(lacking);
+      expect(count, what).toBe(lacking.length);
+    }
+    expect(new Set(rows.flatMap(({ lacks }) => lacks))).toEqual(new Set(details.map(({ what }) => what)));
+    const byOrder = await Promise.all(['ord_CLB7', 'ord_ELSE'].map((id) => findLacking(db, asked, id)));
+    for (const { id, lacks } of rows) expect(byOrder.find((found) => found.has(id))?.get(id)).toEqual(lacks);
+  },
+);
 
 test('a part says of everybody who once paid and changed whether the query of the file finds them', async () => {
   const part = async (params: Record<string, string>, since: string, until: string | null = null) => {

@@ -44,6 +44,8 @@ const Row = z.object({
   orderAnswers: Answers,
   minor: z.boolean(),
   guardian: Guardian,
+  /** What the person still has to give, as the filter `missing` names it. */
+  lacks: z.array(z.string()),
   signedAt: z.date().nullable(),
   claimedAt: z.date().nullable(),
   /** For the kit pick-up. */
@@ -134,6 +136,24 @@ const missingDetails = ({ questions, signs }: ListedAsked): Readonly<Record<stri
   ),
 });
 
+const lacksOf = (asked: ListedAsked): Prisma.Sql => {
+  const each = Object.entries(missingDetails(asked)).map(
+    ([what, lacks]) => Prisma.sql`CASE WHEN ${lacks} THEN ${what}::text END`,
+  );
+  return Prisma.sql`array_remove(ARRAY[${Prisma.join(each)}], NULL)`;
+};
+
+/** What each person of an order still has to give, by id, as the filter `missing` names it. */
+export async function findLacking(
+  db: Tx,
+  asked: ListedAsked,
+  orderId: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db.$queryRaw<{ id: string; lacks: string[] }[]>`
+    SELECT p.id, ${lacksOf(asked)} AS lacks FROM participant p WHERE p.order_id = ${orderId}`;
+  return new Map(rows.map(({ id, lacks }) => [id, lacks]));
+}
+
 /**
  * By the person's name or pick-up code; by what the order is found by if it has a digit, as codes and phone numbers do: the words of
  * an order are also the names of the others in it.
@@ -189,6 +209,7 @@ export function participantList(
       o.people AS "of", p.name, p.ticket_type_id AS "ticketTypeId", p.distance_km AS "distanceKm",
       p.registration_status AS "registrationStatus", ${GONE} AS "isGone", p.checkout_id IS NOT NULL AS "isOwn",
       p.is_buyer AS "isBuyer", p.answers, coalesce(c.request->'custom_fields', '{}') AS "orderAnswers", p.minor, p.guardian,
+      ${lacksOf(asked)} AS lacks,
       p.signed_at AS "signedAt", p.claimed_at AS "claimedAt", p.code, o.buyer_name AS "buyerName", o.buyer_phone AS "buyerPhone",
       o.buyer_email AS "buyerEmail", greatest(p.updated_at, o.changed_at) AS "changedAt", coalesce((${isListed}), false) AS "isListed"`,
     row: Row,

@@ -6,6 +6,7 @@ import { Masked, Pill } from '#components/admin/ui/sheet.tsx';
 import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.tsx';
 import type { Answer, OneOrder } from '#lib/admin/orders/one-order.ts';
 import { type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
+import { answerParameter } from '#lib/admin/participants/participant-list.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { networkWords, statusWords } from '../order-rows.ts';
 import { showContactAction } from './order-actions.ts';
@@ -56,32 +57,21 @@ export type PeopleSetup = Pick<OrderNames, 'tickets'> & {
     readonly key: string;
     readonly label: string;
     readonly of: 'participant' | 'order';
-    readonly required: boolean;
-    /** Of these ticket types only; null: of all. */
-    readonly tickets: readonly string[] | null;
   }[];
+  /** What each person still has to give, by id, as the participants' filter names it. */
+  readonly lacking: ReadonlyMap<string, readonly string[]>;
 };
 
 type Person = OneOrder['people'][number];
 
-const isMissing = (
-  { questions }: PeopleSetup,
-  { answers, ticketTypeId }: Person,
-): ((key: string) => boolean) => {
-  const asked = questions
-    .filter(({ of, required }) => of === 'participant' && required)
-    .filter(({ tickets }) => tickets === null || tickets.includes(ticketTypeId))
-    .map(({ key }) => key);
-  return (key) => asked.includes(key) && answers[key] === undefined;
-};
+const isMissing =
+  ({ lacking }: PeopleSetup, { id }: Person): ((key: string) => boolean) =>
+  (key) =>
+    lacking.get(id)?.includes(answerParameter(key)) ?? false;
 
-/** Somebody has no name yet, or has not answered what must be answered. */
-export const missesSomething = ({ people }: OneOrder, setup: PeopleSetup): boolean =>
-  people.some(
-    (person) =>
-      !isOver(person) &&
-      (person.name === null || setup.questions.some(({ key }) => isMissing(setup, person)(key))),
-  );
+/** Somebody still has to give something: a name, a signature, a guardian, an answer. */
+export const missesSomething = ({ people }: OneOrder, { lacking }: PeopleSetup): boolean =>
+  people.some((person) => !isOver(person) && (lacking.get(person.id) ?? []).length > 0);
 
 const isOver = ({ registrationStatus: status }: Person): boolean =>
   status === 'absent' || status === 'cancelled';

@@ -25,6 +25,7 @@ import { findOneOrder, findOrderNews, type OneOrder } from '#lib/admin/orders/on
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
 import { type OrderState, orderState } from '#lib/admin/orders/order-state.ts';
+import { findLacking } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
 import { bareAmount } from '#lib/shared/money.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -56,7 +57,7 @@ const page = deskPage<Params>(
     const found = (await findOneOrder(desk.ctx.db, params.order_code)) ?? notFound();
     desk.requireEvent(found.order.eventId);
     const list = ordersSearch(ordersQueryOf(one(query.list)));
-    const setup = await setupOf(desk, found.order.eventId);
+    const setup = await setupOf(desk, found.order);
     const drawn = await drawnOf(desk, found, { list, top: one(query.top) });
     const part = { desk, found, setup, list, ...drawn };
     return (
@@ -136,9 +137,12 @@ type Part = {
 };
 
 /** What the race asks, with the names of its ticket types. */
-async function setupOf(desk: Desk, eventId: string): Promise<PeopleSetup> {
+async function setupOf(desk: Desk, { id, eventId }: OneOrder['order']): Promise<PeopleSetup> {
+  const { db } = desk.ctx;
   const setup = await loadSetup(desk, eventId);
-  return setup ?? { questions: [], tickets: (await findOrderNames(desk.ctx.db, [eventId])).tickets };
+  const lacking = await findLacking(db, setup ?? { questions: [], signs: false }, id);
+  if (setup) return { ...setup, lacking };
+  return { questions: [], tickets: (await findOrderNames(db, [eventId])).tickets, lacking };
 }
 
 /** What the page compares itself with while it is open. */
