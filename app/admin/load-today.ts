@@ -45,11 +45,8 @@ export async function loadToday(desk: Desk, period: Period) {
   const race = event && (await findEventPage(ctx, event.id, await loadTicketSales(event.id)));
   const now = ctx.now();
   const scope = { eventIds, from: startOf(period, now, timeZone), now, timeZone };
-  const yesterday = {
-    eventIds,
-    from: startOf('today', new Date(scope.from.getTime() - 1), timeZone),
-    to: scope.from,
-  };
+  const today = startOfDay(now, timeZone);
+  const yesterday = { eventIds, from: startOfDay(new Date(today.getTime() - 1), timeZone), to: today };
   const [tickets, entries, money, funnel, waiting, days, soon, day, before, sold] = await Promise.all([
     findTicketTypes(db, eventIds),
     countPaidEntries(db, scope),
@@ -106,11 +103,13 @@ export async function todayLive(desk: Desk): Promise<Pick<LivePage, 'version' | 
   };
 }
 
-function startOf(period: Period, now: Date, timeZone: string): Date {
-  if (period === 'all') return new Date(0);
-  const day = period === 'week' ? new Date(now.getTime() - 6 * DAY_MS) : now;
-  return instantIn(`${isoDay(day, timeZone)}T00:00`, timeZone);
+/** Null: since the first order. */
+function startOf(period: Period, now: Date, timeZone: string): Date | null {
+  if (period === 'all') return null;
+  return startOfDay(period === 'week' ? new Date(now.getTime() - 6 * DAY_MS) : now, timeZone);
 }
+
+const startOfDay = (at: Date, timeZone: string): Date => instantIn(`${isoDay(at, timeZone)}T00:00`, timeZone);
 
 type Tickets = Awaited<ReturnType<typeof findTicketTypes>>;
 type Entries = Awaited<ReturnType<typeof countPaidEntries>>;

@@ -17,9 +17,9 @@ export async function countDesk(db: Db, scope: CaseScope, now: Date): Promise<De
   const ofEvents = eventIds === null ? Prisma.sql`true` : Prisma.sql`event_id = ANY (${[...eventIds]})`;
   const [[entries], cases] = await Promise.all([
     db.$queryRaw<{ orders: number; participants: number }[]>`
-      SELECT count(*)::int AS orders,
+      SELECT coalesce(sum(orders), 0)::int AS orders,
         coalesce(sum(ticket_count) FILTER (WHERE status IN ('paid', 'partially_refunded')), 0)::int AS participants
-      FROM desk_order WHERE ${ofEvents}`,
+      FROM desk_order_sum WHERE ${ofEvents}`,
     countNow(db, scope, now),
   ]);
   return { orders: entries?.orders ?? 0, participants: entries?.participants ?? 0, ...cases };

@@ -16,6 +16,7 @@ export type Tasks = {
   prune_history: Record<string, never>;
   reduce_personal_data: Record<string, never>;
   watch_health: Record<string, never>;
+  merge_desk_sums: Record<string, never>;
 };
 
 export type TaskName = keyof Tasks;

@@ -1,6 +1,7 @@
 // Runs the job engine in this process, on a direct connection that bypasses any pooler.
 import 'server-only';
 import { run, Logger as WorkerLogger } from 'graphile-worker';
+import { MERGE_SECONDS } from '#lib/admin/orders/merge-sums.ts';
 import { SWEEP_SECONDS } from '#lib/checkout/sweep.ts';
 import { READ_DUE_SECONDS } from '#lib/checkout-sessions/read-session.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -42,6 +43,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
     regularly(ctx, 'prune_history', PRUNE_SECONDS),
     regularly(ctx, 'reduce_personal_data', REDUCE_SECONDS),
     regularly(ctx, 'watch_health', WATCH_SECONDS),
+    regularly(ctx, 'merge_desk_sums', MERGE_SECONDS),
   ];
   return {
     stop: async () => {
@@ -61,7 +63,8 @@ function regularly(
     | 'reconcile_orders'
     | 'prune_history'
     | 'reduce_personal_data'
-    | 'watch_health',
+    | 'watch_health'
+    | 'merge_desk_sums',
   seconds: number,
 ): NodeJS.Timeout {
   const ask = () => {

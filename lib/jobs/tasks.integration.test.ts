@@ -18,6 +18,7 @@ const WITHOUT_PAYLOAD = [
   'prune_history',
   'reduce_personal_data',
   'watch_health',
+  'merge_desk_sums',
 ] as const;
 const tasks = taskList(ctx, {
   historyDays: 365,

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import { mergeSums } from '#lib/admin/orders/merge-sums.ts';
 import type { AlertSettings } from '#lib/alerts/alert.ts';
 import { sendAlerts } from '#lib/alerts/send-alerts.ts';
 import { sumDay, watchSelling } from '#lib/alerts/watch-selling.ts';
@@ -82,5 +83,6 @@ export function taskList(
       await sumDay(ctx, organizer.timeZone);
       await sendAlerts(ctx, { settings: alerts, organizer });
     },
+    merge_desk_sums: async () => mergeSums(ctx.db),
   };
 }

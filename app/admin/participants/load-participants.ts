@@ -10,8 +10,8 @@ import { countRows, eachBatch, findListPage, type ListScope, parseListQuery } fr
 import {
   answerParameter,
   type ChangedSpan,
-  countMissing,
   countNewParticipants,
+  countOrdersOf,
   countParticipants,
   type ListedQuestion,
   type ParticipantRow,
@@ -218,17 +218,18 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
   const by = questions.find(({ key }) => answerParameter(key) === given.by) ?? countedQuestion(questions);
   const everybody = parseListQuery(list, { show: query.given.show?.[0] ?? 'paid', event: eventId });
   const isWhole = Object.keys(query.given).every((name) => name in everybody.given);
-  const [drawn, counts, missing, found] = await Promise.all([
+  const [drawn, counts, found] = await Promise.all([
     findDrawn(desk, setup, eventId, given, scope.now),
     countParticipants(ctx.db, setup, everybody, { scope, by }),
-    countMissing(ctx.db, setup, everybody, scope),
-    isWhole ? null : countParticipants(ctx.db, setup, query, { scope, by: null }),
+    isWhole ? null : countRows(ctx.db, list, query, scope),
   ]);
+  const lacking = { given: { ...everybody.given, missing: ['any'] } };
   return {
     ...drawn,
     counts,
-    missing,
-    found: (found ?? counts).all,
+    /** Orders of those that lack anything. */
+    lackingOrders: counts.lacking > 0 ? await countOrdersOf(ctx.db, setup, lacking, scope) : 0,
+    found: found ?? counts.all,
     by,
     query,
     columns: chosenColumns(setup, given),

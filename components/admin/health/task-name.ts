@@ -16,6 +16,7 @@ const TASKS: Readonly<Record<TaskName, true>> = {
   reduce_personal_data: true,
   reconcile_orders: true,
   watch_health: true,
+  merge_desk_sums: true,
 };
 const isTask = (task: string): task is TaskName => Object.hasOwn(TASKS, task);
 

@@ -309,7 +309,7 @@ function missingWords({ desk: { t }, questions }: Pick<Props, 'desk' | 'question
 function Missing(props: Numbered) {
   const { desk, page, search, number } = props;
   const { t } = desk;
-  const { details, people, orders } = page.missing;
+  const { details, lacking: people } = page.counts;
   const href = (what: string) => `${PATH}${search({ missing: what, q: null })}`;
   return (
     <Sheet
@@ -336,7 +336,7 @@ function Missing(props: Numbered) {
         <div className="grid gap-2 px-4 pt-2 pb-4">
           <Link href={href('any')} prefetch={false} className="btn btn-quiet">
             <DeskIcon name="message" />
-            <span>{t('participants.ask', { count: orders })}</span>
+            <span>{t('participants.ask', { count: page.lackingOrders })}</span>
           </Link>
           <p className="text-quiet text-sm">{t('participants.remind')}</p>
         </div>
@@ -353,7 +353,7 @@ function chipsOf(props: Props): ChipProps[] {
   const chosen = given.ticket ?? [];
   const missing = given.missing?.[0];
   const whats = [
-    ...new Set(['any', ...page.missing.details.map(({ what }) => what), ...(missing ? [missing] : [])]),
+    ...new Set(['any', ...page.counts.details.map(({ what }) => what), ...(missing ? [missing] : [])]),
   ];
   const asked = questions.filter(({ options }) => options.length > 0);
   return [

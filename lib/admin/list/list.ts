@@ -76,6 +76,11 @@ export type List<Row> = {
   readonly sorts: Readonly<Record<string, Sort>>;
   /** A key of `sorts`. */
   readonly sort: string;
+  /**
+   * Whether the filters find few rows that an index has, as a search does: they are found first, then sorted. PostgreSQL takes every word
+   * for a frequent one, and would walk along the order through all rows to find a phone number.
+   */
+  readonly isRare?: (given: ListQuery['given']) => boolean;
 };
 
 /** What an address asks of a list; only parameters that the list knows. */
@@ -301,10 +306,13 @@ async function keysetRows<Row>(
     : top
       ? Prisma.sql`AND (${sql}, ${list.id}) ${beyond}= (${top.key}::${Prisma.raw(type)}, ${idOf(list, top.id)})`
       : Prisma.empty;
-  const rows = await db.$queryRaw<unknown[]>`
-    SELECT ${list.select}, (${sql})::text AS list_key, (${list.id})::text AS list_id
-    FROM ${list.from} WHERE ${listWhere(list, query, scope)} ${from}
-    ORDER BY ${sql} ${order}, ${list.id} ${order} LIMIT ${limit}`;
+  const found = Prisma.sql`
+    SELECT ${list.select}, (${sql})::text AS list_key, (${list.id})::text AS list_id, ${sql} AS list_sort, ${list.id} AS list_tie
+    FROM ${list.from} WHERE ${listWhere(list, query, scope)} ${from}`;
+  const rows = list.isRare?.(query.given)
+    ? await db.$queryRaw<unknown[]>`
+        WITH found AS MATERIALIZED (${found}) SELECT * FROM found ORDER BY list_sort ${order}, list_tie ${order} LIMIT ${limit}`
+    : await db.$queryRaw<unknown[]>`${found} ORDER BY ${sql} ${order}, ${list.id} ${order} LIMIT ${limit}`;
   return rows.map((row) => {
     const { list_key, list_id } = KeyedRow.parse(row);
     return { key: list_key, id: list_id, row };

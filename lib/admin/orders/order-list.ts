@@ -21,8 +21,9 @@ import { AttemptState, OrderOrigin } from '#lib/db/generated/enums.ts';
 import { isoDay } from '#lib/shared/dates.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import {
+  isInState,
   NOT_PAID_REASONS,
-  notPaidSql,
+  NOT_PAID_SQL,
   ORDER_REASONS,
   ORDER_STATES,
   type OrderState,
@@ -95,7 +96,9 @@ const codeFilter = (column: Prisma.Sql) =>
         .filter((code) => code !== UNKNOWN)
         .map((code) => (code === NO_CODE ? '' : code.toLowerCase()));
       const some = Prisma.sql`lower(${column}) = ANY (${known})`;
-      return codes.includes(UNKNOWN) ? Prisma.sql`(${some} OR ${column} IS NULL)` : some;
+      if (codes.includes(UNKNOWN)) return Prisma.sql`(${some} OR ${column} IS NULL)`;
+      // As the index of codes has it.
+      return known.includes('') ? some : Prisma.sql`(${column} <> '' AND ${some})`;
     },
   });
 
@@ -117,19 +120,22 @@ export const ORDER_LIST: List<OrderRow> = {
     }),
     status: filter({
       schema: manyOf(z.enum(ORDER_STATES)),
-      where: (states, { now }) => Prisma.sql`(${stateSql(now)}) = ANY (${states})`,
+      where: (states, { now }) => isInState(states, now),
     }),
     reason: filter({
       schema: manyOf(z.enum(ORDER_REASONS)),
-      where: (reasons, { now }) =>
+      where: (reasons) =>
         Prisma.sql`(${Prisma.join(
-          reasons.map((one) => Prisma.sql`(${reasonSql(one, now)})`),
+          reasons.map((one) => Prisma.sql`(${reasonSql(one)})`),
           ' OR ',
         )})`,
     }),
     method: filter({
       schema: manyOf(z.enum([...MOBILE_NETWORKS, UNKNOWN])),
-      where: (methods) => Prisma.sql`coalesce(o.method, ${UNKNOWN}) = ANY (${methods})`,
+      where: (methods) =>
+        methods.includes(UNKNOWN)
+          ? Prisma.sql`(o.method = ANY (${methods}) OR o.method IS NULL)`
+          : Prisma.sql`o.method = ANY (${methods})`,
     }),
     /** `form`, `hosted` (sessions of this storefront, in either style), `elsewhere`. */
     channel: filter({
@@ -160,25 +166,21 @@ export const ORDER_LIST: List<OrderRow> = {
     /** Orders of forms that were sent in the span and that no newer form replaced: what Today counts. */
     form: filter({
       schema: oneOf(z.enum(FORM_SPANS)),
-      where: (span, { now, timeZone }) => {
-        const sent =
-          span === 'all'
-            ? Prisma.sql`true`
-            : Prisma.sql`c.created_at >= ${dayStart(now, span === 'today' ? 0 : -6, timeZone)}`;
-        return Prisma.sql`EXISTS (
-          SELECT FROM checkout c WHERE c.order_id = o.order_id AND c.superseded_by_id IS NULL AND ${sent})`;
-      },
+      where: (span, { now, timeZone }) =>
+        span === 'all'
+          ? Prisma.sql`o.form_at IS NOT NULL`
+          : Prisma.sql`o.form_at >= ${dayStart(now, span === 'today' ? 0 : -6, timeZone)}`,
     }),
     /** Why the form is not paid. */
     why: filter({
       schema: oneOf(z.enum(NOT_PAID_REASONS)),
-      where: (reason, { now }) => Prisma.sql`(${notPaidSql(now)}) = ${reason}`,
+      where: (reason) => Prisma.sql`(${NOT_PAID_SQL}) = ${reason}`,
     }),
     /** A request without an answer for two minutes, or the second one that waits. */
     stuck: filter({
       schema: oneOf(z.literal('1')),
       where: (_, { now }) =>
-        Prisma.sql`(${stateSql(now)}) = 'waiting' AND (o.attempts > 1 OR coalesce(o.prompted_at, o.attempt_at) < ${new Date(now.getTime() - 120_000)})`,
+        Prisma.sql`o.state = 'waiting' AND (o.attempts > 1 OR coalesce(o.prompted_at, o.attempt_at) < ${new Date(now.getTime() - 120_000)})`,
     }),
     q: filter({
       schema: oneOf(z.string()),
@@ -192,6 +194,8 @@ export const ORDER_LIST: List<OrderRow> = {
     state: { sql: Prisma.sql`o.status`, type: 'text', first: 'asc' },
   },
   sort: 'created',
+  // A single letter is in most orders.
+  isRare: ({ q: [typed = ''] = [] }) => typed.length > 1,
 };
 
 /** @param eventIds only orders of these events; null: all */
@@ -264,6 +268,22 @@ const PAID: readonly OrderState[] = ['paid', 'refunded', 'chargeback'];
 const WAITING: readonly OrderState[] = ['waiting', 'unpaid'];
 const FAILED: readonly OrderState[] = ['failed', 'lapsed'];
 
+/** Filters that the kept sums answer; their columns are those of `desk_order`. */
+const SUMMED = ['event', 'status', 'reason', 'method', 'channel', 'ticket', 'why'];
+
+const isSummed = ({ given }: Pick<ListQuery, 'given'>): boolean =>
+  Object.entries(given).every(([key, values]) =>
+    key === 'form'
+      ? values.includes('all')
+      : SUMMED.includes(key) && !values.some((value) => value === 'late_money' || value === 'two_orders'),
+  );
+
+/** `orders`, `ticket_count`, `total`, `refunds` and `refunded` to add up over the rows of the query, as `o`. */
+const addends = (query: Pick<ListQuery, 'given'>): Prisma.Sql =>
+  isSummed(query)
+    ? Prisma.sql`desk_order_sum AS o`
+    : Prisma.sql`(SELECT *, 1 AS orders, (refunded > 0)::int AS refunds FROM desk_order) AS o`;
+
 /** Counts and sums of all orders that the query finds, whatever its page. */
 export async function sumOrders(
   db: Tx,
@@ -271,9 +291,9 @@ export async function sumOrders(
   scope: ListScope,
 ): Promise<OrderSums> {
   const rows = await db.$queryRaw<unknown[]>`
-    SELECT o.currency, ${stateSql(scope.now)} AS state, count(*)::int AS orders, sum(o.ticket_count)::int AS entries,
-      sum(o.total)::text AS total, (count(*) FILTER (WHERE o.refunded > 0))::int AS refunds, sum(o.refunded)::text AS refunded
-    FROM desk_order AS o WHERE ${listWhere(ORDER_LIST, query, scope)} GROUP BY 1, 2`;
+    SELECT o.currency, ${stateSql(scope.now)} AS state, sum(o.orders)::int AS orders, sum(o.ticket_count)::int AS entries,
+      sum(o.total)::text AS total, sum(o.refunds)::int AS refunds, sum(o.refunded)::text AS refunded
+    FROM ${addends(query)} WHERE ${listWhere(ORDER_LIST, query, scope)} GROUP BY 1, 2 HAVING sum(o.orders) > 0`;
   const groups = rows.map((row) => Group.parse(row));
   const orders = (of: readonly Group[]) => of.reduce((sum, one) => sum + one.orders, 0);
   const currencies = [...new Set(groups.map(({ currency }) => currency))].map((currency) =>
@@ -328,7 +348,7 @@ export async function countOrders(
   scope: ListScope,
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM desk_order AS o WHERE ${listWhere(ORDER_LIST, query, scope)}`;
+    SELECT coalesce(sum(o.orders), 0)::int AS count FROM ${addends(query)} WHERE ${listWhere(ORDER_LIST, query, scope)}`;
   return row?.count ?? 0;
 }
 

@@ -5,7 +5,9 @@ import { AttemptState } from '#lib/db/generated/enums.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
   heldUntil,
+  isInState,
   ORDER_REASONS,
+  ORDER_STATES,
   orderReason,
   orderState,
   reasonSql,
@@ -42,10 +44,13 @@ const FACTS: StateFacts[] = STATUSES.flatMap((status) =>
 );
 
 const KINDS = [null, 'timed_out', 'declined', 'provider_not_reached', 'added_since', 'hold_expired'];
-const rows = (
-  facts: readonly object[],
-) => Prisma.sql`jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) AS o(
-  id int, status text, hold_expires_at timestamptz, attempt_state text, refusal_code text, failure_kind text, attempts int, origin text)`;
+const rows = (facts: readonly object[]) => Prisma.sql`(
+  SELECT *, desk_order_state(status, hold_expires_at, attempt_state, refusal_code) AS state,
+    desk_order_failed_until(status, hold_expires_at, attempt_state, refusal_code) AS failed_until
+  FROM jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) AS fact(
+    id int, status text, hold_expires_at timestamptz, attempt_state attempt_state, refusal_code text, failure_kind text, attempts int,
+    origin text)
+) AS o`;
 
 test('the state is the same in SQL, for every combination', async () => {
   const facts = FACTS.map(({ status, holdExpiresAt, attemptState, refusalCode }, id) => ({
@@ -61,6 +66,18 @@ test('the state is the same in SQL, for every combination', async () => {
   expect(found.map(({ state }, id) => ({ ...FACTS[id], state }))).toEqual(
     FACTS.map((row) => ({ ...row, state: orderState(row, NOW) })),
   );
+  for (const states of [
+    ...ORDER_STATES.map((state) => [state]),
+    ['paid', 'failed'],
+    ['failed', 'lapsed'],
+  ] as const) {
+    const inState = await db.$queryRaw<{ id: number }[]>`
+      SELECT id FROM ${rows(facts)} WHERE ${isInState(states, NOW)} ORDER BY id`;
+    const expected = FACTS.flatMap((row, id) =>
+      states.some((state) => state === orderState(row, NOW)) ? [id] : [],
+    );
+    expect({ states, ids: inState.map(({ id }) => id) }).toEqual({ states, ids: expected });
+  }
 });
 
 test('the reason is the same in SQL, for every combination without cases', async () => {
@@ -87,7 +104,7 @@ test('the reason is the same in SQL, for every combination without cases', async
   }));
   for (const reason of ORDER_REASONS.filter((one) => one !== 'late_money' && one !== 'two_orders')) {
     const found = await db.$queryRaw<{ id: number }[]>`
-      SELECT id FROM ${rows(asRows)} WHERE ${reasonSql(reason, NOW)} ORDER BY id`;
+      SELECT id FROM ${rows(asRows)} WHERE ${reasonSql(reason)} ORDER BY id`;
     const expected = facts.flatMap((row, id) =>
       orderReason(orderState(row, NOW), row) === reason ? [id] : [],
     );

@@ -1,6 +1,5 @@
 // What the desk says of an order. It follows from the stage that the buyer's page shows (`checkoutStage`), so that the two never
-// contradict each other; `stateSql` is its twin for filters and sums. Pure.
-import { NOT_PAYABLE, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
+// contradict each other; the database function `desk_order_state` is its twin for filters and sums. Pure.
 import {
   type CheckoutStage,
   checkoutStage,
@@ -84,20 +83,18 @@ const stageFacts = ({ status, holdExpiresAt, attemptState, refusalCode }: StateF
 });
 
 /** `orderState` of a row of `desk_order AS o`. */
-export const stateSql = (now: Date): Prisma.Sql => Prisma.sql`CASE
-  WHEN o.status = 'cancelled' AND o.attempt_state = 'paid' THEN 'other'
-  WHEN o.status IN ('paid', 'cancelled') THEN o.status
-  WHEN o.status IN ('refunded', 'partially_refunded') THEN 'refunded'
-  WHEN o.status = 'chargeback_flagged' THEN 'chargeback'
-  WHEN o.attempt_state = 'waiting' THEN 'waiting'
-  WHEN o.attempt_state = 'paid' THEN 'other'
-  WHEN o.attempt_state = 'prompted' OR o.status IN ('payment_initiated', 'prompt_sent') THEN 'waiting'
-  WHEN o.refusal_code IN (${NOT_PAYABLE}, ${UNCLEAR_ANSWER}) OR o.status NOT IN ('cart', 'failed', 'expired') THEN 'other'
-  WHEN o.refusal_code = 'hold_expired' OR (o.status = 'cart' AND o.hold_expires_at IS NULL) THEN 'lapsed'
-  WHEN o.status = 'cart' AND o.attempt_state IS NULL THEN 'unpaid'
-  WHEN o.status = 'expired' AND (o.hold_expires_at > ${now}) IS NOT TRUE THEN 'lapsed'
-  ELSE 'failed'
-END`;
+export const stateSql = (now: Date): Prisma.Sql =>
+  Prisma.sql`CASE WHEN o.failed_until > ${now} THEN 'failed' ELSE o.state END`;
+
+/** Rows of `desk_order AS o` in one of these states: a condition that an index answers. */
+export function isInState(states: readonly OrderState[], now: Date): Prisma.Sql {
+  const stored = Prisma.sql`o.state = ANY (${[...states]})`;
+  const [failed, lapsed] = [states.includes('failed'), states.includes('lapsed')];
+  if (failed === lapsed) return stored;
+  return failed
+    ? Prisma.sql`(${stored} OR o.failed_until > ${now})`
+    : Prisma.sql`(${stored} AND (o.failed_until > ${now}) IS NOT TRUE)`;
+}
 
 /** Why an order is in its state, for words and the filter. */
 export const ORDER_REASONS = [
@@ -155,10 +152,10 @@ const CASE = (kinds: readonly string[]): Prisma.Sql => Prisma.sql`o.attention AN
   WHERE i.done_at IS NULL AND i.kind = ANY (${[...kinds]})
     AND (i.order_id = o.order_id OR c.order_id = o.order_id OR i.facts->'orderCodes' ? o.order_code)
 )`;
-const FAILED = (now: Date): Prisma.Sql => Prisma.sql`(${stateSql(now)}) IN ('failed', 'lapsed')`;
+const FAILED = Prisma.sql`o.state IN ('failed', 'lapsed')`;
 
 /** Rows of `desk_order AS o` that have this reason; those of a case may have another reason besides. */
-export function reasonSql(reason: OrderReason, now: Date): Prisma.Sql {
+export function reasonSql(reason: OrderReason): Prisma.Sql {
   switch (reason) {
     case 'late_money':
       return CASE(['late_money']);
@@ -169,14 +166,14 @@ export function reasonSql(reason: OrderReason, now: Date): Prisma.Sql {
     case 'in_part':
       return Prisma.sql`o.status = 'partially_refunded'`;
     case 'never_paid':
-      return Prisma.sql`${FAILED(now)} AND o.attempts = 0 AND o.origin = 'form' AND coalesce(o.failure_kind, 'hold_expired') = 'hold_expired'`;
+      return Prisma.sql`${FAILED} AND o.attempts = 0 AND o.origin = 'form' AND coalesce(o.failure_kind, 'hold_expired') = 'hold_expired'`;
     case 'timed_out':
     case 'declined':
-      return Prisma.sql`${FAILED(now)} AND o.failure_kind = ${reason}`;
+      return Prisma.sql`${FAILED} AND o.failure_kind = ${reason}`;
     case 'not_reached':
-      return Prisma.sql`${FAILED(now)} AND o.failure_kind = 'provider_not_reached'`;
+      return Prisma.sql`${FAILED} AND o.failure_kind = 'provider_not_reached'`;
     case 'other':
-      return Prisma.sql`${FAILED(now)} AND o.failure_kind NOT IN ('timed_out', 'declined', 'provider_not_reached', 'hold_expired')`;
+      return Prisma.sql`${FAILED} AND o.failure_kind NOT IN ('timed_out', 'declined', 'provider_not_reached', 'hold_expired')`;
   }
 }
 
@@ -192,12 +189,12 @@ export const NOT_PAID_REASONS = [
 ] as const;
 
 /** One of `NOT_PAID_REASONS`, or `paid`, for rows of `desk_order AS o`. */
-export const notPaidSql = (now: Date): Prisma.Sql => Prisma.sql`CASE
+export const NOT_PAID_SQL = Prisma.sql`CASE
   WHEN o.paid_at IS NOT NULL THEN 'paid'
-  WHEN (${stateSql(now)}) IN ('waiting', 'unpaid') THEN (${stateSql(now)})
-  WHEN ${reasonSql('never_paid', now)} THEN 'never_paid'
-  WHEN ${reasonSql('timed_out', now)} THEN 'timed_out'
-  WHEN ${reasonSql('declined', now)} THEN 'declined'
-  WHEN ${reasonSql('not_reached', now)} THEN 'not_reached'
+  WHEN o.state IN ('waiting', 'unpaid') THEN o.state
+  WHEN ${reasonSql('never_paid')} THEN 'never_paid'
+  WHEN ${reasonSql('timed_out')} THEN 'timed_out'
+  WHEN ${reasonSql('declined')} THEN 'declined'
+  WHEN ${reasonSql('not_reached')} THEN 'not_reached'
   ELSE 'other'
 END`;

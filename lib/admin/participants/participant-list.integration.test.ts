@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { eachBatch, findListPage, parseListQuery } from '#lib/admin/list/list.ts';
+import { countRows, eachBatch, findListPage, parseListQuery } from '#lib/admin/list/list.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
-  countMissing,
   countNewParticipants,
+  countOrdersOf,
   countParticipants,
   findLacking,
   type ListedQuestion,
@@ -140,17 +140,17 @@ test('counts ticket types by the answers of a question, and what is missing', as
     ['tt_42', 'M', 1],
     ['tt_42', null, 1],
   ]);
-  expect(await countMissing(db, ASKED, query, SCOPE)).toEqual({
-    details: [
-      { what: 'name', count: 1 },
-      { what: 'signature', count: 2 },
-      { what: 'answer_shirt_size', count: 1 },
-      { what: 'answer_doctor', count: 1 },
-    ],
-    people: 2,
-    orders: 1,
-  });
-  const unsigned = await countMissing(db, { ...ASKED, signs: false }, query, SCOPE);
+  expect(counts.details).toEqual([
+    { what: 'name', count: 1 },
+    { what: 'signature', count: 2 },
+    { what: 'answer_shirt_size', count: 1 },
+    { what: 'answer_doctor', count: 1 },
+  ]);
+  expect(counts.lacking).toBe(2);
+  const lacking = parseListQuery(LIST, { event: 'evt_1', show: 'paid', missing: 'any' });
+  expect(await countOrdersOf(db, ASKED, lacking, SCOPE)).toBe(1);
+  expect(await countRows(db, LIST, lacking, SCOPE)).toBe(2);
+  const unsigned = await countParticipants(db, { ...ASKED, signs: false }, query, { scope: SCOPE, by: null });
   expect(unsigned.details.map(({ what }) => what)).toEqual(['name', 'answer_shirt_size', 'answer_doctor']);
 });
 
@@ -190,12 +190,8 @@ test.each([ASKED, { ...ASKED, signs: false }])(
       return (await findListPage(db, list, query, { limit: 20, scope: SCOPE })).rows;
     };
     const rows = await rowsOf({});
-    const { details } = await countMissing(
-      db,
-      asked,
-      parseListQuery(list, { event: 'evt_1', show: 'paid' }),
-      SCOPE,
-    );
+    const query = parseListQuery(list, { event: 'evt_1', show: 'paid' });
+    const { details } = await countParticipants(db, asked, query, { scope: SCOPE, by: null });
     for (const { what, count } of details) {
       const lacking = rows.filter(({ lacks }) => lacks.includes(what));
       expect(await rowsOf({ missing: what }), what).toEqual(lacking);

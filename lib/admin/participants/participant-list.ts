@@ -62,11 +62,11 @@ export type ParticipantRow = z.infer<typeof Row>;
 
 const PAID = Prisma.sql`o.status IN ('paid', 'partially_refunded', 'chargeback_flagged')`;
 /** The registration takes no part any more, see `ownState` in lib/checkout/state/registration-state.ts. */
-const GONE = Prisma.sql`(coalesce(p.registration_status, '') IN ('cancelled', 'canceled', 'refunded', 'absent')
-  OR o.status IN ('refunded', 'cancelled', 'expired', 'failed'))`;
+const IS_CANCELLED = Prisma.sql`coalesce(p.registration_status, '') IN ('cancelled', 'canceled', 'refunded', 'absent')`;
+const GONE = Prisma.sql`(${IS_CANCELLED} OR o.status IN ('refunded', 'cancelled', 'expired', 'failed'))`;
 
 const SHOWN = {
-  paid: Prisma.sql`${PAID} AND NOT ${GONE}`,
+  paid: Prisma.sql`${PAID} AND NOT ${IS_CANCELLED}`,
   unpaid: Prisma.sql`NOT ${PAID} AND NOT ${GONE}`,
   gone: GONE,
   /** Ever paid, whatever came after. */
@@ -159,9 +159,11 @@ export async function findLacking(
  * an order are also the names of the others in it.
  */
 function found(typed: string): Prisma.Sql {
-  const person = Prisma.sql`p.id IN (SELECT id FROM participant WHERE search @@ search_query(${typed}))`;
-  if (!/\d/.test(typed)) return person;
-  return Prisma.sql`(${person} OR p.order_id IN (SELECT order_id FROM desk_order WHERE search @@ search_query(${typed})))`;
+  const people = Prisma.sql`SELECT f.id FROM participant f WHERE f.search @@ search_query(${typed})`;
+  if (!/\d/.test(typed)) return Prisma.sql`p.id IN (${people})`;
+  // By the two indexes, before everything else.
+  return Prisma.sql`p.id = ANY (ARRAY(${people} UNION
+    SELECT f.id FROM participant f JOIN desk_order d ON d.order_id = f.order_id WHERE d.search @@ search_query(${typed})))`;
 }
 
 /** Who changed: after `since`, and until `until` unless it is null. */
@@ -214,7 +216,10 @@ export function participantList(
       o.buyer_email AS "buyerEmail", greatest(p.updated_at, o.changed_at) AS "changedAt", coalesce((${isListed}), false) AS "isListed"`,
     row: Row,
     filters: {
-      event: filter({ schema: oneOf(z.string()), where: (id) => Prisma.sql`p.event_id = ${id}` }),
+      event: filter({
+        schema: oneOf(z.string()),
+        where: (id) => Prisma.sql`p.event_id = ${id} AND o.event_id = ${id}`,
+      }),
       show: filter({ schema: oneOf(z.enum(PARTICIPANTS_SHOWN)), where: (shown) => SHOWN[shown] }),
       ticket: filter({
         schema: manyOf(z.string()),
@@ -285,17 +290,37 @@ export type ParticipantCounts = {
   readonly all: number;
   /** Of other channels: only the provider has their names. */
   readonly elsewhere: number;
+  /** Participants by what they lack, as the filter `missing` names it; only what somebody lacks. */
+  readonly details: readonly { readonly what: string; readonly count: number }[];
+  /** Participants that lack anything. */
+  readonly lacking: number;
 };
+
+type Counted = ParticipantCounts['groups'][number];
+
+/** Here, not in SQL: PostgreSQL would sort all participants to group them in order. */
+const inOrder = (a: Counted, b: Counted): number =>
+  compared(a.ticketTypeId, b.ticketTypeId) ||
+  compared(a.distanceKm, b.distanceKm) ||
+  compared(a.answer, b.answer);
+
+/** Null last. */
+function compared<T extends string | number>(a: T | null, b: T | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a < b ? -1 : Number(a > b);
+}
 
 const Group = z.object({
   ticketTypeId: z.string(),
   distanceKm: z.number().nullable(),
-  answer: z.string().nullable(),
+  answer: z.string(),
+  isElsewhere: z.boolean(),
   count: z.bigint().transform(Number),
-  elsewhere: z.bigint().transform(Number),
+  lacking: z.bigint().transform(Number),
+  details: z.array(z.bigint().transform(Number)),
 });
 
-/** Counts of the filtered set. @param by the question whose answers are counted; null: only ticket types and distances */
+/** Counts of the filtered set, in one pass over it. @param by the question whose answers are counted; null: only ticket types and distances */
 export async function countParticipants(
   db: Tx,
   asked: ListedAsked,
@@ -303,61 +328,46 @@ export async function countParticipants(
   { scope, by }: { readonly scope: ListScope; readonly by: ListedQuestion | null },
 ): Promise<ParticipantCounts> {
   const list = participantList(asked);
-  const answer = by
-    ? Prisma.sql`CASE WHEN p.checkout_id IS NOT NULL THEN coalesce(${answerSql(by)}, '') END`
-    : Prisma.sql`''`;
-  const rows = z.array(Group).parse(
+  const lacks = Object.entries(missingDetails(asked));
+  const answer = by ? Prisma.sql`coalesce(${answerSql(by)}, '')` : Prisma.sql`''`;
+  const details = lacks.map(([, condition]) => Prisma.sql`count(*) FILTER (WHERE ${condition})`);
+  const groups = z.array(Group).parse(
     await db.$queryRaw`
-      SELECT counted.ticket_type_id AS "ticketTypeId", counted.distance_km AS "distanceKm", counted.answer, count(*) AS count,
-        count(*) FILTER (WHERE elsewhere) AS elsewhere
-      FROM (
-        SELECT p.ticket_type_id, p.distance_km, ${answer} AS answer, p.checkout_id IS NULL AS elsewhere
-        FROM ${list.from} WHERE ${listWhere(list, query, scope)}
-      ) AS counted
-      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+      SELECT p.ticket_type_id AS "ticketTypeId", p.distance_km AS "distanceKm", ${answer} AS answer,
+        p.checkout_id IS NULL AS "isElsewhere", count(*) AS count,
+        count(*) FILTER (WHERE ${anyOf(lacks.map(([, condition]) => condition))}) AS lacking, ARRAY[${Prisma.join(details)}] AS details
+      FROM ${list.from} WHERE ${listWhere(list, query, scope)} GROUP BY 1, 2, 3, 4`,
   );
+  const sum = (pick: (group: z.infer<typeof Group>) => number) =>
+    groups.reduce((all, group) => all + pick(group), 0);
   return {
-    groups: rows.map(({ elsewhere: _, ...group }) => group),
-    all: rows.reduce((all, { count }) => all + count, 0),
-    elsewhere: rows.reduce((all, { elsewhere }) => all + elsewhere, 0),
+    groups: groups
+      .map(({ ticketTypeId, distanceKm, answer: given, isElsewhere, count }) => ({
+        ticketTypeId,
+        distanceKm,
+        answer: isElsewhere ? null : given,
+        count,
+      }))
+      .toSorted(inOrder),
+    all: sum(({ count }) => count),
+    elsewhere: sum(({ isElsewhere, count }) => (isElsewhere ? count : 0)),
+    details: lacks
+      .map(([what], index) => ({ what, count: sum((group) => group.details[index] ?? 0) }))
+      .filter(({ count }) => count > 0),
+    lacking: sum(({ lacking }) => lacking),
   };
 }
 
-export type MissingCounts = {
-  /** Participants by what they lack, as the filter `missing` names it; only what somebody lacks. */
-  readonly details: readonly { readonly what: string; readonly count: number }[];
-  /** Participants that lack anything, and the orders they are of. */
-  readonly people: number;
-  readonly orders: number;
-};
-
-/** What is missing in the filtered set. */
-export async function countMissing(
+/** How many orders the participants of the query are of. */
+export async function countOrdersOf(
   db: Tx,
   asked: ListedAsked,
   query: Pick<ListQuery, 'given'>,
   scope: ListScope,
-): Promise<MissingCounts> {
+): Promise<number> {
   const list = participantList(asked);
-  const details = Object.entries(missingDetails(asked));
-  const lacking = (lacks: Prisma.Sql, name: string) =>
-    Prisma.sql`count(*) FILTER (WHERE ${lacks})::int AS ${Prisma.raw(name)}`;
-  const counts = details.map(([, lacks], index) => lacking(lacks, `lacks_${index}`));
-  const sums = details.map((_, index) => Prisma.raw(`coalesce(sum(lacks_${index}), 0)::int`));
-  const any = anyOf(details.map(([, lacks]) => lacks));
-  // By order first: counting distinct orders would sort all participants.
-  const [row] = await db.$queryRaw<{ counts: number[]; people: number; orders: number }[]>`
-    SELECT ARRAY[${Prisma.join(sums)}] AS counts, coalesce(sum(people), 0)::int AS people,
-      (count(*) FILTER (WHERE people > 0))::int AS orders
-    FROM (
-      SELECT ${Prisma.join([...counts, lacking(any, 'people')])}
-      FROM ${list.from} WHERE ${listWhere(list, query, scope)} GROUP BY p.order_id
-    ) AS of_order`;
-  return {
-    details: details
-      .map(([what], index) => ({ what, count: row?.counts[index] ?? 0 }))
-      .filter(({ count }) => count > 0),
-    people: row?.people ?? 0,
-    orders: row?.orders ?? 0,
-  };
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count
+    FROM (SELECT FROM ${list.from} WHERE ${listWhere(list, query, scope)} GROUP BY p.order_id) AS of_order`;
+  return row?.count ?? 0;
 }

@@ -1,14 +1,15 @@
 // The figures of the desk's first page: how full, how much money, where buyers are lost, how the networks answer. It must not call
 // the provider. Amounts in minor units.
 import { z } from 'zod';
-import { NOT_PAID_REASONS, notPaidSql, stateSql } from '#lib/admin/orders/order-state.ts';
+import { NOT_PAID_REASONS, NOT_PAID_SQL } from '#lib/admin/orders/order-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 
-/** Which orders count. `eventIds`: null for all; `from`: the start of the period. */
+/** Which orders count. `eventIds`: null for all. */
 export type TodayScope = {
   readonly eventIds: readonly string[] | null;
-  readonly from: Date;
+  /** The start of the period; null: of all time. */
+  readonly from: Date | null;
   readonly now: Date;
   /** IANA, the organizer's. */
   readonly timeZone: string;
@@ -18,9 +19,15 @@ const count = z.bigint().transform(Number);
 const isOf = (column: Prisma.Sql, { eventIds }: Pick<TodayScope, 'eventIds'>) =>
   eventIds ? Prisma.sql`${column} = ANY (${[...eventIds]})` : Prisma.sql`true`;
 
+/** In the period. @param column null for what never happened */
+const since = (column: Prisma.Sql, { from }: Pick<TodayScope, 'from'>) =>
+  from ? Prisma.sql`${column} >= ${from}` : Prisma.sql`${column} IS NOT NULL`;
+/** `orders`, `total` and `service_fee` to add up, as `o`: the kept sums know of a time only whether it was. */
+const addends = ({ from }: Pick<TodayScope, 'from'>) =>
+  from ? Prisma.sql`(SELECT *, 1 AS orders FROM desk_order) AS o` : Prisma.sql`desk_order_sum AS o`;
+
 /** Money is there and was not wholly given back. */
 const PAID = Prisma.sql`o.status IN ('paid', 'partially_refunded', 'chargeback_flagged')`;
-const NOT_GONE = Prisma.sql`coalesce(p.registration_status, '') NOT IN ('cancelled', 'canceled', 'refunded', 'absent')`;
 
 /** How many participants of a ticket type are paid, of all time and of the period. */
 export type PaidEntries = {
@@ -33,13 +40,21 @@ export type PaidEntries = {
 const PaidRow = z.object({ eventId: z.string(), ticketTypeId: z.string(), paid: count, inPeriod: count });
 
 export async function countPaidEntries(db: Tx, scope: TodayScope): Promise<PaidEntries[]> {
+  const inPeriod = scope.from
+    ? Prisma.sql`
+        SELECT o.event_id, entry.key, 0, entry.value::int
+        FROM desk_order o CROSS JOIN LATERAL jsonb_each_text(o.entries) AS entry
+        WHERE o.paid_at >= ${scope.from} AND ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID}`
+    : Prisma.sql`SELECT event_id, ticket_type_id, 0, entries FROM paid`;
   return z.array(PaidRow).parse(
     await db.$queryRaw`
-      SELECT p.event_id AS "eventId", p.ticket_type_id AS "ticketTypeId", count(*) AS paid,
-        count(*) FILTER (WHERE o.paid_at >= ${scope.from}) AS "inPeriod"
-      FROM desk_order o JOIN participant p ON p.order_id = o.order_id
-      WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID} AND ${NOT_GONE}
-      GROUP BY 1, 2 ORDER BY 1, 2`,
+      WITH paid AS (
+        SELECT o.event_id, o.ticket_type_id, o.entries FROM desk_entry_sum o WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID}
+      ), counted (event_id, ticket_type_id, paid, in_period) AS (
+        SELECT event_id, ticket_type_id, entries, 0 FROM paid UNION ALL ${inPeriod}
+      )
+      SELECT event_id AS "eventId", ticket_type_id AS "ticketTypeId", sum(paid) AS paid, sum(in_period) AS "inPeriod"
+      FROM counted GROUP BY 1, 2 HAVING sum(paid) > 0 ORDER BY 1, 2`,
   );
 }
 
@@ -56,10 +71,9 @@ const MoneyRow = z.object({ currency: z.string(), orders: count, total: count, s
 export async function sumPaidMoney(db: Tx, scope: TodayScope): Promise<PaidMoney[]> {
   return z.array(MoneyRow).parse(
     await db.$queryRaw`
-      SELECT o.currency, count(*) AS orders, sum(o.total)::bigint AS total, sum(m.service_fee)::bigint AS "serviceFee"
-      FROM desk_order o JOIN "order" m ON m.id = o.order_id
-      WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND o.paid_at >= ${scope.from}
-      GROUP BY 1 ORDER BY 1`,
+      SELECT o.currency, sum(o.orders) AS orders, sum(o.total)::bigint AS total, sum(o.service_fee)::bigint AS "serviceFee"
+      FROM ${addends(scope)} WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND ${since(Prisma.sql`o.paid_at`, scope)}
+      GROUP BY 1 HAVING sum(o.orders) > 0 ORDER BY 1`,
   );
 }
 
@@ -117,23 +131,28 @@ const FunnelRow = z.object({
 });
 
 export async function countFunnel(db: Tx, scope: TodayScope): Promise<Funnel> {
-  const forms = Prisma.sql`checkout c LEFT JOIN desk_order o ON o.order_id = c.order_id
-    WHERE c.created_at >= ${scope.from} AND c.superseded_by_id IS NULL AND ${isOf(Prisma.sql`c.event_id`, scope)}`;
+  const isMeant = isOf(Prisma.sql`o.event_id`, scope);
+  const formAt = since(Prisma.sql`o.form_at`, scope);
   const [rows, [median]] = await Promise.all([
     db.$queryRaw`
+      SELECT ${NOT_PAID_SQL} AS reason, sum(o.orders) AS sent, sum(o.orders) AS held,
+        coalesce(sum(o.orders) FILTER (WHERE o.attempts > 0), 0) AS prompted,
+        coalesce(sum(o.orders) FILTER (WHERE o.attempts > 1), 0) AS retried
+      FROM ${addends(scope)} WHERE ${formAt} AND ${isMeant} GROUP BY 1 HAVING sum(o.orders) > 0
+      UNION ALL
       SELECT
         CASE
-          WHEN o.order_id IS NOT NULL THEN ${notPaidSql(scope.now)}
           WHEN c.state = 'refused' AND c.refusal_code IN ('insufficient_inventory', 'ticket_not_on_sale', 'sale_closed') THEN 'full'
           WHEN c.state = 'refused' THEN 'refused'
           ELSE 'queued'
-        END AS reason,
-        count(*) AS sent, count(o.order_id) AS held, count(*) FILTER (WHERE o.attempts > 0) AS prompted,
-        count(*) FILTER (WHERE o.attempts > 1) AS retried
-      FROM ${forms} GROUP BY 1`,
+        END, count(*), 0, 0, 0
+      FROM checkout c
+      WHERE c.order_id IS NULL AND c.superseded_by_id IS NULL AND ${since(Prisma.sql`c.created_at`, scope)}
+        AND ${isOf(Prisma.sql`c.event_id`, scope)}
+      GROUP BY 1`,
     db.$queryRaw<{ seconds: number | null }[]>`
-      SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM o.paid_at - c.created_at))::float8 AS seconds
-      FROM ${forms} AND o.paid_at IS NOT NULL`,
+      SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM o.paid_at - o.form_at))::float8 AS seconds
+      FROM desk_order o WHERE ${formAt} AND o.paid_at IS NOT NULL AND ${isMeant}`,
   ]);
   const groups = z.array(FunnelRow).parse(rows);
   const paid = groups.find(({ reason }) => reason === 'paid');
@@ -155,7 +174,7 @@ export async function countFunnel(db: Tx, scope: TodayScope): Promise<Funnel> {
 /** Of the forms of a span: those sent, and those paid by now. */
 export async function countConverted(
   db: Tx,
-  { eventIds, from, to }: Pick<TodayScope, 'eventIds' | 'from'> & { readonly to: Date },
+  { eventIds, from, to }: Pick<TodayScope, 'eventIds'> & { readonly from: Date; readonly to: Date },
 ): Promise<{ readonly sent: number; readonly paid: number }> {
   const [row] = await db.$queryRaw<{ sent: number; paid: number }[]>`
     SELECT count(*)::int AS sent, count(o.paid_at)::int AS paid
@@ -186,7 +205,7 @@ export async function countWaiting(db: Tx, scope: TodayScope): Promise<Waiting[]
       SELECT o.method, count(*) AS waiting,
         count(*) FILTER (WHERE coalesce(o.prompted_at, o.attempt_at) < ${since} OR o.attempts > 1) AS stuck
       FROM desk_order o
-      WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND (${stateSql(scope.now)}) = 'waiting' GROUP BY 1 ORDER BY 1`,
+      WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND o.state = 'waiting' GROUP BY 1 ORDER BY 1`,
   );
 }
 

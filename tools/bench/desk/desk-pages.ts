@@ -7,7 +7,7 @@ import { findFailedJobs } from '#lib/admin/health/failed-jobs.ts';
 import { listDeliveries } from '#lib/admin/health/find-health.ts';
 import { findSyncHealth } from '#lib/admin/health/sync-health.ts';
 import { listViews } from '#lib/admin/list/desk-views.ts';
-import { countNewer, findListPage, findNeighbours, parseListQuery } from '#lib/admin/list/list.ts';
+import { countNewer, countRows, findListPage, findNeighbours, parseListQuery } from '#lib/admin/list/list.ts';
 import { findOneOrder } from '#lib/admin/orders/one-order.ts';
 import {
   countOrders,
@@ -18,7 +18,7 @@ import {
 } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
 import {
-  countMissing,
+  countOrdersOf,
   countParticipants,
   type ListedQuestion,
   participantList,
@@ -114,9 +114,10 @@ async function readParticipants(db: Db, eventId: string, search: string): Promis
   await Promise.all([
     findListPage(db, list, query, { limit: PER_PAGE, scope }),
     countParticipants(db, asked, everybody, { scope, by: QUESTIONS[0] ?? null }),
-    countMissing(db, asked, everybody, scope),
-    ...(search ? [countParticipants(db, asked, query, { scope, by: null })] : []),
+    ...(search ? [countRows(db, list, query, scope)] : []),
   ]);
+  const lacking = parseListQuery(list, { show: 'paid', event: eventId, missing: 'any' });
+  await countOrdersOf(db, asked, lacking, scope);
 }
 
 const participants = (name: string, eventId: string, search: string): MeasuredPage => ({
@@ -127,7 +128,8 @@ const participants = (name: string, eventId: string, search: string): MeasuredPa
 
 async function readToday(db: Db, eventIds: readonly string[] | null, days: number | null): Promise<void> {
   const at = now();
-  const scope = { ...at, eventIds, from: new Date(days === null ? 0 : at.now.getTime() - days * DAY_MS) };
+  const before = (count: number) => new Date(at.now.getTime() - count * DAY_MS);
+  const scope = { ...at, eventIds, from: days === null ? null : before(days) };
   await Promise.all([
     findTicketTypes(db, eventIds),
     countPaidEntries(db, scope),
@@ -137,7 +139,7 @@ async function readToday(db: Db, eventIds: readonly string[] | null, days: numbe
     countPaidDays(db, scope, 14),
     networkFigures(db, scope, 15),
     networkFigures(db, scope, 24 * 60),
-    countConverted(db, { eventIds, from: new Date(scope.from.getTime() - DAY_MS), to: scope.from }),
+    days === null ? null : countConverted(db, { eventIds, from: before(days + 1), to: before(days) }),
     hasSold(db, scope),
     lastChange(db, scope),
   ]);

@@ -151,6 +151,7 @@ export async function seedDesk(
         db.$executeRaw`SELECT desk_order_refresh(array_agg(id))::text FROM "order" WHERE id LIKE 'ord_seed_%' AND right(id, 1)::int % 2 = ${half}::int`,
     ),
   );
+  await db.$executeRaw`SELECT desk_sums_merge()::text`;
   // As autovacuum would have left them in half a year.
   await db.$executeRaw`VACUUM ANALYZE`;
   return db.participant.count();
