@@ -108,6 +108,11 @@ for (const javaScriptEnabled of [true, false]) {
       await sell({ eventId: MARATHON, ticketId: 'tkt_kcm_10', people: [{ name }] });
       await enterDesk(page, `/admin/participants?event=${MARATHON}&missing=answer_shirt_size&q=${name}`);
       await expect(list(page)).toHaveCount(1);
+      await expect(list(page)).toContainText(/–.*signature and 1 more$/);
+      await withDatabase((client) =>
+        client.query(`UPDATE participant SET signed_at = now() WHERE name = $1`, [name]),
+      );
+      await page.reload();
       await expect(list(page)).toContainText(/–.*Running shirt size$/);
       await page.goto(`/admin/participants?event=${MARATHON}&answer_shirt_size=-&q=${name}`);
       await expect(list(page)).toHaveCount(1);
@@ -255,4 +260,44 @@ test('with all races chosen, it asks for one', async ({ page }) => {
   await enterDesk(page, '/admin/participants');
   await page.getByRole('main').getByRole('link', { name: NAME }).click();
   await expect(list(page)).toHaveCount(EVERYBODY.length);
+});
+
+test('numbers in answers are masked on list, print and order for everybody, and whole in a file', async ({
+  browser,
+  baseURL,
+  provider,
+}) => {
+  const type = { type: 'text', required: false };
+  const asked = { key: 'emergency', label: 'Emergency contact', ...type };
+  const eventId = await openEvent(provider, { name: 'Masked', additional_questions: [asked] });
+  await untilListed([eventId]);
+  const code = await sell({
+    eventId,
+    ticketId: 'tkt_masked',
+    people: [{ name: 'Nakato Sarah', answers: { own: '0772000097' } }],
+    orderAnswers: { emergency: 'Mum 0772 000 098' },
+  });
+  const at = `/admin/participants?event=${eventId}&columns=name&columns=answer_emergency`;
+  const order = `/admin/orders/${code}`;
+  for (const role of ['viewer', 'staff'] as const) {
+    const page = await (await browser.newContext({ baseURL })).newPage();
+    await enterDesk(page, at, await addMember(role));
+    for (const path of [at, `${at}&by=answer_emergency`, `${at}&print=1`, order]) {
+      await page.goto(path);
+      await expect(page.getByText('Mum 0772 ••• 098')).toHaveCount(1);
+      expect(await page.locator('body').textContent(), path).not.toMatch(/0772 ?000 ?09/);
+    }
+    const show = page.getByRole('button', { name: 'Show: Emergency contact' });
+    const file = await page.request.get(at.replace('participants', 'participants/export.csv'));
+    if (role === 'viewer') {
+      await expect(show).toHaveCount(0);
+      expect(file.status()).toBe(403);
+    } else {
+      await page.locator('summary', { hasText: 'More' }).click();
+      await show.click();
+      await expect(page.getByText('Mum 0772 000 098')).toBeVisible();
+      expect(await file.text()).toContain('Mum 0772 000 098');
+    }
+    await page.context().close();
+  }
 });

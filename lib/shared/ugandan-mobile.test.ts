@@ -3,6 +3,7 @@ import {
   contactPhone,
   contactPhoneProblem,
   maskMobile,
+  maskNumbers,
   mobileAsSaid,
   payingNumberProblem,
   phoneAsRead,
@@ -131,6 +132,25 @@ describe('maskMobile', () => {
   });
 });
 
+describe('maskNumbers', () => {
+  test.each([
+    ['0772 123 456', '0772\u00a0•••\u00a0456'],
+    ['+256772123456', '0772\u00a0•••\u00a0456'],
+    ['+256 (0)772-123.456', '0772\u00a0•••\u00a0456'],
+    ['Mum: 0772123456, or +250 788 123 456', 'Mum: 0772\u00a0•••\u00a0456, or +250\u00a0•••\u00a0456'],
+    ['0772 123 456 / 0752 987 654', '0772\u00a0•••\u00a0456 / 0752\u00a0•••\u00a0654'],
+  ])('masks each number of %j', (text, masked) => {
+    expect(maskNumbers(text)).toBe(masked);
+  });
+
+  test.each(['M', '2027-02-02', '42.195 km in 3:45:10', 'Bib 12 345', 'A- since 2019'])(
+    'leaves %j as it is',
+    (text) => {
+      expect(maskNumbers(text)).toBe(text);
+    },
+  );
+});
+
 describe('phoneAsRead', () => {
   test.each([
     [GRACE, '0772 123 456'],
@@ -143,5 +163,6 @@ describe('phoneAsRead', () => {
 
   test('leaves other text unchanged', () => {
     expect(phoneAsRead('ask at the desk')).toBe('ask at the desk');
+    expect(phoneAsRead('Mum +256772123456')).toBe('Mum +256772123456');
   });
 });

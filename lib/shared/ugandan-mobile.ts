@@ -71,6 +71,7 @@ export const mobileAsSaid = (number: string): string =>
 
 /** A Ugandan number in national form, any other in its country's international format; other text is unchanged. */
 export function phoneAsRead(e164: string): string {
+  if (!/^\+\d+$/.test(e164)) return e164;
   const said = mobileAsSaid(e164);
   return said === e164 ? (parsePhoneNumberFromString(e164)?.formatInternational() ?? e164) : said;
 }
@@ -79,3 +80,10 @@ export function phoneAsRead(e164: string): string {
 export function maskMobile(e164: string): string {
   return `${e164.replace('+256', '0').slice(0, 4)}\u00a0•••\u00a0${e164.slice(-3)}`;
 }
+
+/** Nine digits and more, as people write phone numbers. */
+const NUMBERS = /\+?\(?\d(?:[\s().·_\u002D\u2010-\u2015\u2212]*\d){8,}/g;
+
+/** Masks each phone number in a text. What has fewer digits stays, such as a date or a time. */
+export const maskNumbers = (text: string): string =>
+  text.replaceAll(NUMBERS, (number) => maskMobile(contactPhone(number) ?? number.replaceAll(/[^\d+]/g, '')));

@@ -23,6 +23,7 @@ import { Prisma } from '#lib/db/generated/client.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
 import { orderQuestions, participantRules } from '#lib/registration/participant-questions.ts';
+import { maskNumbers } from '#lib/shared/ugandan-mobile.ts';
 
 /** A question with what the page needs to show it. */
 export type ShownQuestion = ListedQuestion & {
@@ -215,7 +216,9 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
   const { ctx } = desk;
   const { scope, questions } = setup;
   const { list, query } = participantQuery(setup, eventId, given);
-  const by = questions.find(({ key }) => answerParameter(key) === given.by) ?? countedQuestion(questions);
+  // Answers to a question without options are no groups, and some of them are numbers.
+  const countable = questions.filter(({ options }) => options.length > 0);
+  const by = countable.find(({ key }) => answerParameter(key) === given.by) ?? countedQuestion(countable);
   const everybody = parseListQuery(list, { show: query.given.show?.[0] ?? 'paid', event: eventId });
   const isWhole = Object.keys(query.given).every((name) => name in everybody.given);
   const [drawn, counts, found] = await Promise.all([
@@ -242,7 +245,7 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
 
 /** The first question with a few options. */
 const countedQuestion = (questions: readonly ShownQuestion[]): ShownQuestion | null =>
-  questions.find(({ options }) => options.length > 0 && options.length <= 12) ?? null;
+  questions.find(({ options }) => options.length <= 12) ?? null;
 
 /** An answer as text: several options with commas; '' without one. */
 function answerText(row: ParticipantRow, question: ListedQuestion): string {
@@ -368,13 +371,14 @@ function stateOf({ isGone, orderStatus, isOwn, name }: ParticipantRow): Particip
 /** What the list says of a row besides its own fields. */
 export type RowWords = {
   readonly state: (row: ParticipantRow) => ParticipantListState;
+  /** With numbers masked, as on the order's page, where "show" leaves an audit row. */
   readonly answer: (row: ParticipantRow, question: ShownQuestion) => string;
   readonly missing: (row: ParticipantRow) => readonly string[];
 };
 
 export const rowWords = ({ t }: Desk, { questions }: Pick<Setup, 'questions'>): RowWords => ({
   state: stateOf,
-  answer: answerText,
+  answer: (row, question) => maskNumbers(answerText(row, question)),
   missing: (row) => missingOf(row, questions, t),
 });
 

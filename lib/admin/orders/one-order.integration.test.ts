@@ -46,6 +46,8 @@ test.each([
   [{ field: 'guardian', person: person.id } as const, '+256772000167'],
   [{ field: 'answer', person: person.id, key: 'emergency' } as const, '0773 000 880'],
   [{ field: 'answer', person: person.id, key: 'nothing' } as const, null],
+  [{ field: 'answer', key: 'club' } as const, 'Hash'],
+  [{ field: 'answer', key: 'nothing' } as const, null],
 ])('finds the contact %j', async (contact, expected) => {
   const order = await findOrderOf(db, 'W94U-3FTT');
   if (!order) throw new Error('there is no such order');

@@ -144,7 +144,8 @@ export const findOrderOf = (db: Tx, orderCode: string) =>
 export const Contact = z.discriminatedUnion('field', [
   z.object({ field: z.enum(['phone', 'email', 'payer']) }),
   z.object({ field: z.literal('guardian'), person: z.uuid() }),
-  z.object({ field: z.literal('answer'), person: z.uuid(), key: z.string().min(1).max(200) }),
+  /** Without a person: one of the order. */
+  z.object({ field: z.literal('answer'), person: z.uuid().optional(), key: z.string().min(1).max(200) }),
 ]);
 export type Contact = z.infer<typeof Contact>;
 
@@ -152,17 +153,25 @@ type Contacts = NonNullable<Awaited<ReturnType<typeof findOrderOf>>>;
 
 /** Null if there is none. */
 export async function findContact(db: Tx, order: Contacts, contact: Contact): Promise<string | null> {
-  if (!('person' in contact)) {
-    const { buyerPhone: phone, buyerEmail: email, msisdn: payer } = order;
-    return { phone, email, payer }[contact.field];
+  const { orderId } = order;
+  const personOf = (id: string) =>
+    db.participant.findFirst({ where: { id, orderId }, select: { answers: true, guardian: true } });
+  if (contact.field === 'guardian')
+    return Guardian.parse((await personOf(contact.person))?.guardian ?? null)?.phone || null;
+  if (contact.field === 'answer') {
+    const answers = contact.person
+      ? Answers.parse((await personOf(contact.person))?.answers ?? {})
+      : await orderAnswers(db, orderId);
+    const answer = answers[contact.key];
+    return answer === undefined ? null : String(answer);
   }
-  const person = await db.participant.findFirst({
-    where: { id: contact.person, orderId: order.orderId },
-    select: { answers: true, guardian: true },
-  });
-  if (!('key' in contact)) return Guardian.parse(person?.guardian ?? null)?.phone || null;
-  const answer = Answers.parse(person?.answers ?? {})[contact.key];
-  return answer === undefined ? null : String(answer);
+  const { buyerPhone: phone, buyerEmail: email, msisdn: payer } = order;
+  return { phone, email, payer }[contact.field];
+}
+
+async function orderAnswers(db: Tx, orderId: string) {
+  const checkout = await db.checkout.findFirst({ where: { orderId }, select: { request: true } });
+  return Request.parse(checkout?.request ?? {}).custom_fields ?? {};
 }
 
 /** What is shown of an order, as far as it changes in place. Steps after `since` wait until they are asked for. */

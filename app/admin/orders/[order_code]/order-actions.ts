@@ -61,7 +61,7 @@ export const showContactAction = deskAction(
       kind: 'contact_shown',
       orderId: order.orderId,
       eventId: order.eventId,
-      subject: 'person' in contact ? contact.person : null,
+      subject: 'person' in contact ? (contact.person ?? null) : null,
       detail: { field },
     });
     const notice = field === 'email' || found === null ? found : phoneAsRead(found);

@@ -7,7 +7,7 @@ import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.t
 import type { Answer, OneOrder } from '#lib/admin/orders/one-order.ts';
 import { type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import { answerParameter } from '#lib/admin/participants/participant-list.ts';
-import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+import { maskMobile, maskNumbers } from '#lib/shared/ugandan-mobile.ts';
 import { networkWords, statusWords } from '../order-rows.ts';
 import { showContactAction } from './order-actions.ts';
 
@@ -43,13 +43,26 @@ export function ContactValue({ desk: { t, may }, order, fields, masked, whose }:
   );
 }
 
-const NUMBER = /^\+?\d[\d\s-]{7,17}\d$/;
-const isNumber = (value: string): boolean => NUMBER.test(value) && value.replace(/\D/g, '').length >= 9;
-const maskedNumber = (value: string): string => maskMobile(value.replaceAll(/[\s-]/g, ''));
+type AnswerProps = Pick<ContactProps, 'desk' | 'order' | 'whose'> & {
+  readonly answer: Answer;
+  /** Of whom; absent: of the order. */
+  readonly person?: string;
+  readonly key: string;
+};
 
-/** An answer in the member's words. */
-export const answerWords = ({ t }: Pick<Desk, 't'>, answer: Answer): string =>
-  typeof answer === 'boolean' ? t(answer ? 'order.yes' : 'order.no') : [answer].flat().join(', ');
+/** An answer in the member's words. Numbers in it are masked, with the button that shows them where the member may see them. */
+export function shownAnswer({ desk, order, answer, person, key, whose }: AnswerProps) {
+  const { t, may } = desk;
+  const text =
+    typeof answer === 'boolean' ? t(answer ? 'order.yes' : 'order.no') : [answer].flat().join(', ');
+  const masked = maskNumbers(text);
+  if (masked === text || !may('see_contact', order.eventId)) return { text: masked, value: masked };
+  const fields = { field: 'answer', key, ...(person !== undefined && { person }) };
+  return {
+    text: masked,
+    value: <ContactValue desk={desk} order={order} fields={fields} masked={masked} whose={whose} />,
+  };
+}
 
 export type PeopleSetup = Pick<OrderNames, 'tickets'> & {
   /** In the order in which they are asked. */
@@ -93,24 +106,16 @@ export function shownPeople(desk: Desk, found: OneOrder, setup: PeopleSetup): Sh
       (key): ShownPerson['facts'][number] => {
         const answer = person.answers[key];
         const label = asked.get(key) ?? key;
-        const text = answer === undefined ? '–' : answerWords(desk, answer);
-        if (isNumber(text))
-          return {
-            label,
-            text: maskedNumber(text),
-            value: (
-              <ContactValue
-                desk={desk}
-                order={order}
-                fields={{ field: 'answer', person: person.id, key }}
-                masked={maskedNumber(text)}
-                whose={`${label}, ${name}`}
-              />
-            ),
-          };
-        if (checkout && isMissing(setup, person)(key))
-          return { label, text, value: <Pill tone="warn">{t('order.missing')}</Pill> };
-        return { label, text, value: text };
+        if (answer !== undefined) {
+          const whose = `${label}, ${name}`;
+          return { label, ...shownAnswer({ desk, order, answer, person: person.id, key, whose }) };
+        }
+        const isAsked = checkout && isMissing(setup, person)(key);
+        return {
+          label,
+          text: '–',
+          value: isAsked ? <Pill tone="warn">{t('order.missing')}</Pill> : '–',
+        };
       },
     );
     return {

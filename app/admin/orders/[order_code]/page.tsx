@@ -34,11 +34,11 @@ import { ORDERS, orderAddress, ordersQueryOf, ordersSearch, scopeOf, sinceOf } f
 import { networkWords, reasonWords } from '../order-rows.ts';
 import { addNoteAction, checkOrderAction, messageAction } from './order-actions.ts';
 import {
-  answerWords,
   ContactValue,
   exactTime,
   missesSomething,
   type PeopleSetup,
+  shownAnswer,
   shownAttempts,
   shownPeople,
   shownTimeline,
@@ -612,7 +612,7 @@ function More({ desk, found, setup }: Part) {
     .filter(([key]) => !setup.questions.some((one) => one.key === key && one.of === 'participant'))
     .map(([key, answer]) => {
       const label = setup.questions.find((one) => one.key === key)?.label ?? key;
-      return [label, answerWords(desk, answer)] as const;
+      return { label, ...shownAnswer({ desk, order, answer, key, whose: label }) };
     });
   return (
     <FoldedSheet
@@ -622,14 +622,16 @@ function More({ desk, found, setup }: Part) {
         .join(', ')}
     >
       <Facts
-        facts={known([
-          ...answers,
-          [t('order.noteFromBuyer'), request?.note],
-          [t('orders.filters.referral'), code(state.referralCode)],
-          [t('orders.filters.discount'), code(state.discountCode)],
-          [t('orders.filters.channel'), t(`orders.channels.${state.origin}`)],
-          [t('order.style'), session?.style],
-        ])}
+        facts={[
+          ...answers.filter(({ text }) => text !== ''),
+          ...known([
+            [t('order.noteFromBuyer'), request?.note],
+            [t('orders.filters.referral'), code(state.referralCode)],
+            [t('orders.filters.discount'), code(state.discountCode)],
+            [t('orders.filters.channel'), t(`orders.channels.${state.origin}`)],
+            [t('order.style'), session?.style],
+          ]),
+        ]}
       />
       <details className="pt-3">
         <summary className="cursor-pointer py-2 font-bold">{t('order.numbers')}</summary>
