@@ -49,7 +49,7 @@ export const AUDIT_GROUPS = {
     'view_removed',
   ],
   cases: ['case_taken', 'case_given_back', 'case_closed', 'case_waiting', 'opened_again', 'job_retried'],
-  data: ['person_erased', 'person_exported'],
+  data: ['person_looked_up', 'person_erased', 'person_exported'],
 } as const;
 export type AuditGroup = keyof typeof AUDIT_GROUPS;
 export type AuditKind = (typeof AUDIT_GROUPS)[AuditGroup][number];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { deskAction } from '#app/admin/desk-action.ts';
 import type { Desk } from '#app/admin/open-desk.ts';
 import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import type { AuditInput } from '#lib/admin/audit.ts';
 import { erasePerson, type NotErased } from '#lib/personal-data/erase-person.ts';
 import { findPerson, type PersonEntry } from '#lib/personal-data/find-person.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
@@ -24,11 +25,16 @@ export const personAction = deskAction(
   async (desk, { phone: { typed, phone }, step, confirmed }) => {
     const { t } = desk;
     const shown = { ...FRESH_FORM, typed: { phone: typed } };
+    const person = desk.ctx.digest('person', phone);
+    const lookedUp = (found: readonly PersonEntry[]): AuditInput => ({
+      kind: 'person_looked_up',
+      subject: person,
+      detail: { entries: found.length },
+    });
     if (step === 'find') {
-      const found = await desk.ctx.db.$transaction((tx) => findPerson(tx, phone, desk.ctx.now()));
+      const found = await desk.change((tx) => findPerson(tx, phone, desk.ctx.now()), lookedUp);
       return { state: { ...shown, ...foundState(desk, found) } };
     }
-    const person = desk.ctx.digest('person', phone);
     const erased = await desk.change(
       (tx) => erasePerson(tx, { phone, confirmed: confirmed !== undefined }, desk.ctx.now()),
       (done) =>
@@ -40,7 +46,10 @@ export const personAction = deskAction(
             }
           : null,
     );
-    if (!erased.ok) return { state: { ...shown, ...refusedState(desk, erased.error) } };
+    if (!erased.ok) {
+      await desk.record(lookedUp(erased.error.found));
+      return { state: { ...shown, ...refusedState(desk, erased.error) } };
+    }
     const { entries, orderCodes } = erased.value;
     const notice = [
       t('data.erased', { count: entries }),
