@@ -270,6 +270,20 @@ await db.order.create({
     },
   },
 });
+// Of our own form, so that it can be edited.
+await db.checkout.create({
+  data: {
+    ref: 'checkout-of-the-walk',
+    eventId: OTHER,
+    eventName: OTHER,
+    locale: 'en',
+    input: {},
+    request: {},
+    idempotencyKey: 'key-of-the-walk',
+    orderId: ORDER.id,
+    participants: { connect: { id: PARTICIPANT } },
+  },
+});
 await db.deskView.createMany({
   data: [
     { id: VIEW, list: 'participants', name: 'Ssebowalked', query: `?event=${OTHER}` },
