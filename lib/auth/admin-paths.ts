@@ -32,5 +32,5 @@ function withNext(page: string, next: string): string {
 export const ACCOUNT = '/admin/account';
 
 /** The account page with a message about what was done. */
-export const accountAfter = (done: 'password' | 'on' | 'off' | 'language'): string =>
+export const accountAfter = (done: 'password' | 'on' | 'off' | 'language' | `ended-${number}`): string =>
   `${ACCOUNT}?done=${done}`;

@@ -127,7 +127,7 @@ export const endOwnSessionAction = deskPost(
   Session,
   async ({ member, change }, { session }) => {
     const which = session === undefined ? { except: member.sessionId } : { only: session };
-    await change(
+    const ended = await change(
       (tx) => endSessions(tx, member.id, which),
       (count) =>
         count > 0
@@ -139,6 +139,6 @@ export const endOwnSessionAction = deskPost(
           : null,
     );
     revalidatePath(ACCOUNT);
-    return ACCOUNT;
+    return accountAfter(`ended-${ended}`);
   },
 );

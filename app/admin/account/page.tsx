@@ -1,7 +1,7 @@
 // A member's own account: password, second factor, language of the desk, signed-in browsers.
 import { deskPage } from '#app/admin/desk-adapters.tsx';
 import { signOutEverywhereAction } from '#app/admin/sign-out-actions.ts';
-import { SessionList } from '#components/admin/staff/session-list.tsx';
+import { endedWords, SessionList } from '#components/admin/staff/session-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { listSessions } from '#lib/auth/staff.ts';
@@ -23,12 +23,13 @@ const page = deskPage(
     const { ctx, t, member, language } = desk;
     const sessions = await listSessions(ctx.db, ctx.now(), member.id);
     const done = Object.entries(DONE).find(([what]) => what === query.done)?.[1];
+    const words = done ? t(done) : endedWords(t, query.done);
     return (
       <>
         <PageHead title={t('account.title')} text={<bdi>{member.email}</bdi>} />
-        {done && (
+        {words && (
           <p role="status" className="notice notice-good max-w-xl">
-            {t(done)}
+            {words}
           </p>
         )}
         <Sheet title={t('account.passwordTitle')} className="max-w-xl">

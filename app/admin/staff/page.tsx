@@ -95,7 +95,7 @@ function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOf
             </RowLink>
             {id === self.id && <Pill>{t('staff.you')}</Pill>}
           </span>
-          <bdi className="break-words font-normal text-quiet text-sm">{email}</bdi>
+          <bdi className="font-normal text-quiet text-sm">{email}</bdi>
         </span>
       ),
     },

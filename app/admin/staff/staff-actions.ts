@@ -6,7 +6,7 @@ import { deskPost } from '#app/admin/desk-action.ts';
 import { type Desk, type DeskWords, deskAction } from '#app/admin/desk-adapters.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { createInvite, revokeInvite } from '#lib/auth/invite.ts';
-import { STAFF_ROLES } from '#lib/auth/permissions.ts';
+import { may, STAFF_ROLES } from '#lib/auth/permissions.ts';
 import { changeMember, endSessions, removeMember, type StaffProblem } from '#lib/auth/staff.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { LANGUAGES } from '#lib/i18n/languages.ts';
@@ -103,7 +103,8 @@ export const changeMemberAction = deskAction('change_staff', MemberForm, async (
   );
   if (!changed.ok) return { state: { ...FRESH_FORM, typed, problem: problemWords(t, changed.error) } };
   revalidatePath(STAFF);
-  return { next: memberPath(member, 'saved') };
+  const isShutOut = member === desk.member.id && !may({ role, events }, 'change_staff');
+  return { next: isShutOut ? '/admin' : memberPath(member, 'saved') };
 });
 
 const RemoveForm = z.object({ member: z.uuid(), name: z.string(), confirm: z.string().optional() });

@@ -1,5 +1,6 @@
 // Signed-in browsers of a member, each with a button that ends it.
-import type { Desk } from '#app/admin/desk-adapters.tsx';
+import { z } from 'zod';
+import type { Desk, DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { StaffSession } from '#lib/auth/staff.ts';
 
 type Props = {
@@ -9,6 +10,14 @@ type Props = {
   readonly memberId: string;
   readonly end: (form: FormData) => Promise<void>;
 };
+
+const Ended = z.templateLiteral(['ended-', z.int().min(0)]);
+
+/** How many browsers were signed out, by `done` of the address; null for anything else. */
+export function endedWords(t: DeskWords, done: unknown): string | null {
+  const ended = Ended.safeParse(done);
+  return ended.success ? t('staff.ended', { count: Number(ended.data.slice('ended-'.length)) }) : null;
+}
 
 /** Enough of a digest to tell two networks apart. */
 const SHOWN = 6;

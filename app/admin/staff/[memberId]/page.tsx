@@ -3,14 +3,12 @@ import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import { deskPage } from '#app/admin/desk-adapters.tsx';
 import { RankFields } from '#components/admin/staff/rank-fields.tsx';
-import { SessionList } from '#components/admin/staff/session-list.tsx';
+import { endedWords, SessionList } from '#components/admin/staff/session-list.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { listStaff } from '#lib/auth/staff.ts';
 import { changeMemberAction, endSessionAction, removeMemberAction } from '../staff-actions.ts';
-
-const Ended = z.templateLiteral(['ended-', z.int().min(0)]);
 
 const page = deskPage<{ memberId: string }>(
   'change_staff',
@@ -24,11 +22,7 @@ const page = deskPage<{ memberId: string }>(
     const id = z.uuid().safeParse(memberId);
     const [found] = id.success ? await listStaff(ctx.db, ctx.now(), id.data) : [];
     if (!found) notFound();
-    const ended = Ended.safeParse(done);
-    const words =
-      done === 'saved'
-        ? t('staff.saved')
-        : ended.success && t('staff.ended', { count: Number(ended.data.slice('ended-'.length)) });
+    const words = done === 'saved' ? t('staff.saved') : endedWords(t, done);
     const gone = found.events.filter((one) => !events.some((event) => event.id === one));
     const unlisted = gone.map((one) => ({ id: one, name: one }));
     return (
