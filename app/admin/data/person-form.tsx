@@ -1,6 +1,6 @@
 'use client';
 // Finds a person, then offers her data as a file and its erasure. Each button posts without a script, too.
-import { type ReactNode, useActionState } from 'react';
+import { type ReactNode, useActionState, useEffect, useRef } from 'react';
 import { type FormAction, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 
@@ -9,13 +9,21 @@ type Words = Readonly<
 >;
 type Props = { readonly action: FormAction; readonly words: Words };
 
+/** Where the answer begins: without a script the new page opens there; with one, `PersonForm` moves the focus. */
+const BEGINS_HERE = { tabIndex: -1, autoFocus: true, 'data-begins': '' };
+
 export function PersonForm({ action, words }: Props) {
   const [state, post, pending] = useActionState(action, FRESH_FORM);
   const { problems, typed, table } = state;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (state !== FRESH_FORM)
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-begins]')?.focus();
+  }, [state]);
   return (
-    <form action={post} noValidate className="grid gap-4" aria-busy={pending}>
+    <form ref={form} action={post} noValidate className="grid gap-4" aria-busy={pending}>
       {state.notice && (
-        <p role="status" className="notice notice-good whitespace-pre-line">
+        <p role="status" {...BEGINS_HERE} className="notice notice-good whitespace-pre-line">
           {state.notice}
         </p>
       )}
@@ -30,7 +38,7 @@ export function PersonForm({ action, words }: Props) {
           type="tel"
           autoComplete="off"
           defaultValue={textOf(typed ?? {}, 'phone')}
-          aria-invalid={problems.phone ? true : undefined}
+          {...(problems.phone && { 'aria-invalid': true, autoFocus: true })}
           aria-describedby="phone-help"
           className="input"
         />
@@ -55,9 +63,12 @@ type FoundProps = {
 };
 
 function Found({ state: { problem, confirm, over }, table, words }: FoundProps) {
+  const isRefused = problem !== null && !over;
   return (
     <>
-      <h3 className="font-bold">{table.caption}</h3>
+      <h3 {...(isRefused ? {} : BEGINS_HERE)} className="font-bold">
+        {table.caption}
+      </h3>
       <ul className="grid gap-3">
         {table.rows.map(({ id, cells }) => (
           <li key={id} className="grid gap-x-4 gap-y-1 border-edge border-t pt-3 sm:grid-cols-[1fr_2fr]">
@@ -74,7 +85,7 @@ function Found({ state: { problem, confirm, over }, table, words }: FoundProps) 
         <Download format="json">{words.json}</Download>
       </p>
       {problem && (
-        <p role="alert" className="notice notice-warn">
+        <p role="alert" {...(isRefused ? BEGINS_HERE : {})} className="notice notice-warn">
           {problem}
         </p>
       )}
