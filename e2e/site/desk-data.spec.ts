@@ -64,7 +64,8 @@ for (const script of [true, false]) {
     await placeOrder(buyer, eventId, phone);
     const desk = await openDesk(browser, script);
     await lookUp(desk, phone.replace('0', '+256').replaceAll(' ', '-'));
-    await expect(desk.getByText('1 entry with this number')).toBeVisible();
+    // The answer begins there, also on a page that is drawn anew.
+    await expect(desk.getByRole('heading', { name: '1 entry with this number' })).toBeFocused();
     const download = desk.waitForEvent('download');
     await desk.getByRole('button', { name: 'Save as JSON' }).click();
     expect(await readFile(await (await download).path(), 'utf8')).toContain('Namuli Ruth');
@@ -75,6 +76,7 @@ for (const script of [true, false]) {
     await desk.getByRole('button', { name: 'Erase this person' }).click();
     await expect(desk.getByRole('status')).toContainText('Deleted from 1 entry.');
     await expect(desk.getByRole('status')).toContainText('The provider still has its own copy.');
+    await expect(desk.getByRole('status')).toBeFocused();
     await lookUp(desk, phone);
     await expect(desk.getByText('Nothing is stored of this number.')).toBeVisible();
     await buyer.reload();

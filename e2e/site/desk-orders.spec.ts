@@ -108,6 +108,19 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('a view of the orders that a tab shows keeps its name', async ({ page }) => {
+  await enterDesk(page, '/admin/orders');
+  await page.goto(`${list()}&status=paid`);
+  await fold(page, 'Save view').click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Who has paid');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(fold(page, /^Views/)).toContainText('Who has paid');
+  await fold(page, /^Views/).click();
+  await expect(page.getByRole('navigation', { name: 'Views' }).locator('[aria-current]')).toHaveText(
+    /^Who has paid/,
+  );
+});
+
 const BUTTONS = ['Check with the provider now', 'Show: Phone', 'Add note', 'WhatsApp', 'Copy buyer’s link'];
 
 for (const role of ['owner', 'staff', 'viewer'] as const)
@@ -246,6 +259,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('heading', { level: 1, name: first ?? '' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
     await expect(page).toHaveURL((url) => url.searchParams.get('event') === eventId);
+    await expect(page).toHaveTitle(/^Orders/);
     await expectDeskAccessible(page);
   });
 });

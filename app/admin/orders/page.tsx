@@ -217,7 +217,7 @@ function sumOnce({ ctx }: Desk, scope: ListScope): TabFacts['sumsOf'] {
 /** The outcomes of the chosen race, then the saved views. */
 async function orderTabs(
   { ctx, t, language }: Desk,
-  { query, scope, views, sumsOf }: TabFacts,
+  { query, scope, views: known, sumsOf }: TabFacts,
 ): Promise<Tab[]> {
   const { event } = query.given;
   const base: Given = { given: event ? { event } : {} };
@@ -225,8 +225,20 @@ async function orderTabs(
   const number = (count: number) => count.toLocaleString(intlLocale(language));
   const [{ states, orders }, saved] = await Promise.all([
     sumsOf(base),
-    Promise.all(views.map(async (view) => countOrders(ctx.db, ordersQueryOf(view.query), scope))),
+    Promise.all(
+      known.map(async (view) => ({
+        ...view,
+        count: await countOrders(ctx.db, ordersQueryOf(view.query), scope),
+      })),
+    ),
   ]);
+  const views = saved.map(({ name, query: own, count }) => ({
+    href: `${ORDERS}${own}`,
+    words: name,
+    count: number(count),
+    current: own === search,
+  }));
+  const isNamed = views.some(({ current }) => current);
   const outcomes = VIEWS.map(({ key, states: of }): Tab => {
     const own = ordersSearch(base, of.length > 0 ? { status: of } : {});
     const count = of.length > 0 ? of.reduce((sum, state) => sum + states[state], 0) : orders;
@@ -234,23 +246,11 @@ async function orderTabs(
       href: `${ORDERS}${own}`,
       words: t(`orders.tabs.${key}`),
       count: number(count),
-      current: own === search,
+      // The name that a member gave to the same orders counts more.
+      current: own === search && !isNamed,
     };
   });
-  const hrefs = new Set(outcomes.map(({ href }) => href));
-  return [
-    ...outcomes,
-    ...views
-      .map(
-        ({ name, query: own }, index): Tab => ({
-          href: `${ORDERS}${own}`,
-          words: name,
-          count: number(saved[index] ?? 0),
-          current: own === ordersSearch(query),
-        }),
-      )
-      .filter(({ href }) => !hrefs.has(href)),
-  ];
+  return [...outcomes, ...views];
 }
 
 function sortLinks(query: ListQuery): Record<'created' | 'total' | 'buyer' | 'state', SortLink> {
@@ -285,7 +285,7 @@ function shownSums({ t, language }: Desk, { orders, entries, sums }: Sums) {
   );
   return {
     orders: orders.toLocaleString(locale),
-    entries: t('orders.ordersEntries', { count: entries }),
+    entries: t('orders.ordersEntries', { orders, count: entries }),
     sums: shown,
   };
 }
@@ -360,7 +360,7 @@ const EmptyRemark = ({ desk: { t, may } }: Pick<EmptyProps, 'desk'>) => (
     {may('check_order') && (
       <PostForm action={compareAction}>
         <span>{t('orders.elsewhereHelp')} </span>
-        <button type="submit" className="cursor-pointer py-3 underline md:py-0">
+        <button type="submit" className="cursor-pointer underline max-md:min-h-12">
           {t('orders.compare')}
         </button>
       </PostForm>

@@ -26,9 +26,11 @@ export function Tabs({ label, tabs, isFolded, children }: Props) {
   const links = (
     <>
       {tabs.map((tab) => (
-        <TabLink key={tab.href} tab={tab} />
+        <TabLink key={`${tab.href} ${tab.words}`} tab={tab} />
       ))}
-      {children && <div className="ms-auto flex items-center gap-3 max-md:px-2.5">{children}</div>}
+      {children && (
+        <div className="ms-auto flex items-center gap-3 max-md:w-full max-md:px-2.5">{children}</div>
+      )}
     </>
   );
   return (
