@@ -173,12 +173,15 @@ function wordsApart(): string[] {
 
 /** Values that are wider than their field. An e-mail address may be: no field has room for each. */
 function valuesCutOff(): string[] {
-  return [...document.querySelectorAll<HTMLInputElement>('input:not([type=email])')]
+  return [...document.querySelectorAll<HTMLInputElement>('input:not([type=email], [inputmode=email])')]
     .filter((field) => field.checkVisibility() && field.value && field.scrollWidth > field.clientWidth + 1)
     .map((field) => `cut off: ${field.value} in ${field.outerHTML.slice(0, 120)}`);
 }
 
-/** Text cut off by a box that hides its overflow, or by the page's left edge. Text for screen readers only is ignored. */
+/**
+ * Text cut off by a box that hides its overflow, or by the page's left edge. Ignored: text for screen readers only, and the
+ * beginning of a text that the fold holds whole.
+ */
 function wordsCutOff(): string[] {
   const overflows = (one: Element, ...kinds: string[]): boolean => {
     const { overflowX, overflowY } = getComputedStyle(one);
@@ -214,7 +217,9 @@ function wordsCutOff(): string[] {
     (one) => (getComputedStyle(one).clipPath !== 'none' && !isClipped(one)) || one.clientWidth === 1,
   );
   const scrolled = all.filter((one) => overflows(one, 'auto', 'scroll'));
-  const words = all.filter((one) => ![...unseen, ...scrolled].some((other) => other.contains(one)));
+  const words = all.filter(
+    (one) => !one.closest('[data-preview]') && ![...unseen, ...scrolled].some((other) => other.contains(one)),
+  );
   const boxes = all.filter((one) => overflows(one, 'hidden', 'clip') || isClipped(one));
   const cut = boxes.flatMap((box) => {
     const over = reachesOver(shownOf(box));

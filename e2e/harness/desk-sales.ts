@@ -21,6 +21,8 @@ type Sale = {
   /** Of its one attempt, which began as many seconds ago. */
   readonly attempt?: { readonly state: 'paid' | 'failed' | 'prompted'; readonly ago: number };
   readonly referral?: string;
+  /** The buyer's; the same of all orders without one. */
+  readonly phone?: string;
   /** Of the form to the order's own questions. */
   readonly orderAnswers?: Readonly<Record<string, string>>;
 };
@@ -35,7 +37,7 @@ export async function sell(sale: Sale): Promise<string> {
     await client.query(
       `INSERT INTO "order" (id, order_code, event_id, status, failure_kind, currency, subtotal, discount_total, donation_total, service_fee,
          total, ticket_count, buyer_name, buyer_phone, channel, created_at, status_at, status_source)
-       VALUES ($1, $2, $3, $4, $5, 'UGX', 20000, 0, 0, 1000, 21000, $6, 'Okello Daniel', '+256772000123', $7, now(), now(), 'webhook')`,
+       VALUES ($1, $2, $3, $4, $5, 'UGX', 20000, 0, 0, 1000, 21000, $6, 'Okello Daniel', $8, $7, now(), now(), 'webhook')`,
       [
         id,
         code,
@@ -44,6 +46,7 @@ export async function sell(sale: Sale): Promise<string> {
         sale.failureKind,
         people.length,
         sale.elsewhere ? null : 'partner_api',
+        sale.phone ?? '+256772000123',
       ],
     );
     if (!sale.elsewhere) await sendForm(client, id, sale);

@@ -134,7 +134,8 @@ const page = deskPage(
             <div className="mt-3 grid max-w-xl gap-2">
               <label className="grid gap-1">
                 <span className="font-bold">{t('referrals.link')}</span>
-                <input readOnly value={link} className="input" />
+                {/* As many lines as the link needs. */}
+                <textarea readOnly rows={2} value={link} className="input break-all [field-sizing:content]" />
               </label>
               <Link href={link} prefetch={false} className="link inline-flex items-center justify-self-start">
                 {t('referrals.open')}

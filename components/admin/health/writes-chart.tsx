@@ -37,7 +37,7 @@ export function WritesChart({ t, format, writes, limit }: Props) {
           />
         ))}
         <line x2="100%" y1={y(limit)} y2={y(limit)} className="stroke-ink" strokeDasharray="5 4" />
-        <text x="100%" y={y(limit) - 5} textAnchor="end" className="fill-ink text-xs">
+        <text x="100%" y={y(limit) - 5} textAnchor="end" className="fill-ink text-[min(0.75rem,17px)]">
           {t('health.limit', { limit })}
         </text>
         {highest > 0 && (

@@ -66,12 +66,12 @@ type Form = Pick<Props, 't' | 'action' | 'given'>;
 function SearchForm({ t, action, given, label, hint, name = 'q' }: Form & NonNullable<Props['search']>) {
   const value = given[name]?.[0] ?? '';
   return (
-    <form action={action} className="flex gap-2">
+    <form action={action} className="flex flex-wrap gap-2">
       <Kept given={given} without={[name]} />
       <label htmlFor={name} className="sr-only">
         {label}
       </label>
-      <span className="relative min-w-0 flex-1">
+      <span className="relative min-w-0 flex-[1_1_10rem]">
         <DeskIcon name="search" className="pointer-events-none absolute inset-y-0 start-3 my-auto" />
         {/* The key resets the field for another search. */}
         <input

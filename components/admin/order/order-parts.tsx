@@ -6,13 +6,13 @@ import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 
 export type ShownFact = { readonly label: string; readonly value: ReactNode };
 
-/** Names and values in two columns. */
+/** Names and values in two columns; with large text each value stands under its name. */
 export const Facts = ({ facts }: { readonly facts: readonly ShownFact[] }) => (
-  <dl className="grid grid-cols-[minmax(min-content,auto)_1fr] gap-x-4 gap-y-1.5">
+  <dl className="grid gap-y-1.5">
     {facts.map(({ label, value }) => (
-      <div key={label} className="contents">
-        <dt className="text-quiet">{label}</dt>
-        <dd className="min-w-0 break-words">{value}</dd>
+      <div key={label} className="flex flex-wrap gap-x-4">
+        <dt className="flex-[0_1_7rem] break-words text-quiet">{label}</dt>
+        <dd className="min-w-0 flex-[1_1_6.5rem]">{value}</dd>
       </div>
     ))}
   </dl>

@@ -29,7 +29,7 @@ export const ExportLinks = ({ t, query, given, columns }: Props) => (
         {Object.entries(given).flatMap(([name, values]) =>
           values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
         )}
-        <fieldset className="grid grid-cols-2 gap-x-4">
+        <fieldset className="grid grid-cols-2 gap-x-4 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]">
           <legend className="pb-1 text-quiet text-sm">{t('orders.columnsOfFile')}</legend>
           {columns.map(({ key, heading }) => (
             <label key={key} className="tick items-center">

@@ -14,7 +14,7 @@ type SaveProps = {
 
 export const SaveView = ({ t, query, save }: SaveProps) => (
   <details className="fold-panel">
-    <summary className="cursor-pointer py-3 underline md:py-0">{t('orders.saveView')}</summary>
+    <summary className="cursor-pointer py-3.5 underline md:py-0">{t('orders.saveView')}</summary>
     <PostForm action={save} fields={{ query }} className="desk-sheet flex flex-wrap items-end gap-2 p-3">
       <div className="grid gap-1">
         <label htmlFor="view-name" className="text-quiet text-sm">
@@ -42,7 +42,7 @@ export const EditViews = ({ t, views, rename, remove }: EditProps) => (
     <ul className="desk-sheet grid gap-2 p-3">
       {views.map(({ id, name }) => (
         <li key={id} className="flex flex-wrap items-end gap-2">
-          <form action={rename} className="flex items-end gap-2">
+          <form action={rename} className="flex min-w-0 flex-wrap items-end gap-2">
             <input type="hidden" name="id" value={id} />
             <label htmlFor={`view-${id}`} className="sr-only">
               {t('orders.viewName')}
@@ -53,7 +53,7 @@ export const EditViews = ({ t, views, rename, remove }: EditProps) => (
               defaultValue={name}
               required
               maxLength={40}
-              className="input"
+              className="input min-w-0 flex-[1_1_9rem]"
             />
             <button type="submit" className="btn btn-quiet">
               {t('orders.rename')}

@@ -83,36 +83,30 @@ export function SavedFiles({ desk, eventId, files, query, columns, save, remove 
               <input type="hidden" name="event" value={eventId} />
               <input type="hidden" name="query" value={query} />
               <TextField name="name" label={t('participants.files.name')} autoComplete="off" required />
-              <table>
-                <caption className="pb-1 text-left text-quiet text-sm">
-                  {t('participants.files.order')}
-                </caption>
-                <tbody>
+              <div className="grid gap-1">
+                <p className="text-quiet text-sm">{t('participants.files.order')}</p>
+                <ul className="grid gap-2">
                   {columns.map(({ key, heading }, index) => (
-                    <tr key={key}>
-                      <td className="w-16 py-1 pe-2">
-                        <input type="hidden" name="key" value={key} />
-                        <input
-                          name="place"
-                          inputMode="numeric"
-                          defaultValue={index + 1}
-                          aria-label={t('participants.files.place', { column: heading })}
-                          className="input"
-                        />
-                      </td>
-                      <td className="py-1">
-                        <input
-                          name="heading"
-                          defaultValue={heading}
-                          maxLength={60}
-                          aria-label={t('participants.files.heading', { column: heading })}
-                          className="input"
-                        />
-                      </td>
-                    </tr>
+                    <li key={key} className="flex flex-wrap gap-x-2 gap-y-1">
+                      <input type="hidden" name="key" value={key} />
+                      <input
+                        name="place"
+                        inputMode="numeric"
+                        defaultValue={index + 1}
+                        aria-label={t('participants.files.place', { column: heading })}
+                        className="input w-16 flex-none"
+                      />
+                      <input
+                        name="heading"
+                        defaultValue={heading}
+                        maxLength={60}
+                        aria-label={t('participants.files.heading', { column: heading })}
+                        className="input min-w-0 flex-[1_1_9rem] text-[min(1rem,6vw)]!"
+                      />
+                    </li>
                   ))}
-                </tbody>
-              </table>
+                </ul>
+              </div>
               <DeskSubmit label={t('participants.files.save')} busy={t('participants.files.saving')} quiet />
             </DeskForm>
           </div>

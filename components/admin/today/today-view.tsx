@@ -475,27 +475,29 @@ function Steps({ desk, period, figures: { funnel } }: Pick<Props, 'desk' | 'peri
   const seconds = funnel.medianSeconds === null ? null : Math.round(funnel.medianSeconds);
   return (
     <Sheet title={t(`today.funnelOf.${period}`)} aside={t('today.funnelNote')} flush>
-      <table className="w-full">
-        <caption className="sr-only">{t(`today.funnelOf.${period}`)}</caption>
-        <tbody>
-          {steps.map((step) => (
-            <tr key={step} className="border-edge border-t">
-              <th scope="row" className="px-4 py-2 text-left font-normal">
-                {t(`today.steps.${step}`)}
-              </th>
-              <td className="w-1/3">
-                <ShareBar id={`step-${step}`} of={funnel.sent} solid={funnel[step]} />
-              </td>
-              <td className="whitespace-nowrap px-4 text-right font-bold tabular-nums">
-                {say.count(funnel[step])}
-              </td>
-              <td className="w-16 pe-4 text-right text-quiet tabular-nums">
-                {funnel.sent > 0 && say.percent(funnel[step] / funnel.sent)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="@container">
+        <table className="w-full break-words">
+          <caption className="sr-only">{t(`today.funnelOf.${period}`)}</caption>
+          <tbody>
+            {steps.map((step) => (
+              <tr key={step} className="border-edge border-t">
+                <th scope="row" className="py-2 ps-4 pe-2 text-left font-normal">
+                  {t(`today.steps.${step}`)}
+                </th>
+                <td className="@max-[14rem]:hidden w-1/3">
+                  <ShareBar id={`step-${step}`} of={funnel.sent} solid={funnel[step]} />
+                </td>
+                <td className="whitespace-nowrap px-2 text-right font-bold tabular-nums">
+                  {say.count(funnel[step])}
+                </td>
+                <td className="w-16 pe-4 text-right text-quiet tabular-nums">
+                  {funnel.sent > 0 && say.percent(funnel[step] / funnel.sent)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {funnel.paid > 0 && (
         <p className="border-edge border-t px-4 py-3 text-quiet text-sm">
           <span>{t('today.retried', { count: funnel.retried, paid: funnel.paid })}</span>{' '}

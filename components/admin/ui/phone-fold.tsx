@@ -62,7 +62,7 @@ export function FoldedSheet({
             <span id={titleId} className="min-w-0">
               {heading}
             </span>
-            <span className="min-w-12 flex-1 truncate text-end text-quiet text-sm">{holds}</span>
+            <span className="min-w-0 flex-[1_1_7rem] text-end text-quiet text-sm">{holds}</span>
           </>
         }
       >

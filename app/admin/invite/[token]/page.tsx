@@ -28,9 +28,7 @@ export default async function InvitePage({ params }: Props) {
     <SignInPage title={invite ? t('accept.title', { organizer }) : t('accept.overTitle')} locale={locale}>
       {invite ? (
         <>
-          <p className="break-words">
-            {t('accept.text', { role: t(`roles.${invite.role}`), email: invite.email })}
-          </p>
+          <p>{t('accept.text', { role: t(`roles.${invite.role}`), email: invite.email })}</p>
           <DeskForm action={acceptInviteAction}>
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="email" value={invite.email} autoComplete="username" />

@@ -194,7 +194,7 @@ async function Ways({ desk, found, list, live }: Part) {
       <Link
         href={`${ORDERS}${list}`}
         prefetch={false}
-        className="flex flex-1 items-center gap-1.5 py-3 md:py-0"
+        className="flex flex-[1_0_auto] items-center gap-1.5 py-3 md:py-0"
       >
         <DeskIcon name="previous" className="size-4" />
         <span>{t('order.back')}</span>
@@ -202,7 +202,7 @@ async function Ways({ desk, found, list, live }: Part) {
       <div className="max-md:order-last max-md:w-full">
         <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />
       </div>
-      <nav aria-label={t('order.ways')} className="flex gap-2">
+      <nav aria-label={t('order.ways')} className="flex flex-wrap gap-2">
         {beside.map(
           ({ order, words, icon }) =>
             order && (
@@ -485,7 +485,7 @@ async function Message(part: Part) {
           summary={
             <span className="min-w-0 flex-1 truncate">
               <span className="font-bold">{t('order.message')}</span>
-              <span className="text-quiet">{` ${text}`}</span>
+              <span className="text-quiet" data-preview="">{` ${text}`}</span>
             </span>
           }
         >
@@ -559,19 +559,19 @@ function Money({ desk, found: { order, state, checkout } }: Part) {
     >
       <dl className="grid gap-1.5">
         {lines.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-quiet">{label}</dt>
-            <dd className="tabular-nums">{value}</dd>
+            <dd className="ms-auto tabular-nums">{value}</dd>
           </div>
         ))}
-        <div className="flex items-baseline justify-between gap-4 border-ink border-t-2 pt-1.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-1.5">
           <dt className="font-bold">{state.paidAt ? t('order.totalPaid') : t('order.total')}</dt>
-          <dd className="display text-h2">{format.money(Number(order.total), order.currency)}</dd>
+          <dd className="display ms-auto text-h2">{format.money(Number(order.total), order.currency)}</dd>
         </div>
         {order.refunds.map(({ id, amount: back, status, createdAt }) => (
-          <div key={id} className="flex justify-between gap-4">
+          <div key={id} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-quiet">{t('order.refund', { time: format.dayTime(createdAt), status })}</dt>
-            <dd className="whitespace-nowrap tabular-nums">{`−${amount(back)}`}</dd>
+            <dd className="ms-auto whitespace-nowrap tabular-nums">{`−${amount(back)}`}</dd>
           </div>
         ))}
       </dl>
