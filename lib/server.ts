@@ -4,6 +4,7 @@ import 'server-only';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
+import { type MakeFile, openFilesThread } from '#lib/admin/files/files-thread.ts';
 import type { AlertSettings } from '#lib/alerts/alert.ts';
 import { type Auth, createAuth } from '#lib/auth/auth.ts';
 import { onContentProblem } from '#lib/content/load-file.ts';
@@ -31,6 +32,7 @@ export type Server = Ctx & {
   webhookSecrets: () => Promise<readonly string[]>;
   webhookRefusals: RefusalLog;
   alerts: AlertSettings;
+  makeFile: MakeFile;
 };
 
 declare global {
@@ -97,6 +99,7 @@ async function compose(environment: Env): Promise<Server> {
     webhookSecrets,
     webhookRefusals: refusalLog(db, log, now),
     alerts: { smtpUrl: environment.SMTP_URL ?? null, webhookSecret: alertsSecret },
+    makeFile: openFilesThread({ databaseUrl: DATABASE_URL }),
   };
 }
 

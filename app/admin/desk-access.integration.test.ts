@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { isValidElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RefusedOnVisit } from '#components/admin/frame/refused-on-visit.tsx';
+import { openFilesThread } from '#lib/admin/files/files-thread.ts';
 import { type Action, may, type Permitted, STAFF_ROLES } from '#lib/auth/permissions.ts';
 import type { StaffMember } from '#lib/auth/require-staff.ts';
 import { testAuth } from '#lib/auth/testing/test-auth.ts';
@@ -38,7 +39,7 @@ vi.mock('next/navigation', async (load) => ({
 }));
 
 const APP_URL = 'https://races.example';
-const { ctx } = await testStorefront();
+const { ctx, databaseUrl } = await testStorefront();
 const { db } = ctx;
 served.ctx = {
   ...ctx,
@@ -47,6 +48,7 @@ served.ctx = {
   env: { APP_URL, HISTORY_DAYS: 365, PARTNER_READS_PER_MINUTE: 600, PARTNER_WRITES_PER_MINUTE: 60 },
   webhookSecrets: async () => [],
   alerts: { smtpUrl: null, webhookSecret: async () => null },
+  makeFile: openFilesThread({ databaseUrl }),
 };
 
 const OWN = 'evt_walk_own';

@@ -112,6 +112,14 @@ const rules = {
     layer('lib/personal-data', ['lib/checkout/state', 'lib/context', 'lib/db', 'lib/orders', 'lib/shared']),
     layer('lib/auth', ['lib/admin/audit', 'lib/context', 'lib/db', 'lib/shared']),
     layer('lib/admin', ['lib/checkout/state', 'lib/context', 'lib/db', 'lib/orders', 'lib/shared']),
+    layer('lib/admin/list', ['lib/db', 'lib/shared']),
+    layer('lib/admin/files', [
+      'lib/admin/list',
+      'lib/admin/orders',
+      'lib/admin/participants',
+      'lib/db',
+      'lib/shared',
+    ]),
     layer('lib/alerts', [
       'lib/admin/health',
       'lib/content',

@@ -24,6 +24,8 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'lib/orders-sees-only-its-layer': ['lib/orders/breaker.ts', '#lib/checkout/buy.ts'],
   'lib/auth-sees-only-its-layer': ['lib/auth/breaker.ts', '#lib/checkout/buy.ts'],
   'lib/admin-sees-only-its-layer': ['lib/admin/breaker.ts', '#lib/checkout/buy.ts'],
+  'lib/admin/list-sees-only-its-layer': ['lib/admin/list/breaker.ts', '#lib/orders/order.ts'],
+  'lib/admin/files-sees-only-its-layer': ['lib/admin/files/breaker.ts', '#lib/orders/order.ts'],
   'lib/jobs-sees-only-its-layer': ['lib/jobs/breaker.ts', '#app/page.tsx'],
   'lib/content-sees-only-its-layer': ['lib/content/breaker.ts', '#lib/checkout/buy.ts'],
   'lib/i18n-sees-only-its-layer': ['lib/i18n/breaker.ts', '#lib/checkout/buy.ts'],

@@ -1,12 +1,13 @@
-// The found orders as a file. Its audit row is committed before the first byte.
+// The found orders as a file.
 import { type Desk, deskRoute } from '#app/admin/desk-adapters.tsx';
-import { csvStream, downloadHeaders, xlsxStream } from '#lib/admin/list/export-file.ts';
-import { eachBatch } from '#lib/admin/list/list.ts';
-import { chosenColumns, orderColumns } from '#lib/admin/orders/order-columns.ts';
-import { countOrders, ORDER_LIST } from '#lib/admin/orders/order-list.ts';
+import { fileResponse } from '#app/admin/file-response.ts';
+import { countFileRows, type OrderFile } from '#lib/admin/files/desk-file.ts';
+import { chosenColumns, type OrderWords } from '#lib/admin/orders/order-columns.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
+import { ORDER_STATES } from '#lib/admin/orders/order-state.ts';
 import { isoDay } from '#lib/shared/dates.ts';
-import { ordersQueryOf, scopeOf } from './order-query.ts';
+import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
+import { ordersQueryOf } from './order-query.ts';
 import { networkWords } from './order-rows.ts';
 
 export const exportOrders = (ending: 'csv' | 'xlsx') =>
@@ -14,31 +15,38 @@ export const exportOrders = (ending: 'csv' | 'xlsx') =>
     const { ctx, t, event, eventIds, timeZone } = desk;
     const { search, searchParams } = new URL(request.url);
     const query = ordersQueryOf(search);
-    const scope = scopeOf(desk);
     const keys = chosenColumns(searchParams.getAll('columns'));
-    const [orders, names] = await Promise.all([
-      countOrders(ctx.db, query, scope),
-      findOrderNames(ctx.db, eventIds),
-    ]);
-    await desk.record({
-      kind: 'orders_exported',
-      eventId: event?.id ?? null,
-      detail: { format: ending, orders, columns: keys, filters: Object.keys(query.given) },
+    const file: OrderFile = {
+      list: 'orders',
+      ending,
+      query,
+      eventIds,
+      at: { now: ctx.now(), timeZone },
+      columns: keys.map((key) => ({ key, heading: t(`orders.fileColumns.${key}`) })),
+      words: orderWords(desk),
+      names: await findOrderNames(ctx.db, eventIds),
+    };
+    return fileResponse(desk, file, {
+      name: [t('orders.title'), event?.name, isoDay(ctx.now(), timeZone)].filter(Boolean).join(' '),
+      record: async () => {
+        const orders = await countFileRows(ctx.db, file);
+        await desk.record({
+          kind: 'orders_exported',
+          eventId: event?.id ?? null,
+          detail: { format: ending, orders, columns: keys, filters: Object.keys(query.given) },
+        });
+      },
     });
-    const columns = orderColumns(keys, columnWords(desk), { names, now: scope.now });
-    const batches = eachBatch(ctx.db, ORDER_LIST, query, { scope });
-    const write = ending === 'csv' ? csvStream : xlsxStream;
-    const name = [t('orders.title'), event?.name, isoDay(scope.now, timeZone)].filter(Boolean).join(' ');
-    return new Response(write(columns, batches, { timeZone }), { headers: downloadHeaders(name, ending) });
   });
 
-const columnWords = (desk: Desk): Parameters<typeof orderColumns>[1] => {
+const CHANNELS = ['form', 'session', 'elsewhere'] as const;
+
+function orderWords(desk: Desk): OrderWords {
   const { t } = desk;
   return {
-    heading: (key) => t(`orders.fileColumns.${key}`),
-    state: (state) => t(`states.${state}`),
+    states: new Map(ORDER_STATES.map((state) => [state, t(`states.${state}`)])),
     unknown: t('orders.unknown'),
-    network: (method) => networkWords(desk, method) ?? t('orders.unknown'),
-    channel: (origin) => t(`orders.channels.${origin}`),
+    networks: new Map(MOBILE_NETWORKS.map((network) => [network, networkWords(desk, network) ?? network])),
+    channels: new Map(CHANNELS.map((origin) => [origin, t(`orders.channels.${origin}`)])),
   };
-};
+}

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { openFilesThread } from '#lib/admin/files/files-thread.ts';
 import { testAuth } from '#lib/auth/testing/test-auth.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
@@ -20,9 +21,10 @@ vi.mock('#lib/content/load-event-notes.ts', async (load) => ({
 }));
 
 const APP_URL = 'https://races.example';
-const { ctx } = await testStorefront();
+const { ctx, databaseUrl } = await testStorefront();
 const { db } = ctx;
-served.ctx = { ...ctx, now: () => new Date(), auth: testAuth(db), env: { APP_URL } };
+const makeFile = openFilesThread({ databaseUrl });
+served.ctx = { ...ctx, now: () => new Date(), auth: testAuth(db), env: { APP_URL }, makeFile };
 const EVENT = 'evt_file';
 const ANN = randomUUID();
 served.member = {

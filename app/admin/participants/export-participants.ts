@@ -1,18 +1,16 @@
 // `GET /admin/participants/export.csv` and `.xlsx`: what the list with the same query shows, all pages. `file`: a saved file with its
 // own filters and columns; with it `changed=1`: only what changed since it was last made, `changed=again`: the last part again.
 import { deskRoute, type Query } from '#app/admin/desk-adapters.tsx';
+import { fileResponse } from '#app/admin/file-response.ts';
 import type { Desk } from '#app/admin/open-desk.ts';
-import { csvStream, downloadHeaders, xlsxStream } from '#lib/admin/list/export-file.ts';
+import { countFileRows } from '#lib/admin/files/desk-file.ts';
 import type { ChangedSpan } from '#lib/admin/participants/participant-list.ts';
 import { findFile, noteExport, type SavedFile } from '#lib/admin/participants/saved-files.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { isoDay } from '#lib/shared/dates.ts';
-import { chosenColumns, exportEntry, exportRows, loadSetup, queryOf } from './load-participants.ts';
+import { chosenColumns, exportEntry, loadSetup, participantFile, queryOf } from './load-participants.ts';
 
-const MADE = { csv: csvStream, xlsx: xlsxStream } as const;
-
-/** The audit row stands before the first byte. */
-export const exportRoute = (ending: keyof typeof MADE) =>
+export const exportRoute = (ending: 'csv' | 'xlsx') =>
   deskRoute('export_participants', async (desk, request) => {
     const { event, ctx, timeZone } = desk;
     const setup = event && (await loadSetup(desk, event.id));
@@ -21,22 +19,27 @@ export const exportRoute = (ending: keyof typeof MADE) =>
     const { query, file, part } = asked;
     const own = file?.columns ?? [];
     const columns = own.length > 0 ? own : chosenColumns(setup, query).map((key) => ({ key, heading: '' }));
-    const rows = await exportRows(desk, setup, event.id, { query, columns, span: part?.span ?? null });
-    await desk.change(
-      (tx) => moveSpan(tx, desk, asked, rows.count),
-      exportEntry({
-        eventId: event.id,
-        file,
-        part: part?.name,
-        format: ending,
-        participants: rows.count,
-        columns: columns.map(({ key }) => key),
-        filters: rows.filters,
-      }),
-    );
-    const name = `${file?.name ?? desk.t('participants.title')} ${event.name} ${isoDay(ctx.now(), timeZone)}`;
-    return new Response(MADE[ending](rows.columns, rows.batches, { timeZone }), {
-      headers: downloadHeaders(name, ending),
+    const made = {
+      ...participantFile(desk, setup, event.id, { query, columns, span: part?.span ?? null }),
+      ending,
+    };
+    return fileResponse(desk, made, {
+      name: `${file?.name ?? desk.t('participants.title')} ${event.name} ${isoDay(ctx.now(), timeZone)}`,
+      record: async () => {
+        const participants = await countFileRows(ctx.db, made);
+        await desk.change(
+          (tx) => moveSpan(tx, desk, asked, participants),
+          exportEntry({
+            eventId: event.id,
+            file,
+            part: part?.name,
+            format: ending,
+            participants,
+            columns: columns.map(({ key }) => key),
+            filters: Object.keys(made.query.given),
+          }),
+        );
+      },
     });
   });
 

@@ -5,8 +5,20 @@ import type { Query } from '#app/admin/desk-adapters.tsx';
 import type { Desk } from '#app/admin/open-desk.ts';
 import type { LiveAnswer } from '#components/admin/list/live-query.ts';
 import type { AuditInput } from '#lib/admin/audit.ts';
-import type { ExportColumn } from '#lib/admin/list/export-file.ts';
-import { countRows, eachBatch, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
+import type { ParticipantFile } from '#lib/admin/files/desk-file.ts';
+import { countRows, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
+import {
+  answerText,
+  type ColumnKey,
+  isPlain,
+  type MissingWords,
+  missingOf,
+  PARTICIPANT_STATES,
+  type ParticipantState,
+  PLAIN_COLUMNS,
+  type PlainColumn,
+  participantState,
+} from '#lib/admin/participants/participant-columns.ts';
 import {
   answerParameter,
   type ChangedSpan,
@@ -16,10 +28,9 @@ import {
   type ListedQuestion,
   type ParticipantRow,
   participantList,
-  participantPart,
+  participantScope,
 } from '#lib/admin/participants/participant-list.ts';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
-import { Prisma } from '#lib/db/generated/client.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
 import { orderQuestions, participantRules } from '#lib/registration/participant-questions.ts';
@@ -32,34 +43,11 @@ export type ShownQuestion = ListedQuestion & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** Columns beside those of questions. */
-export const PLAIN_COLUMNS = [
-  'name',
-  'ticket',
-  'distance',
-  'status',
-  'code',
-  'order',
-  'position',
-  'minor',
-  'guardian',
-  'signed',
-  'buyer',
-  'phone',
-  'email',
-  'changed',
-  'missing',
-] as const;
-export type PlainColumn = (typeof PLAIN_COLUMNS)[number];
-
 /** Shown unless the address chooses. */
 const MOST_USUAL_ANSWERS = 4;
 export const PAGE_SIZE = 50;
 /** On the page to print. */
 export const PRINT_SIZE = 2000;
-
-/** A column of the page or of a file: a plain one, or that of a question (`answerParameter`). */
-export type ColumnKey = string;
 
 type Setup = {
   readonly questions: readonly ShownQuestion[];
@@ -108,7 +96,7 @@ export async function loadSetup(
     questions: [...own, ...shared],
     signs: asked.sign && detail?.waiver_required === true,
     tickets: new Map(event.ticket_types.map(({ ticket_type_id: id, name }) => [id, name])),
-    scope: { now: ctx.now(), timeZone, events: eventIds ?? [], eventId: Prisma.sql`p.event_id` },
+    scope: participantScope(eventIds, { now: ctx.now(), timeZone }),
   };
 }
 
@@ -247,13 +235,6 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
 const countedQuestion = (questions: readonly ShownQuestion[]): ShownQuestion | null =>
   questions.find(({ options }) => options.length <= 12) ?? null;
 
-/** An answer as text: several options with commas; '' without one. */
-function answerText(row: ParticipantRow, question: ListedQuestion): string {
-  const value = (question.of === 'participant' ? row.answers : row.orderAnswers)[question.key];
-  if (Array.isArray(value)) return value.join(', ');
-  return value === undefined || value === null ? '' : String(value);
-}
-
 type Wanted = {
   readonly query: Query;
   /** With headings in place of the desk's own, in the order of the file. */
@@ -261,18 +242,6 @@ type Wanted = {
   /** Null: the whole file. */
   readonly span: ChangedSpan | null;
 };
-
-/** Who it is: all that a part says of a person who is not on the list of the file. */
-const IDENTITY: readonly ColumnKey[] = [
-  'name',
-  'ticket',
-  'distance',
-  'status',
-  'code',
-  'position',
-  'order',
-  'changed',
-];
 
 type Exported = {
   readonly eventId: string;
@@ -293,39 +262,35 @@ export const exportEntry = ({ eventId, file = null, part = null, ...detail }: Ex
   detail: { file: file?.name ?? null, part, ...detail },
 });
 
-/** The rows of a file, and how many they are now. */
-export async function exportRows(
-  { ctx, t, timeZone }: Desk,
+/** What a file of the filtered set contains. */
+export function participantFile(
+  { t, eventIds }: Desk,
   setup: Setup,
   eventId: string,
   { query: given, columns, span }: Wanted,
-) {
-  const { scope } = setup;
-  const whole = participantQuery(setup, eventId, given);
-  const { list, query } = span ? participantPart(setup, whole.query, { span, scope }) : whole;
-  const words = columnWords(t, setup);
-  const made = columns.map(({ key, heading }): ExportColumn<ParticipantRow> => {
-    const value = cellOf(key, setup, t);
-    return {
-      heading: heading || words(key),
-      value: (row) => (row.isListed || IDENTITY.includes(key) ? value(row) : null),
-      width: key === 'name' || key === 'buyer' || key === 'guardian' ? 28 : 16,
-    };
-  });
-  const listed: ExportColumn<ParticipantRow> = {
-    heading: t('participants.files.listed'),
-    value: ({ isListed }) => t(isListed ? 'participants.yes' : 'participants.no'),
-  };
+): Omit<ParticipantFile, 'ending'> {
+  const { questions, signs, tickets, scope } = setup;
+  const { query } = participantQuery(setup, eventId, given);
+  const heading = columnWords(t, setup);
   return {
-    columns: span ? [...made, listed] : made,
-    count: await countRows(ctx.db, list, query, scope),
-    filters: Object.keys(whole.query.given),
-    batches: eachBatch(ctx.db, list, query, { scope }),
-    timeZone,
+    list: 'participants',
+    query,
+    span,
+    eventIds,
+    at: { now: scope.now, timeZone: scope.timeZone },
+    columns: columns.map((column) => ({ key: column.key, heading: column.heading || heading(column.key) })),
+    words: {
+      states: new Map(PARTICIPANT_STATES.map((state) => [state, t(`participants.states.${state}`)])),
+      yes: t('participants.yes'),
+      no: t('participants.no'),
+      listed: t('participants.files.listed'),
+      missing: missingWords(t),
+    },
+    questions,
+    signs,
+    tickets,
   };
 }
-
-const isPlain = (key: string): key is PlainColumn => PLAIN_COLUMNS.some((one) => one === key);
 
 /** The heading of a column. */
 export const columnWords =
@@ -335,59 +300,21 @@ export const columnWords =
       ? t(`participants.columns.${key}`)
       : (questions.find((question) => answerParameter(question.key) === key)?.label ?? key);
 
-function cellOf(key: ColumnKey, setup: Setup, t: Desk['t']): ExportColumn<ParticipantRow>['value'] {
-  const question = setup.questions.find((one) => answerParameter(one.key) === key);
-  if (question) return (row) => answerText(row, question) || null;
-  const plain: Record<PlainColumn, ExportColumn<ParticipantRow>['value']> = {
-    name: ({ name }) => name,
-    ticket: ({ ticketTypeId }) => setup.tickets.get(ticketTypeId) ?? ticketTypeId,
-    distance: ({ distanceKm }) => distanceKm,
-    status: (row) => t(`participants.states.${stateOf(row)}`),
-    code: ({ code, isOwn }) => (isOwn ? code : null),
-    order: ({ orderCode }) => orderCode,
-    position: ({ position }) => position,
-    minor: ({ minor }) => (minor ? t('participants.yes') : null),
-    guardian: ({ guardian }) => guardian && `${guardian.name}, ${guardian.relation}, ${guardian.phone}`,
-    signed: ({ signedAt }) => signedAt,
-    buyer: ({ buyerName }) => buyerName,
-    phone: ({ buyerPhone }) => buyerPhone,
-    email: ({ buyerEmail }) => buyerEmail,
-    changed: ({ changedAt }) => changedAt,
-    missing: (row) => missingOf(row, setup.questions, t).join(', ') || null,
-  };
-  return isPlain(key) ? plain[key] : () => null;
-}
-
-export type ParticipantListState = 'gone' | 'unpaid' | 'elsewhere' | 'place' | 'paid';
-
-/** What the list says of a row. `place`: waits for its runner. */
-function stateOf({ isGone, orderStatus, isOwn, name }: ParticipantRow): ParticipantListState {
-  if (isGone) return 'gone';
-  if (!['paid', 'partially_refunded', 'chargeback_flagged'].includes(orderStatus)) return 'unpaid';
-  if (!isOwn) return 'elsewhere';
-  return name === null ? 'place' : 'paid';
-}
+const missingWords = (t: Desk['t']): MissingWords =>
+  new Map(
+    (['name', 'signature', 'guardian'] as const).map((what) => [what, t(`participants.lacks.${what}`)]),
+  );
 
 /** What the list says of a row besides its own fields. */
 export type RowWords = {
-  readonly state: (row: ParticipantRow) => ParticipantListState;
+  readonly state: (row: ParticipantRow) => ParticipantState;
   /** With numbers masked, as on the order's page, where "show" leaves an audit row. */
   readonly answer: (row: ParticipantRow, question: ShownQuestion) => string;
   readonly missing: (row: ParticipantRow) => readonly string[];
 };
 
 export const rowWords = ({ t }: Desk, { questions }: Pick<Setup, 'questions'>): RowWords => ({
-  state: stateOf,
+  state: participantState,
   answer: (row, question) => maskNumbers(answerText(row, question)),
-  missing: (row) => missingOf(row, questions, t),
+  missing: (row) => missingOf(row, questions, missingWords(t)),
 });
-
-/** In words what a person still has to give. */
-function missingOf({ lacks }: ParticipantRow, questions: readonly ShownQuestion[], t: Desk['t']): string[] {
-  return lacks.map((what) => {
-    const known = (['name', 'signature', 'guardian'] as const).find((one) => one === what);
-    return known
-      ? t(`participants.lacks.${known}`)
-      : (questions.find(({ key }) => answerParameter(key) === what)?.label ?? what);
-  });
-}

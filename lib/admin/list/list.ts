@@ -1,6 +1,5 @@
 // One list for all tables of the desk: filters of the address → where → keyset page → rows. A page, its sums and its export share
 // the filters and the rows. It must not call the provider.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
@@ -252,15 +251,12 @@ export async function findNeighbours<Row>(
   return { before: rowOf(before), after: rowOf(after) };
 }
 
-/** Small batches, with rests: whatever else the process serves waits for one of them at most. */
-const BATCH = { rows: 50, restMs: 10 } as const;
-
 /** All rows in batches, for exports: a batch is read when the one before was taken. */
 export async function* eachBatch<Row>(
   db: Tx,
   list: List<Row>,
   query: Pick<ListQuery, 'given' | 'sort'>,
-  { size = BATCH.rows, scope }: { readonly size?: number; readonly scope: ListScope },
+  { size, scope }: { readonly size: number; readonly scope: ListScope },
 ): AsyncGenerator<readonly Row[]> {
   let position: Position | null = null;
   for (;;) {
@@ -276,7 +272,6 @@ export async function* eachBatch<Row>(
     const last = found.at(-1);
     if (!last || found.length < size) return;
     position = last;
-    await sleep(BATCH.restMs);
   }
 }
 

@@ -37,13 +37,14 @@ export function chosenColumns(keys: readonly string[]): readonly OrderColumn[] {
   return known.length > 0 ? ORDER_COLUMNS.filter((key) => known.includes(key)) : ORDER_COLUMNS;
 }
 
-export type ColumnWords = {
-  readonly heading: (key: OrderColumn) => string;
-  readonly state: (state: OrderState) => string;
+export type OrderWords = {
+  readonly states: ReadonlyMap<OrderState, string>;
   readonly unknown: string;
-  readonly network: (method: string) => string;
-  readonly channel: (origin: OrderRow['origin']) => string;
+  readonly networks: ReadonlyMap<string, string>;
+  readonly channels: ReadonlyMap<OrderRow['origin'], string>;
 };
+
+type Named = { readonly words: OrderWords; readonly names: Pick<OrderNames, 'events' | 'tickets'> };
 
 const WIDTHS: Readonly<Partial<Record<OrderColumn, number>>> = {
   buyer: 28,
@@ -55,11 +56,11 @@ const WIDTHS: Readonly<Partial<Record<OrderColumn, number>>> = {
   held_until: 20,
 };
 
-/** @param keys as of `chosenColumns` */
+/** @param columns as of `chosenColumns` */
 export function orderColumns(
-  keys: readonly OrderColumn[],
-  words: ColumnWords,
-  { names, now }: { readonly names: OrderNames; readonly now: Date },
+  columns: readonly { readonly key: OrderColumn; readonly heading: string }[],
+  { words, names }: Named,
+  now: Date,
 ): ExportColumn<OrderRow>[] {
   // Only the provider knows it: never shown as none.
   const known = (value: string | null) => value ?? words.unknown;
@@ -67,14 +68,14 @@ export function orderColumns(
   const values: Readonly<Record<OrderColumn, ExportColumn<OrderRow>['value']>> = {
     code: ({ orderCode }) => orderCode,
     event: ({ eventId }) => names.events.get(eventId) ?? eventId,
-    state: (row) => words.state(orderState(row, now)),
+    state: (row) => words.states.get(orderState(row, now)) ?? orderState(row, now),
     failure: ({ failureKind }) => failureKind,
     buyer: ({ buyerName }) => buyerName,
     email: ({ buyerEmail }) => buyerEmail,
     phone: ({ buyerPhone }) => buyerPhone,
     entries: ({ ticketCount }) => ticketCount,
     places: ({ places }) => placesWords(places, names),
-    network: ({ method }) => (method === null ? words.unknown : words.network(method)),
+    network: ({ method }) => (method === null ? words.unknown : (words.networks.get(method) ?? method)),
     pays_from: ({ msisdn }) => msisdn,
     currency: ({ currency }) => currency,
     total: (row) => amount(row.total, row),
@@ -82,12 +83,12 @@ export function orderColumns(
     created: ({ createdAt }) => createdAt,
     paid: ({ paidAt }) => paidAt,
     held_until: (row) => heldUntil(row, now),
-    channel: ({ origin }) => words.channel(origin),
+    channel: ({ origin }) => words.channels.get(origin) ?? origin,
     referral: ({ referralCode }) => known(referralCode),
     discount: ({ discountCode }) => known(discountCode),
   };
-  return keys.map((key) => ({
-    heading: words.heading(key),
+  return columns.map(({ key, heading }) => ({
+    heading,
     value: values[key],
     ...(WIDTHS[key] && { width: WIDTHS[key] }),
   }));

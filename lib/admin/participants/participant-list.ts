@@ -2,6 +2,7 @@
 // channels have ticket type and distance only (partner-api.md 2.3).
 import { z } from 'zod';
 import {
+  type AskedAt,
   filter,
   type List,
   type ListQuery,
@@ -260,6 +261,13 @@ export function participantList(
     sort: 'name',
   };
 }
+
+/** @param eventIds only participants of these events; null: all */
+export const participantScope = (eventIds: readonly string[] | null, at: AskedAt): ListScope => ({
+  ...at,
+  events: eventIds ?? [],
+  eventId: Prisma.sql`p.event_id`,
+});
 
 /** How many rows of the query came after `since`: paid later, or made later in a list of unpaid ones. */
 export async function countNewParticipants(

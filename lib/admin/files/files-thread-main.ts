@@ -1,0 +1,39 @@
+// Entry of the files' thread: writes each file that it receives into the stream that came with it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { createDb } from '#lib/db/client.ts';
+import { type DeskFile, type Pace, writeDeskFile } from './desk-file.ts';
+
+/** Times as long as a batch took: buyers' pages have the processors and the database for that long. */
+const REST = 2;
+
+const { databaseUrl } = z.object({ databaseUrl: z.string() }).parse(workerData);
+const db = createDb(databaseUrl, { connections: 1 });
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Batches of all files are read one after the other, each with a rest behind it. */
+const pace: Pace = async function* <Batch>(batches: AsyncIterable<Batch>) {
+  const reading = batches[Symbol.asyncIterator]();
+  const readAndRest = async () => {
+    const began = performance.now();
+    const batch = await reading.next();
+    await sleep((performance.now() - began) * REST);
+    return batch;
+  };
+  for (;;) {
+    const read = turn.then(readAndRest);
+    turn = read.catch(() => null);
+    const { done, value } = await read;
+    if (done) return;
+    yield value;
+  }
+};
+
+parentPort?.on('message', ({ file, into }: { file: DeskFile; into: WritableStream<Uint8Array> }) => {
+  // A failure goes to the reader of the stream.
+  writeDeskFile(db, file, pace)
+    .pipeTo(into)
+    .catch(() => null);
+});

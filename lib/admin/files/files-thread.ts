@@ -1,0 +1,107 @@
+// Writes the desk's files on a thread of their own: a file keeps a processor busy for many seconds, and pages share no event loop with it.
+import 'server-only';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { DeskFile } from './desk-file.ts';
+
+/** A path, not an import: bundled, it would share the pages' modules. */
+const ENTRY = join('lib', 'admin', 'files', 'files-thread-main.ts');
+/** Of one person at once. */
+const MOST_AT_ONCE = 4;
+/** A reader who takes nothing for so long is gone. */
+const LONGEST_PAUSE_MS = 5 * 60_000;
+const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+
+export type TooManyFiles = { readonly code: 'too_many_files' };
+
+/**
+ * The bytes of a file. The stream breaks off with an error if the file cannot be written to its end.
+ * @param owner who has it made: a limit is each person's own
+ * @param prepare says what the file contains; nothing is read before it answers
+ */
+export type MakeFile = (
+  owner: string,
+  prepare: () => Promise<DeskFile>,
+) => Promise<Result<ReadableStream<Uint8Array>, TooManyFiles>>;
+
+type Thread = { readonly worker: Worker; readonly ended: AbortSignal };
+
+/** It does not keep the process alive. */
+function start(entry: string, databaseUrl: string): Thread {
+  const worker = new Worker(entry, {
+    execArgv: ['--conditions=react-server'],
+    resourceLimits: LIMITS,
+    workerData: { databaseUrl },
+  });
+  worker.unref();
+  const end = new AbortController();
+  worker.once('error', (cause) => end.abort(cause));
+  worker.once('exit', (code) => end.abort(new Error(`the files' thread ended with ${code}`)));
+  return { worker, ended: end.signal };
+}
+
+/** The thread starts with the first file. If it ends, the files under way break off, and the next file starts another. */
+export function openFilesThread({
+  databaseUrl,
+  entry = join(/* turbopackIgnore: true */ process.cwd(), ENTRY),
+  mostAtOnce = MOST_AT_ONCE,
+  longestPauseMs = LONGEST_PAUSE_MS,
+}: {
+  readonly databaseUrl: string;
+  readonly entry?: string;
+  readonly mostAtOnce?: number;
+  readonly longestPauseMs?: number;
+}): MakeFile {
+  let thread: Thread | null = null;
+  const underWay = new Map<string, number>();
+
+  function running(): Thread {
+    if (!thread || thread.ended.aborted) thread = start(entry, databaseUrl);
+    return thread;
+  }
+
+  function count(owner: string, change: 1 | -1): void {
+    const files = (underWay.get(owner) ?? 0) + change;
+    if (files > 0) underWay.set(owner, files);
+    else underWay.delete(owner);
+  }
+
+  return async (owner, prepare) => {
+    if ((underWay.get(owner) ?? 0) >= mostAtOnce) return err({ code: 'too_many_files' });
+    count(owner, 1);
+    try {
+      running();
+      const file = await prepare();
+      const { stream, over } = written(file, running(), longestPauseMs);
+      over.finally(() => count(owner, -1));
+      return ok(stream);
+    } catch (cause) {
+      count(owner, -1);
+      throw cause;
+    }
+  };
+}
+
+/** `over` resolves when the file is whole, broken off or left. */
+function written(file: DeskFile, { worker, ended }: Thread, longestPauseMs: number) {
+  const pause = new AbortController();
+  const timer = setTimeout(
+    () => pause.abort(new Error('the reader of a file paused too long')),
+    longestPauseMs,
+  );
+  timer.unref();
+  const fromThread = new TransformStream<Uint8Array, Uint8Array>();
+  const toReader = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      timer.refresh();
+      controller.enqueue(chunk);
+    },
+  });
+  worker.postMessage({ file, into: fromThread.writable }, [fromThread.writable]);
+  const over = fromThread.readable
+    .pipeTo(toReader.writable, { signal: AbortSignal.any([ended, pause.signal]) })
+    .catch(() => null)
+    .finally(() => clearTimeout(timer));
+  return { stream: toReader.readable, over };
+}

@@ -1,0 +1,144 @@
+// What the desk says of a participant beyond her own fields, and what a file of participants contains. Pure.
+import type { ExportColumn } from '#lib/admin/list/export-file.ts';
+import { answerParameter, type ListedQuestion, type ParticipantRow } from './participant-list.ts';
+
+/** Columns beside those of questions. */
+export const PLAIN_COLUMNS = [
+  'name',
+  'ticket',
+  'distance',
+  'status',
+  'code',
+  'order',
+  'position',
+  'minor',
+  'guardian',
+  'signed',
+  'buyer',
+  'phone',
+  'email',
+  'changed',
+  'missing',
+] as const;
+export type PlainColumn = (typeof PLAIN_COLUMNS)[number];
+
+/** A column of the page or of a file: a plain one, or that of a question (`answerParameter`). */
+export type ColumnKey = string;
+
+export const isPlain = (key: ColumnKey): key is PlainColumn => PLAIN_COLUMNS.some((one) => one === key);
+
+export const PARTICIPANT_STATES = [
+  'gone',
+  'unpaid',
+  'elsewhere',
+  /** Waits for its runner. */
+  'place',
+  'paid',
+] as const;
+export type ParticipantState = (typeof PARTICIPANT_STATES)[number];
+
+export function participantState({ isGone, orderStatus, isOwn, name }: ParticipantRow): ParticipantState {
+  if (isGone) return 'gone';
+  if (!['paid', 'partially_refunded', 'chargeback_flagged'].includes(orderStatus)) return 'unpaid';
+  if (!isOwn) return 'elsewhere';
+  return name === null ? 'place' : 'paid';
+}
+
+/** An answer as text: several options with commas; '' without one. */
+export function answerText(row: ParticipantRow, question: ListedQuestion): string {
+  const value = (question.of === 'participant' ? row.answers : row.orderAnswers)[question.key];
+  if (Array.isArray(value)) return value.join(', ');
+  return value === undefined || value === null ? '' : String(value);
+}
+
+export type LabelledQuestion = ListedQuestion & { readonly label: string };
+/** Of what is missing besides the answer to a question. */
+export type MissingWords = ReadonlyMap<string, string>;
+
+/** In words what a person still has to give. */
+export function missingOf(
+  { lacks }: ParticipantRow,
+  questions: readonly LabelledQuestion[],
+  words: MissingWords,
+): string[] {
+  const label = (what: string) => questions.find(({ key }) => answerParameter(key) === what)?.label;
+  return lacks.map((what) => words.get(what) ?? label(what) ?? what);
+}
+
+export type ParticipantWords = {
+  readonly states: ReadonlyMap<ParticipantState, string>;
+  readonly yes: string;
+  readonly no: string;
+  /** Heading of the column that a part of a file has besides. */
+  readonly listed: string;
+  readonly missing: MissingWords;
+};
+
+type Named = {
+  readonly questions: readonly LabelledQuestion[];
+  /** Names of ticket types by id. */
+  readonly tickets: ReadonlyMap<string, string>;
+  readonly words: ParticipantWords;
+};
+
+const WIDE: readonly ColumnKey[] = ['name', 'buyer', 'guardian'];
+
+/** Who it is: all that a part says of a person who is not on the list of the file. */
+const IDENTITY: readonly ColumnKey[] = [
+  'name',
+  'ticket',
+  'distance',
+  'status',
+  'code',
+  'position',
+  'order',
+  'changed',
+];
+
+/**
+ * @param columns in the order of the file; one with an unknown key is empty
+ * @param isPart its last column says who is on the list of the whole file
+ */
+export function participantColumns(
+  columns: readonly { readonly key: ColumnKey; readonly heading: string }[],
+  named: Named,
+  isPart: boolean,
+): ExportColumn<ParticipantRow>[] {
+  const { words } = named;
+  const made = columns.map(({ key, heading }): ExportColumn<ParticipantRow> => {
+    const value = cellOf(key, named);
+    return {
+      heading,
+      value: (row) => (row.isListed || IDENTITY.includes(key) ? value(row) : null),
+      width: WIDE.includes(key) ? 28 : 16,
+    };
+  });
+  const listed = {
+    heading: words.listed,
+    value: ({ isListed }: ParticipantRow) => (isListed ? words.yes : words.no),
+  };
+  return isPart ? [...made, listed] : made;
+}
+
+function cellOf(key: ColumnKey, { questions, tickets, words }: Named): ExportColumn<ParticipantRow>['value'] {
+  const question = questions.find((one) => answerParameter(one.key) === key);
+  if (question) return (row) => answerText(row, question) || null;
+  const plain: Record<PlainColumn, ExportColumn<ParticipantRow>['value']> = {
+    name: ({ name }) => name,
+    ticket: ({ ticketTypeId }) => tickets.get(ticketTypeId) ?? ticketTypeId,
+    distance: ({ distanceKm }) => distanceKm,
+    status: (row) => words.states.get(participantState(row)) ?? participantState(row),
+    code: ({ code, isOwn }) => (isOwn ? code : null),
+    order: ({ orderCode }) => orderCode,
+    position: ({ position }) => position,
+    minor: ({ minor }) => (minor ? words.yes : null),
+    guardian: ({ guardian }) => guardian && `${guardian.name}, ${guardian.relation}, ${guardian.phone}`,
+    signed: ({ signedAt }) => signedAt,
+    buyer: ({ buyerName }) => buyerName,
+    phone: ({ buyerPhone }) => buyerPhone,
+    email: ({ buyerEmail }) => buyerEmail,
+    changed: ({ changedAt }) => changedAt,
+    missing: (row) => missingOf(row, questions, words.missing).join(', ') || null,
+  };
+  return isPlain(key) ? plain[key] : () => null;
+}
