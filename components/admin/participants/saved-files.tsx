@@ -35,7 +35,7 @@ export function SavedFiles({ desk, eventId, files, query, columns, save, remove 
               key={file.id}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 border-edge border-b px-4 py-2.5"
             >
-              <span className="min-w-0 flex-1">
+              <span className="min-w-48 flex-1">
                 <span className="font-bold">{file.name}</span>{' '}
                 <span className="text-quiet text-sm">{lastMade(desk, file)}</span>
               </span>
