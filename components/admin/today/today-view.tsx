@@ -329,14 +329,14 @@ function Capacity({ desk, lines, period }: CapacityProps) {
             return (
               <tr
                 key={line.key}
-                className="border-edge border-b last:border-0 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4 max-md:py-2"
+                className="border-edge border-b last:border-0 max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] max-md:gap-x-4 max-md:px-4 max-md:py-2"
               >
-                <th scope="row" className="min-w-36 px-4 py-2 text-left max-md:col-span-2 max-md:px-0">
+                <th scope="row" className="min-w-36 px-4 py-2 text-left max-md:col-span-full max-md:px-0">
                   <Link href={line.href} prefetch={false} className="link inline-flex items-center">
                     {line.name}
                   </Link>
                 </th>
-                <td className="max-md:col-span-2">
+                <td className="max-md:col-span-full">
                   {line.places !== null && (
                     <ShareBar
                       id={`held-${index}`}
@@ -366,8 +366,8 @@ function Capacity({ desk, lines, period }: CapacityProps) {
         </tbody>
         {lines.length > 1 && (
           <tfoot className="border-control-edge border-t font-bold max-md:block">
-            <tr className="max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4 max-md:py-2">
-              <th scope="row" className="px-4 py-2 text-left max-md:col-span-2 max-md:px-0">
+            <tr className="max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] max-md:gap-x-4 max-md:px-4 max-md:py-2">
+              <th scope="row" className="px-4 py-2 text-left max-md:col-span-full max-md:px-0">
                 {t('today.allLines')}
               </th>
               <td className="max-md:hidden" />
