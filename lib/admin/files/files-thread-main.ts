@@ -1,25 +1,33 @@
 // Entry of the files' thread: writes each file that it receives into the stream that came with it.
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { createDb } from '#lib/db/client.ts';
 import { type DeskFile, type Pace, writeDeskFile } from './desk-file.ts';
 
-/** Times as long as a batch took: buyers' pages have the processors and the database for that long. */
-const REST = 2;
+/** Times as long as the work before it: buyers' pages have the processors and the database for that long. */
+const REST = 3;
 
 const { databaseUrl } = z.object({ databaseUrl: z.string() }).parse(workerData);
 const db = createDb(databaseUrl, { connections: 1 });
 
 let turn: Promise<unknown> = Promise.resolve();
+/** At the end of the last rest. */
+let rested = performance.eventLoopUtilization();
 
-/** Batches of all files are read one after the other, each with a rest behind it. */
+/**
+ * Batches of all files are read one after the other, each with a rest behind it, for the time in which the batch before was written and
+ * this one was read. A reader who is slow is no work.
+ */
 const pace: Pace = async function* <Batch>(batches: AsyncIterable<Batch>) {
   const reading = batches[Symbol.asyncIterator]();
   const readAndRest = async () => {
+    const writing = performance.eventLoopUtilization(rested).active;
     const began = performance.now();
     const batch = await reading.next();
-    await sleep((performance.now() - began) * REST);
+    await sleep((writing + performance.now() - began) * REST);
+    rested = performance.eventLoopUtilization();
     return batch;
   };
   for (;;) {

@@ -11,7 +11,7 @@ const ENTRY = join('lib', 'admin', 'files', 'files-thread-main.ts');
 const MOST_AT_ONCE = 4;
 /** A reader who takes nothing for so long is gone. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
-const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 
 export type TooManyFiles = { readonly code: 'too_many_files' };
 
