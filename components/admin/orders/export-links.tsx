@@ -25,7 +25,7 @@ export const ExportLinks = ({ t, query, given, columns }: Props) => (
     </a>
     <details className="fold-panel max-md:order-1 max-md:col-span-full">
       <summary className="btn btn-quiet max-md:w-full">{t('orders.chooseColumns')}</summary>
-      <form action={CSV} className="desk-sheet grid gap-2 p-3 max-md:w-full">
+      <form action={CSV} className="desk-sheet grid gap-2 p-3 max-md:w-full md:w-96">
         {Object.entries(given).flatMap(([name, values]) =>
           values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
         )}
