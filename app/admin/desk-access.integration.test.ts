@@ -48,7 +48,8 @@ served.ctx = {
   env: { APP_URL, HISTORY_DAYS: 365, PARTNER_READS_PER_MINUTE: 600, PARTNER_WRITES_PER_MINUTE: 60 },
   webhookSecrets: async () => [],
   alerts: { smtpUrl: null, webhookSecret: async () => null },
-  makeFile: openFilesThread({ databaseUrl }),
+  // The walk reads few files to their end.
+  makeFile: openFilesThread({ databaseUrl, mostAtOnce: 1000 }),
 };
 
 const OWN = 'evt_walk_own';
