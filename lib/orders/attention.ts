@@ -317,3 +317,22 @@ export async function giveBackCase(
   });
   return count > 0 ? ok(null) : err({ code: 'taken' });
 }
+
+type CaseSubject = {
+  readonly orderId: string | null;
+  readonly orderCode: string | null;
+  readonly checkoutId: string | null;
+};
+
+/** The oldest open case about an order or its checkout; null without one. */
+export async function findCaseOf(
+  tx: Tx,
+  { orderId, orderCode, checkoutId }: CaseSubject,
+): Promise<string | null> {
+  const [found] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM attention_item
+    WHERE done_at IS NULL AND (order_id = ${orderId}::text OR checkout_id = ${checkoutId}::uuid
+      OR facts->'orderCodes' ? ${orderCode}::text)
+    ORDER BY opened_at LIMIT 1`;
+  return found?.id ?? null;
+}

@@ -3,6 +3,7 @@
 import type { EntryFacts } from '#lib/checkout/state/personal-data.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Checkout, CheckoutSession, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
+import { findCaseOf } from '#lib/orders/attention.ts';
 import { lockOrder } from '#lib/orders/order-record.ts';
 
 /** An order of any channel; a checkout or a session that has none. */
@@ -12,6 +13,8 @@ export type EntryKey =
   | { readonly sessionId: string };
 
 export type Entry = Pick<EntryFacts, 'hasOpenCase'> & {
+  /** The id of its oldest open case; null without one. */
+  readonly caseId: string | null;
   readonly order: Order | null;
   readonly checkout: Checkout | null;
   readonly session: CheckoutSession | null;
@@ -51,10 +54,10 @@ async function entryOf(tx: Tx, parts: Parts): Promise<Entry> {
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       })
     : [];
-  const [{ open } = { open: false }] = await tx.$queryRaw<{ open: boolean }[]>`
-    SELECT EXISTS (
-      SELECT FROM attention_item
-      WHERE done_at IS NULL AND (order_id = ${order?.id ?? null}::text OR checkout_id = ${checkout?.id ?? null}::uuid
-        OR facts->'orderCodes' ? ${order?.orderCode ?? null}::text)) AS open`;
-  return { ...parts, attempts, hasOpenCase: open };
+  const caseId = await findCaseOf(tx, {
+    orderId: order?.id ?? null,
+    orderCode: order?.orderCode ?? null,
+    checkoutId: checkout?.id ?? null,
+  });
+  return { ...parts, attempts, hasOpenCase: caseId !== null, caseId };
 }

@@ -79,6 +79,10 @@ function foundState(desk: Desk, found: readonly PersonEntry[]): Partial<FormStat
           one.roles.map((role) => t(`data.roles.${role}`)).join(', '),
           whatGoes(desk, one),
         ],
+        ...(one.kept?.why === 'open_case' &&
+          one.entry.caseId !== null && {
+            link: { href: `/admin/attention/${one.entry.caseId}`, words: t('order.openCase') },
+          }),
       })),
       leftOut: null,
       remark: '',

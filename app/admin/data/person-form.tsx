@@ -70,13 +70,20 @@ function Found({ state: { problem, confirm, over }, table, words }: FoundProps) 
         {table.caption}
       </h3>
       <ul className="grid gap-3">
-        {table.rows.map(({ id, cells }) => (
+        {table.rows.map(({ id, cells, link }) => (
           <li key={id} className="grid gap-x-4 gap-y-1 border-edge border-t pt-3 sm:grid-cols-[1fr_2fr]">
             <p className="grid content-start">
               <bdi className="font-bold">{cells[0]}</bdi>
               <span className="text-quiet">{`${cells[1]} · ${cells[2]}`}</span>
             </p>
-            <p>{cells[3]}</p>
+            <p>
+              <span>{cells[3]}</span>
+              {link && (
+                <a href={link.href} className="link flex w-fit items-center">
+                  {link.words}
+                </a>
+              )}
+            </p>
           </li>
         ))}
       </ul>

@@ -101,7 +101,12 @@ export type FormTable = {
   /** Says that a long table opens. */
   readonly unfold: string;
   readonly head: readonly string[];
-  readonly rows: readonly { readonly id: string; readonly cells: readonly string[] }[];
+  readonly rows: readonly {
+    readonly id: string;
+    readonly cells: readonly string[];
+    /** Where to go on with it. */
+    readonly link?: { readonly href: string; readonly words: string };
+  }[];
   /** Number of people by ticket type. */
   readonly counts: Readonly<Record<string, number>>;
   readonly leftOut: { readonly title: string; readonly lines: readonly string[] } | null;

@@ -27,6 +27,7 @@ import { findOrderNames } from '#lib/admin/orders/order-names.ts';
 import { type OrderState, orderState } from '#lib/admin/orders/order-state.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
+import { findCaseOf } from '#lib/orders/attention.ts';
 import { bareAmount } from '#lib/shared/money.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { loadSetup } from '../../participants/load-participants.ts';
@@ -136,13 +137,13 @@ type Part = {
   readonly since: Date | null;
 };
 
-/** What the race asks, with the names of its ticket types. */
+/** What the race asks, with the short names of its ticket types. */
 async function setupOf(desk: Desk, { id, eventId }: OneOrder['order']): Promise<PeopleSetup> {
   const { db } = desk.ctx;
   const setup = await loadSetup(desk, eventId);
   const lacking = await findLacking(db, setup ?? { questions: [], signs: false }, id);
-  if (setup) return { ...setup, lacking };
-  return { questions: [], tickets: (await findOrderNames(db, [eventId])).tickets, lacking };
+  if (setup) return { ...setup, tickets: setup.shortTickets, lacking };
+  return { questions: [], tickets: (await findOrderNames(db, [eventId])).shortTickets, lacking };
 }
 
 /** What the page compares itself with while it is open. */
@@ -230,9 +231,15 @@ function Deleted({ desk, at }: { readonly desk: Desk; readonly at: Date }) {
 }
 
 /** Drawn as a bib. */
-function Head({ desk, found }: Part) {
+async function Head({ desk, found }: Part) {
   const { t, format, ctx } = desk;
-  const { order, state, buyer } = found;
+  const { order, state, buyer, checkout } = found;
+  const subject = {
+    orderId: order.id,
+    orderCode: order.orderCode,
+    checkoutId: checkout?.attempts[0]?.checkoutId ?? null,
+  };
+  const caseId = state.attention && desk.may('see_attention') ? await findCaseOf(ctx.db, subject) : null;
   const facts = [
     state.paidAt && exactTime(desk, state.paidAt),
     networkWords(desk, state.method),
@@ -256,8 +263,8 @@ function Head({ desk, found }: Part) {
         </p>
         <p className="display text-card">{format.money(Number(order.total), order.currency)}</p>
         <p className="text-paper-quiet text-sm">{facts.join(' · ')}</p>
-        {state.attention && desk.may('see_attention') && (
-          <Link href="/admin/attention" prefetch={false}>
+        {caseId && (
+          <Link href={`/admin/attention/${caseId}`} prefetch={false} className="max-md:py-2">
             {t('order.openCase')}
           </Link>
         )}
@@ -397,15 +404,25 @@ function Check({ desk, found }: Part) {
           </PostForm>
         )}
         {page && (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
-            <CopyLink url={page} label={t('order.copyBuyerLink')} done={t('orders.copied')}>
+          <div className="flex flex-wrap gap-2">
+            <CopyLink
+              url={page}
+              label={t('order.copyBuyerLink')}
+              done={t('orders.copied')}
+              look="btn btn-quiet flex-auto"
+            >
               <DeskIcon name="copy" />
             </CopyLink>
-            <a href={page} target="_blank" rel="noreferrer" className="btn btn-quiet">
+            <a href={page} target="_blank" rel="noreferrer" className="btn btn-quiet flex-auto">
               {t('order.buyersPage')}
             </a>
             {WITH_RECEIPT.includes(order.status) && (
-              <a href={`${page}/receipt`} target="_blank" rel="noreferrer" className="btn btn-quiet">
+              <a
+                href={`${page}/receipt`}
+                target="_blank"
+                rel="noreferrer"
+                className="btn btn-quiet flex-auto"
+              >
                 <DeskIcon name="receipt" />
                 <span>{t('order.receipt')}</span>
               </a>
@@ -498,7 +515,13 @@ async function Message(part: Part) {
         </PhoneFold>
         <div className="flex flex-wrap gap-2">
           {WAYS.map(([way, icon]) => (
-            <button key={way} type="submit" name="way" value={way} className="btn btn-quiet flex-auto">
+            <button
+              key={way}
+              type="submit"
+              name="way"
+              value={way}
+              className="btn btn-quiet flex-auto max-md:px-2"
+            >
               {icon && <DeskIcon name={icon} />}
               <span>{t(`order.ways_${way}`)}</span>
             </button>
