@@ -62,8 +62,8 @@ export async function loadToday(desk: Desk, period: Period) {
   return {
     now,
     lines: [
-      ...capacityLines(tickets, entries, event?.id ?? null),
-      ...(event ? [] : unknownRaces(events, tickets)),
+      ...capacityLines(tickets, entries, { events, eventId: event?.id ?? null }),
+      ...(event ? [] : unknownRaces(events, [...tickets, ...entries])),
     ],
     money,
     funnel,
@@ -115,14 +115,18 @@ type Tickets = Awaited<ReturnType<typeof findTicketTypes>>;
 type Entries = Awaited<ReturnType<typeof countPaidEntries>>;
 
 /** A ticket type that the event no longer has still shows its paid entries. */
-function capacityLines(tickets: Tickets, entries: Entries, eventId: string | null): CapacityLine[] {
+function capacityLines(
+  tickets: Tickets,
+  entries: Entries,
+  { events, eventId }: { readonly events: Desk['events']; readonly eventId: string | null },
+): CapacityLine[] {
   const paidOf = (id: string) => entries.find(({ ticketTypeId }) => ticketTypeId === id);
   const known = new Set(tickets.map(({ ticketTypeId }) => ticketTypeId));
   const gone = entries
     .filter(({ ticketTypeId }) => !known.has(ticketTypeId))
     .map((one) => ({
       ...one,
-      eventName: one.eventId,
+      eventName: events.find(({ id }) => id === one.eventId)?.name ?? one.eventId,
       name: one.ticketTypeId,
       capacity: null,
       remaining: null,
@@ -153,10 +157,13 @@ function capacityLines(tickets: Tickets, entries: Entries, eventId: string | nul
   }));
 }
 
-/** Races whose ticket types nobody has asked the provider for yet. */
-const unknownRaces = (events: Desk['events'], tickets: Tickets): CapacityLine[] =>
+/** Races without entries whose ticket types nobody has asked the provider for yet. */
+const unknownRaces = (
+  events: Desk['events'],
+  known: readonly { readonly eventId: string }[],
+): CapacityLine[] =>
   events
-    .filter(({ id }) => tickets.every(({ eventId }) => eventId !== id))
+    .filter(({ id }) => known.every(({ eventId }) => eventId !== id))
     .map(({ id, name }) => ({
       key: id,
       name,

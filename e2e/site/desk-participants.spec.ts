@@ -51,6 +51,8 @@ test.beforeAll(async ({ provider }) => {
 const start = () => `/admin/participants?event=${race}`;
 const list = (page: Page) => page.locator('.desk-list tbody tr');
 const listedNames = (page: Page) => page.locator('.desk-list .row-link').allTextContents();
+/** A phone folds the counts, and what is missing. */
+const unfold = (page: Page, name: string) => page.getByRole('region', { name }).locator('summary').click();
 const count = (page: Page, column: number) =>
   page.getByRole('table', { name: 'Entries' }).locator('tbody tr').first().locator('td').nth(column);
 
@@ -80,6 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
         [3, ['Name with the provider']],
         [4, EVERYBODY],
       ] as const) {
+        await unfold(page, 'Entries');
         await expect(count(page, column)).toHaveText(String(rows.length));
         await count(page, column).getByRole('link').click();
         await expect(page).toHaveURL(/ticket=/);
@@ -93,8 +96,10 @@ for (const javaScriptEnabled of [true, false]) {
       await enterDesk(page, start());
       const missing = page.getByRole('region', { name: 'Details missing' });
       await expect(missing).toContainText('1 person');
+      await unfold(page, 'Details missing');
       await missing.getByRole('listitem').filter({ hasText: 'Name' }).getByRole('link').click();
       await expect(list(page)).toHaveCount(1);
+      await unfold(page, 'Details missing');
       await page.getByRole('link', { name: 'Ask the buyer for them' }).click();
       await expect(page).toHaveURL(/missing=any/);
       await expect(list(page)).toHaveCount(1);

@@ -28,53 +28,57 @@ const page = deskPage(
       <>
         <PageHead title={t('account.title')} text={<bdi>{member.email}</bdi>} />
         {words && (
-          <p role="status" className="notice notice-good max-w-xl">
+          <p role="status" className="notice notice-good">
             {words}
           </p>
         )}
-        <Sheet title={t('account.passwordTitle')} className="max-w-xl">
-          <PasswordForm t={t} />
-        </Sheet>
-        <Sheet title={t('account.twoStep')} className="max-w-xl">
-          {member.hasSecondFactor ? <TurnOffForm t={t} /> : <SecondFactorForm t={t} />}
-        </Sheet>
-        <Sheet title={t('account.language')} className="max-w-xl">
-          <form action={languageAction} className="flex flex-wrap items-end gap-2">
-            <span className="grid flex-1 gap-1">
-              <label htmlFor="language" className="font-bold">
-                {t('account.languageOf')}
-              </label>
-              <select id="language" name="language" defaultValue={language} className="input">
-                {LANGUAGES.map((one) => (
-                  <option key={one} value={one} lang={one}>
-                    {languageFacts(one).name}
-                  </option>
-                ))}
-              </select>
-            </span>
-            <button type="submit" className="btn btn-quiet">
-              {t('account.save')}
-            </button>
-          </form>
-        </Sheet>
-        <Sheet title={t('account.sessions')} className="max-w-xl">
-          <SessionList desk={desk} sessions={sessions} memberId={member.id} end={endOwnSessionAction} />
-          <div className="flex flex-wrap gap-2 pt-3">
-            {sessions.length > 1 && (
-              <form action={endOwnSessionAction}>
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="grid gap-4">
+            <Sheet title={t('account.language')}>
+              <form action={languageAction} className="flex flex-wrap items-end gap-2">
+                <span className="grid flex-1 gap-1">
+                  <label htmlFor="language" className="font-bold">
+                    {t('account.languageOf')}
+                  </label>
+                  <select id="language" name="language" defaultValue={language} className="input">
+                    {LANGUAGES.map((one) => (
+                      <option key={one} value={one} lang={one}>
+                        {languageFacts(one).name}
+                      </option>
+                    ))}
+                  </select>
+                </span>
                 <button type="submit" className="btn btn-quiet">
-                  {t('account.endOthers')}
+                  {t('account.save')}
                 </button>
               </form>
-            )}
-            <form action={signOutEverywhereAction}>
-              <button type="submit" className="btn btn-quiet">
-                {t('account.everywhere')}
-              </button>
-            </form>
+            </Sheet>
+            <Sheet title={t('account.twoStep')}>
+              {member.hasSecondFactor ? <TurnOffForm t={t} /> : <SecondFactorForm t={t} />}
+            </Sheet>
+            <Sheet title={t('account.sessions')}>
+              <SessionList desk={desk} sessions={sessions} memberId={member.id} end={endOwnSessionAction} />
+              <div className="flex flex-wrap gap-2 pt-3">
+                {sessions.length > 1 && (
+                  <form action={endOwnSessionAction}>
+                    <button type="submit" className="btn btn-quiet">
+                      {t('account.endOthers')}
+                    </button>
+                  </form>
+                )}
+                <form action={signOutEverywhereAction}>
+                  <button type="submit" className="btn btn-quiet">
+                    {t('account.everywhere')}
+                  </button>
+                </form>
+              </div>
+              <p className="pt-2 text-quiet text-sm">{t('account.everywhereText')}</p>
+            </Sheet>
           </div>
-          <p className="pt-2 text-quiet text-sm">{t('account.everywhereText')}</p>
-        </Sheet>
+          <Sheet title={t('account.passwordTitle')}>
+            <PasswordForm t={t} />
+          </Sheet>
+        </div>
       </>
     );
   },

@@ -48,7 +48,7 @@ export function auditColumns(
       at360: 'status',
       cell: ({ kind }) => <span>{kind === null ? '' : t(`audit.kinds.${kind}`)}</span>,
     },
-    { key: 'about', heading: t('audit.about'), at360: 'code', cell: (row) => about(desk, row, staff) },
+    { key: 'about', heading: t('audit.about'), at360: 'value', cell: (row) => about(desk, row, staff) },
     {
       key: 'detail',
       heading: t('audit.detail'),

@@ -99,6 +99,7 @@ const page = deskPage(
               deliveries={listed.deliveries}
               onlyFailed={onlyFailed}
               failed={health.deliveries.failed}
+              isOpen={query.before !== undefined}
               olderHref={
                 listed.hasMore && lastShown
                   ? attentionHref(desk, '/admin/health', {

@@ -7,6 +7,7 @@ import type { LiveAnswer } from '#components/admin/list/live-query.ts';
 import type { AuditInput } from '#lib/admin/audit.ts';
 import type { ParticipantFile } from '#lib/admin/files/desk-file.ts';
 import { countRows, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
+import { shortTicketNames } from '#lib/admin/orders/order-names.ts';
 import {
   answerText,
   type ColumnKey,
@@ -54,6 +55,8 @@ type Setup = {
   /** Each participant signs the waiver. */
   readonly signs: boolean;
   readonly tickets: ReadonlyMap<string, string>;
+  /** For narrow columns. */
+  readonly shortTickets: ReadonlyMap<string, string>;
   readonly scope: ListScope;
 };
 
@@ -96,6 +99,7 @@ export async function loadSetup(
     questions: [...own, ...shared],
     signs: asked.sign && detail?.waiver_required === true,
     tickets: new Map(event.ticket_types.map(({ ticket_type_id: id, name }) => [id, name])),
+    shortTickets: shortTicketNames(event.ticket_types),
     scope: participantScope(eventIds, { now: ctx.now(), timeZone }),
   };
 }

@@ -5,7 +5,6 @@ import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
 import { ParticipantsView, PrintView } from '#components/admin/participants/participants-view.tsx';
 import { SavedFiles } from '#components/admin/participants/saved-files.tsx';
-import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { listSearch } from '#lib/admin/list/list.ts';
@@ -31,19 +30,21 @@ const page = deskPage(
       return (
         <>
           <PageHead title={t('participants.title')} />
-          <Sheet>
-            <EmptyState title={t('participants.chooseRace')}>
-              {events.map(({ id, name }) => (
-                <Link
-                  key={id}
-                  href={`/admin/participants?event=${encodeURIComponent(id)}`}
-                  prefetch={false}
-                  className="btn btn-quiet"
-                >
-                  {name}
-                </Link>
+          <Sheet title={t('participants.chooseRace')} flush>
+            <ul className="divide-y divide-edge">
+              {events.map(({ id, name, when }) => (
+                <li key={id}>
+                  <Link
+                    href={`/admin/participants?event=${encodeURIComponent(id)}`}
+                    prefetch={false}
+                    className="row-link flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 no-underline hover:bg-ground"
+                  >
+                    <bdi className="font-bold">{name}</bdi>
+                    <span className="text-quiet text-sm">{when}</span>
+                  </Link>
+                </li>
               ))}
-            </EmptyState>
+            </ul>
           </Sheet>
         </>
       );
@@ -78,6 +79,8 @@ const page = deskPage(
           page={loaded}
           questions={setup.questions}
           tickets={setup.tickets}
+          shortTickets={setup.shortTickets}
+          isChosen={query.columns !== undefined}
           columns={loaded.columns.map((key) => ({ key, heading: words(key) }))}
           words={rowWords(desk, setup)}
           search={search}
@@ -88,9 +91,12 @@ const page = deskPage(
       <ParticipantsView
         desk={desk}
         eventId={event.id}
+        isCounted={query.by !== undefined}
         page={loaded}
         questions={setup.questions}
         tickets={setup.tickets}
+        shortTickets={setup.shortTickets}
+        isChosen={query.columns !== undefined}
         columns={allColumns(setup).map((key) => ({ key, heading: words(key), group: columnGroup(key) }))}
         words={rowWords(desk, setup)}
         search={search}

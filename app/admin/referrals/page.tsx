@@ -1,152 +1,217 @@
-// What referral and discount codes brought, and a builder of links that carry one.
+// Which referral and discount code brought how many paid entries and how much money, and a builder of links that carry one.
 import Link from 'next/link';
-import { deskPage } from '#app/admin/desk-adapters.tsx';
-import { type DeskColumn, DeskList, RowLink } from '#components/admin/list/desk-list.tsx';
+import { type Desk, deskPage, type Query } from '#app/admin/desk-adapters.tsx';
+import { ShareBar } from '#components/admin/charts/bars.tsx';
+import { type DeskColumn, DeskTable, RowLink } from '#components/admin/list/desk-list.tsx';
+import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { CopyLink } from '#components/ui/copy-link.tsx';
 import { type CodeUse, codeUses, countUnknownCodes } from '#lib/admin/today/today-figures.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 
 const KINDS = ['referral', 'discount'] as const;
+type Kind = (typeof KINDS)[number];
+/** The parameter of a race's page that carries it. */
+const CARRIED_AS: Readonly<Record<Kind, string>> = { referral: 'ref', discount: 'code' };
 
 const page = deskPage(
   'see_referrals',
   { title: (t) => t('referrals.title'), current: 'referrals' },
   async (desk, { query }) => {
-    const { t, ctx, event, events, eventIds, format, language } = desk;
-    const [referrals, discounts, unknown] = await Promise.all([
+    const { t, ctx, eventIds } = desk;
+    const [referral, discount, unknown] = await Promise.all([
       codeUses(ctx.db, 'referral', { eventIds }),
       codeUses(ctx.db, 'discount', { eventIds }),
       countUnknownCodes(ctx.db, { eventIds }),
     ]);
-    const number = new Intl.NumberFormat(intlLocale(language));
-    const uses = { referral: referrals, discount: discounts };
-    const code = typeof query.code === 'string' ? query.code.trim().slice(0, 60) : '';
-    const kind = query.kind === 'discount' ? 'code' : 'ref';
-    const to =
-      typeof query.race === 'string' ? events.find(({ id }) => id === query.race) : (event ?? events[0]);
-    const link =
-      code && to ? `${ctx.origins.shop}/events/${to.id}?${new URLSearchParams({ [kind]: code })}` : null;
-    const ordersOf = (one: (typeof KINDS)[number], value: string) =>
-      `/admin/orders?${new URLSearchParams({ ...(event && { event: event.id }), [one]: value })}`;
-    const columns = (one: (typeof KINDS)[number]): DeskColumn<CodeUse>[] => [
-      {
-        key: 'code',
-        heading: t('referrals.code'),
-        at360: 'title',
-        cell: (use) => <RowLink href={ordersOf(one, use.code)}>{use.code}</RowLink>,
-      },
-      {
-        key: 'orders',
-        heading: t('referrals.orders'),
-        align: 'end',
-        at360: 'meta',
-        cell: ({ orders, paidOrders }) => t('referrals.paidOf', { paid: paidOrders, orders }),
-      },
-      {
-        key: 'entries',
-        heading: t('referrals.entries'),
-        align: 'end',
-        at360: 'meta',
-        cell: ({ paidEntries }) => t('referrals.entriesPaid', { count: paidEntries }),
-      },
-      {
-        key: 'money',
-        heading: t('referrals.money'),
-        align: 'end',
-        at360: 'value',
-        cell: ({ paidTotal, currency }) => format.money(paidTotal, currency),
-      },
-      {
-        key: 'last',
-        heading: t('referrals.last'),
-        align: 'end',
-        at360: 'time',
-        cell: ({ lastAt }) => format.dayTime(lastAt),
-      },
-    ];
     return (
       <>
-        <PageHead title={t('referrals.title')} text={event?.name} />
+        <PageHead title={t('referrals.title')} />
         {unknown > 0 && <p className="text-quiet">{t('referrals.unknown', { count: unknown })}</p>}
-        {KINDS.map((one) => (
-          <section key={one} aria-labelledby={one} className="grid gap-2">
-            <h2 id={one} className="display text-h2">
-              <span>{t(`referrals.kinds.${one}`)}</span>{' '}
-              <span className="text-quiet">
-                {number.format(new Set(uses[one].map((use) => use.code)).size)}
-              </span>
-            </h2>
-            <DeskList
-              t={t}
-              caption={t(`referrals.kinds.${one}`)}
-              columns={columns(one)}
-              rows={uses[one]}
-              rowKey={({ code: value, currency }) => `${value} ${currency}`}
-              empty={<EmptyState title={t(`referrals.none.${one}`)} text={t('referrals.noneText')} />}
-            />
-          </section>
-        ))}
-        <Sheet title={t('referrals.build')}>
-          <form action="/admin/referrals" className="grid max-w-xl gap-3">
-            {event && <input type="hidden" name="event" value={event.id} />}
-            <label className="grid gap-1">
-              <span className="font-bold">{t('referrals.race')}</span>
-              <select name="race" defaultValue={to?.id} className="input">
-                {events.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className="grid gap-1">
-              <span className="font-bold">{t('referrals.codeToShare')}</span>
-              <input
-                name="code"
-                defaultValue={code}
-                maxLength={60}
-                autoComplete="off"
-                spellCheck={false}
-                className="input"
-              />
-            </label>
-            <fieldset className="grid sm:grid-cols-2">
-              <legend className="font-bold">{t('referrals.kindOfCode')}</legend>
-              {KINDS.map((one) => (
-                <label key={one} className="tick items-center">
-                  <input
-                    type="radio"
-                    name="kind"
-                    value={one}
-                    defaultChecked={(one === 'discount') === (kind === 'code')}
-                  />
-                  <span>{t(`referrals.one.${one}`)}</span>
-                </label>
-              ))}
-            </fieldset>
-            <button type="submit" className="btn btn-quiet justify-self-start">
-              {t('referrals.makeLink')}
-            </button>
-          </form>
-          {link && (
-            <div className="mt-3 grid max-w-xl gap-2">
-              <label className="grid gap-1">
-                <span className="font-bold">{t('referrals.link')}</span>
-                {/* As many lines as the link needs. */}
-                <textarea readOnly rows={2} value={link} className="input break-all [field-sizing:content]" />
-              </label>
-              <Link href={link} prefetch={false} className="link inline-flex items-center justify-self-start">
-                {t('referrals.open')}
-              </Link>
-              {kind === 'code' && <p className="text-quiet text-sm">{t('referrals.discountNote')}</p>}
-            </div>
-          )}
-        </Sheet>
+        {referral.length + discount.length > 0 ? (
+          <>
+            <Brought desk={desk} kind="referral" uses={referral} />
+            <Brought desk={desk} kind="discount" uses={discount} />
+          </>
+        ) : (
+          <Sheet>
+            <EmptyState title={t('referrals.none.both')} text={t('referrals.noneText')}>
+              <a href="#make" className="btn">
+                {t('referrals.makeOne')}
+              </a>
+            </EmptyState>
+          </Sheet>
+        )}
+        <MakeLink desk={desk} query={query} />
       </>
     );
   },
 );
 export default page;
 export const generateMetadata = page.metadata;
+
+type BroughtProps = { readonly desk: Desk; readonly kind: Kind; readonly uses: readonly CodeUse[] };
+
+/** The codes of one kind, each with its paid entries as a bar beside the others. */
+function Brought({ desk, kind, uses }: BroughtProps) {
+  const { t, language } = desk;
+  const codes = new Set(uses.map(({ code }) => code)).size;
+  return (
+    <Sheet
+      title={t(`referrals.kinds.${kind}`)}
+      aside={codes > 0 && codes.toLocaleString(intlLocale(language))}
+      flush
+    >
+      {uses.length > 0 ? (
+        <DeskTable
+          caption={t(`referrals.kinds.${kind}`)}
+          columns={columnsOf(desk, kind, Math.max(...uses.map(({ paidEntries }) => paidEntries)))}
+          rows={uses}
+          rowKey={({ code, currency }) => `${code} ${currency}`}
+        />
+      ) : (
+        <p className="px-4 pb-4 text-quiet">{t(`referrals.none.${kind}`)}</p>
+      )}
+    </Sheet>
+  );
+}
+
+/** @param most the paid entries of the code that brought most */
+function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskColumn<CodeUse>[] {
+  const ordersOf = (code: string) =>
+    `/admin/orders?${new URLSearchParams({ ...(event && { event: event.id }), [kind]: code })}`;
+  return [
+    {
+      key: 'code',
+      heading: t('referrals.code'),
+      at360: 'title',
+      cell: ({ code }) => <RowLink href={ordersOf(code)}>{code}</RowLink>,
+    },
+    {
+      key: 'entries',
+      heading: t('referrals.entries'),
+      at360: 'status',
+      cell: ({ code, currency, paidEntries }) => (
+        <span className="whitespace-nowrap">
+          <span className="me-3 inline-block w-20 align-middle md:w-48">
+            <ShareBar id={`bar-${kind}-${code}-${currency}`} of={most} solid={paidEntries} />
+          </span>
+          <span className="tabular-nums">{t('referrals.entriesPaid', { count: paidEntries })}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'orders',
+      heading: t('referrals.orders'),
+      align: 'end',
+      at360: 'meta',
+      cell: ({ orders, paidOrders: paid }) => (
+        <>
+          <span className="max-md:hidden">{t('referrals.paidOf', { paid, orders })}</span>
+          <span className="md:hidden">{t('referrals.paidOfOrders', { paid, orders })}</span>
+        </>
+      ),
+    },
+    {
+      key: 'money',
+      heading: t('referrals.money'),
+      align: 'end',
+      at360: 'value',
+      cell: ({ paidTotal, currency }) => format.money(paidTotal, currency),
+    },
+    {
+      key: 'last',
+      heading: t('referrals.last'),
+      align: 'end',
+      at360: 'code',
+      cell: ({ lastAt }) => format.dayTime(lastAt),
+    },
+  ];
+}
+
+/** What the address asks for; `link`: null without a code or a race. */
+function askedOf({ event, events, ctx }: Desk, query: Query) {
+  const code = typeof query.code === 'string' ? query.code.trim().slice(0, 60) : '';
+  const kind: Kind = query.kind === 'discount' ? 'discount' : 'referral';
+  const race =
+    typeof query.race === 'string' ? events.find(({ id }) => id === query.race) : (event ?? events[0]);
+  const link =
+    code && race
+      ? `${ctx.origins.shop}/events/${race.id}?${new URLSearchParams({ [CARRIED_AS[kind]]: code })}`
+      : null;
+  return { code, kind, race, link };
+}
+
+function MakeLink({ desk, query }: { readonly desk: Desk; readonly query: Query }) {
+  const { t, event, events } = desk;
+  const { code, kind, race, link } = askedOf(desk, query);
+  return (
+    <Sheet id="make" title={t('referrals.build')}>
+      <form
+        action="/admin/referrals"
+        className="grid items-end gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]"
+      >
+        {event && <input type="hidden" name="event" value={event.id} />}
+        <label className="grid gap-1">
+          <span className="font-bold">{t('referrals.race')}</span>
+          <select name="race" defaultValue={race?.id} className="input">
+            {events.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="grid gap-1">
+          <span className="font-bold">{t('referrals.codeToShare')}</span>
+          <input
+            name="code"
+            defaultValue={code}
+            maxLength={60}
+            autoComplete="off"
+            spellCheck={false}
+            className="input"
+          />
+        </label>
+        <fieldset className="grid grid-cols-2 gap-x-4">
+          <legend className="font-bold">{t('referrals.kindOfCode')}</legend>
+          {KINDS.map((one) => (
+            <label key={one} className="tick items-center">
+              <input type="radio" name="kind" value={one} defaultChecked={one === kind} />
+              <span>{t(`referrals.one.${one}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" className="btn btn-quiet justify-self-start">
+          {t('referrals.makeLink')}
+        </button>
+      </form>
+      {link && (
+        <div className="mt-4 grid max-w-2xl gap-2">
+          <label htmlFor="link" className="font-bold">
+            {t('referrals.link')}
+          </label>
+          {/* As many lines as the link needs. */}
+          <textarea
+            id="link"
+            readOnly
+            rows={2}
+            value={link}
+            className="input break-all [field-sizing:content]"
+          />
+          <p className="flex flex-wrap gap-2">
+            <CopyLink url={link} label={t('referrals.copy')} done={t('referrals.copied')}>
+              <DeskIcon name="copy" />
+            </CopyLink>
+            <Link href={link} prefetch={false} className="btn btn-quiet">
+              {t('referrals.open')}
+            </Link>
+          </p>
+          {kind === 'discount' && <p className="text-quiet text-sm">{t('referrals.discountNote')}</p>}
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -124,7 +124,14 @@ function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOf
       key: 'secondFactor',
       heading: t('account.twoStep'),
       at360: 'meta',
-      cell: ({ hasSecondFactor }) => t(hasSecondFactor ? 'staff.secondFactorOn' : 'staff.secondFactorOff'),
+      cell: ({ hasSecondFactor }) => (
+        <>
+          <span className="max-md:hidden">{t(hasSecondFactor ? 'staff.on' : 'staff.off')}</span>
+          <span className="md:hidden">
+            {t(hasSecondFactor ? 'staff.secondFactorOn' : 'staff.secondFactorOff')}
+          </span>
+        </>
+      ),
     },
   ];
 }

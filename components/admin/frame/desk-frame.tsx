@@ -162,7 +162,7 @@ function RailLink({ room, current, event, t, ...facts }: PartProps & { readonly 
       href={roomAddress(room, event?.id ?? null)}
       prefetch={false}
       aria-current={room === current ? 'page' : undefined}
-      className="relative flex min-h-12 items-center gap-2.5 rounded-xl border border-transparent px-2 no-underline hover:bg-sheet aria-[current]:border-edge aria-[current]:bg-sheet aria-[current]:font-bold aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:-start-px aria-[current]:before:w-1 aria-[current]:before:rounded-s-xl aria-[current]:before:bg-accent lg:min-h-9"
+      className="relative flex min-h-12 items-center gap-2.5 rounded-xl border border-transparent px-2 no-underline hover:bg-sheet aria-[current]:tracking-tight lg:gap-2 lg:px-1.5 aria-[current]:border-edge aria-[current]:bg-sheet aria-[current]:font-bold aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:-start-px aria-[current]:before:w-1 aria-[current]:before:rounded-s-xl aria-[current]:before:bg-accent lg:min-h-9"
     >
       <DeskIcon name={ROOM_ICONS[room]} className="text-quiet" />
       <span className="min-w-0 flex-1">{t(room)}</span>

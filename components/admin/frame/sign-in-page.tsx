@@ -41,8 +41,8 @@ export async function SignInPage({ title, locale = DEFAULT_LANGUAGE, children }:
         </div>
         <div className="checkers" />
       </main>
-      <footer className="mt-auto flex flex-wrap justify-center gap-x-1.5 text-center text-quiet">
-        <span>{t('forOrganizers')}</span>
+      <footer className="mt-auto text-center text-quiet">
+        <span>{t('forOrganizers')}</span>{' '}
         <a href="/find" className="text-ink">
           {t('findOrder')}
         </a>

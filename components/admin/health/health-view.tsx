@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { attentionHref } from '#components/admin/attention/case-list.tsx';
 import { type DeskColumn, DeskTable } from '#components/admin/list/desk-list.tsx';
+import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx';
 import type { FailedJob } from '#lib/admin/health/failed-jobs.ts';
@@ -89,7 +90,7 @@ export function HealthTable({ desk: { t }, rows }: TableProps) {
             at360: 'meta',
             cell: ({ worthKnowing }) => worthKnowing && <p className="text-quiet">{worthKnowing}</p>,
           },
-          action(t, ({ action: button }: HealthRow) => button),
+          { ...action(t, ({ action: button }: HealthRow) => button), at360: 'code' },
         ]}
       />
     </div>
@@ -153,6 +154,8 @@ type WebhooksProps = {
   readonly deliveries: readonly ShownDelivery[];
   readonly onlyFailed: boolean;
   readonly failed: number;
+  /** A phone shows them, too: an older page was asked for. */
+  readonly isOpen: boolean;
   readonly olderHref: string | null;
   /** Counted refusals in words; '' without one. */
   readonly refusals: string;
@@ -164,6 +167,7 @@ export function WebhooksSheet({
   deliveries,
   onlyFailed,
   failed,
+  isOpen,
   olderHref,
   refusals,
   replay,
@@ -172,9 +176,11 @@ export function WebhooksSheet({
   const href = (query: Readonly<Record<string, string>>) =>
     `${attentionHref(desk, '/admin/health', query)}#webhooks`;
   return (
-    <Sheet
+    <FoldedSheet
       id="webhooks"
       title={t('health.webhooksTitle')}
+      holds={t('health.onlySetAside', { count: failed })}
+      isOpen={isOpen || onlyFailed || failed > 0}
       flush
       aside={
         <span className="flex flex-wrap gap-x-4">
@@ -246,7 +252,7 @@ export function WebhooksSheet({
           </Link>
         </p>
       )}
-    </Sheet>
+    </FoldedSheet>
   );
 }
 

@@ -17,6 +17,8 @@ export type DeskColumn<Row> = {
    * `meta` (as many as there are, with dots between them) and `code`. The title is the heading of its row.
    */
   readonly at360: 'mark' | 'title' | 'value' | 'status' | 'time' | 'meta' | 'code' | 'hidden';
+  /** A `meta` that a phone cuts at its end where the others leave it no room. */
+  readonly clips?: boolean;
   readonly cell: (row: Row) => ReactNode;
   /** The address that sorts by it, the other way round if it is sorted by it; `direction`: null if it is not. */
   readonly sort?: { readonly href: string; readonly direction: 'asc' | 'desc' | null };
@@ -49,6 +51,8 @@ type Props<Row> = {
   readonly live?: Live;
   /** Above the table, in its sheet: sums. */
   readonly above?: ReactNode;
+  /** Names, not amounts: on a phone the second and the third line of a card are one where they fit. */
+  readonly isOfPeople?: boolean;
 };
 
 /**
@@ -74,13 +78,15 @@ export function DeskList<Row>({ t, rows, empty, above, live, paging, ...table }:
   );
 }
 
-type TableProps<Row> = Pick<Props<Row>, 'caption' | 'columns' | 'rows' | 'rowKey' | 'needsPerson'>;
+type TableProps<Row> = Pick<
+  Props<Row>,
+  'caption' | 'columns' | 'rows' | 'rowKey' | 'needsPerson' | 'isOfPeople'
+>;
 
 /** The rows alone, for a page whose sheet has a head of its own. */
-export function DeskTable<Row>({ caption, columns, rows, rowKey, needsPerson }: TableProps<Row>) {
-  const firstMeta = columns.find(({ at360 }) => at360 === 'meta')?.key;
+export function DeskTable<Row>({ caption, columns, rows, rowKey, needsPerson, isOfPeople }: TableProps<Row>) {
   return (
-    <table className="desk-list">
+    <table className={`desk-list ${isOfPeople ? 'people-list' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -92,14 +98,14 @@ export function DeskTable<Row>({ caption, columns, rows, rowKey, needsPerson }: 
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)} data-urgent={needsPerson?.(row) || undefined}>
-            {columns.map(({ key, at360, align, cell }) => {
+            {columns.map(({ key, at360, align, clips, cell }) => {
               const Cell = at360 === 'title' ? 'th' : 'td';
               return (
                 <Cell
                   key={key}
                   scope={at360 === 'title' ? 'row' : undefined}
                   data-at={at360}
-                  data-first={key === firstMeta || undefined}
+                  data-clips={clips || undefined}
                   className={align === 'end' ? 'text-end' : undefined}
                 >
                   {cell(row)}

@@ -117,8 +117,8 @@ function Chip({ t, action, given, chip }: Form & { readonly chip: ChipProps }) {
   const isSet = value !== undefined;
   const words = (
     <>
-      <span className={isSet && value ? 'text-quiet' : ''}>{label}</span>
-      {value && <span className="font-bold">{value}</span>}
+      <span className={isSet && value ? 'chip-name text-quiet' : ''}>{label}</span>
+      {value && <span className="min-w-0 font-bold">{value}</span>}
     </>
   );
   return (

@@ -119,8 +119,8 @@ function PersonRow({ person: { id, name, ticket, over, facts, remarks, edit }, c
         ))}
       </th>
       <td data-at="value">{ticket}</td>
-      {columns.map((at, index) => (
-        <td key={at} data-at="meta" data-first={index === 0 || undefined}>
+      {columns.map((at) => (
+        <td key={at} data-at="meta">
           <span className="text-quiet md:hidden">{`${facts[at]?.label} `}</span>
           <span>{facts[at]?.value}</span>
         </td>

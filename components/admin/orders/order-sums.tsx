@@ -31,7 +31,7 @@ const MARKS: Readonly<Record<ShownSum['outcomes'][number]['key'], MarkedState>> 
 
 /** On a phone: how many were found, with the sums folded behind it. */
 export const OrderSums = ({ t, orders, entries, sums }: Props) => (
-  <div className="border-edge border-b on-paper bg-paper text-ink max-md:px-3.5">
+  <div className="border-edge border-b max-md:px-3.5">
     <PhoneFold
       summary={
         <>

@@ -41,6 +41,7 @@ export function orderTableColumns({ t, withEvent, currency, sorts }: Options): D
     key: 'event',
     heading: heading('event'),
     at360: 'meta',
+    clips: true,
     cell: (order) => <bdi>{order.event}</bdi>,
   };
   return [
@@ -85,12 +86,14 @@ export function orderTableColumns({ t, withEvent, currency, sorts }: Options): D
       key: 'entries',
       heading: heading('entries'),
       at360: 'meta',
+      clips: !withEvent,
       cell: ({ entries }) => <span>{entries}</span>,
     },
     {
       key: 'payer',
       heading: heading('payer'),
-      at360: 'meta',
+      // Beside the name of the race there is no room for it.
+      at360: withEvent ? 'hidden' : 'meta',
       cell: ({ payer }) => <span className="whitespace-nowrap tabular-nums">{payer}</span>,
     },
     {

@@ -15,7 +15,8 @@ import type { Live } from '#components/admin/list/live-query.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
-import { Masked, Pill, Sheet } from '#components/admin/ui/sheet.tsx';
+import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
+import { Masked, Pill } from '#components/admin/ui/sheet.tsx';
 import { Tabs } from '#components/admin/ui/tabs.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
 import type { ParticipantRow } from '#lib/admin/participants/participant-list.ts';
@@ -30,8 +31,11 @@ type ListProps = {
   readonly page: ParticipantsPage;
   readonly questions: readonly ShownQuestion[];
   readonly tickets: ReadonlyMap<string, string>;
+  readonly shortTickets: ReadonlyMap<string, string>;
   /** With their headings. */
   readonly columns: readonly ShownColumn[];
+  /** The address chooses columns. */
+  readonly isChosen: boolean;
   readonly words: RowWords;
   /** Query string of the list with changes; `null` removes a parameter. */
   readonly search: Search;
@@ -39,6 +43,8 @@ type ListProps = {
 
 type Props = Omit<ListProps, 'columns'> & {
   readonly eventId: string;
+  /** The address names the question of the counts. */
+  readonly isCounted: boolean;
   /** All columns, for the chooser. */
   readonly columns: readonly (ShownColumn & { readonly group: ColumnGroup })[];
   readonly live: Live;
@@ -59,9 +65,9 @@ export function ParticipantsView(props: Props) {
   const locale = intlLocale(language);
   const number = new Intl.NumberFormat(locale);
   const shown = page.query.given.show?.[0] ?? 'paid';
-  const mayExport = desk.may('export_participants', eventId);
   const [previous, next] = [page.page.previous, page.page.next];
   const rows = page.page.rows.length;
+  const papers = <Papers {...props} mayExport={desk.may('export_participants', eventId)} />;
   return (
     <>
       <PageHead
@@ -71,22 +77,7 @@ export function ParticipantsView(props: Props) {
         })}
       >
         <LiveMark t={t} live={live} clock={{ locale, timeZone }} />
-        <a href={`${PATH}${search({ print: '1' })}`} className="btn btn-quiet">
-          <DeskIcon name="print" />
-          <span>{t('participants.print')}</span>
-        </a>
-        {mayExport && (
-          <>
-            <a href={`${PATH}/export.xlsx${search({})}`} download className="btn btn-quiet">
-              <DeskIcon name="download" />
-              <span>Excel</span>
-            </a>
-            <a href={`${PATH}/export.csv${search({})}`} download className="btn btn-quiet">
-              <DeskIcon name="download" />
-              <span>CSV</span>
-            </a>
-          </>
-        )}
+        <div className="flex gap-2 max-md:hidden">{papers}</div>
       </PageHead>
       <Tabs
         label={t('participants.views')}
@@ -122,6 +113,7 @@ export function ParticipantsView(props: Props) {
         columns={columnsOf({ ...props, columns: shownColumns(props) })}
         rows={page.page.rows}
         rowKey={({ id }) => id}
+        isOfPeople
         empty={<Empty {...props} />}
         live={live}
         paging={{
@@ -132,9 +124,36 @@ export function ParticipantsView(props: Props) {
           labels: { newer: t('participants.previous'), older: t('participants.next') },
         }}
       />
+      {rows > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 md:hidden">{papers}</div>
+      )}
     </>
   );
 }
+
+type PapersProps = Pick<Props, 'desk' | 'search'> & { readonly mayExport: boolean };
+
+/** The list on paper and as files; on a phone they stand below it. */
+const Papers = ({ desk: { t }, search, mayExport }: PapersProps) => (
+  <>
+    <a href={`${PATH}${search({ print: '1' })}`} className="btn btn-quiet">
+      <DeskIcon name="print" />
+      <span>{t('participants.print')}</span>
+    </a>
+    {mayExport && (
+      <>
+        <a href={`${PATH}/export.xlsx${search({})}`} download className="btn btn-quiet">
+          <DeskIcon name="download" />
+          <span>Excel</span>
+        </a>
+        <a href={`${PATH}/export.csv${search({})}`} download className="btn btn-quiet">
+          <DeskIcon name="download" />
+          <span>CSV</span>
+        </a>
+      </>
+    )}
+  </>
+);
 
 const shownColumns = ({ columns, page }: Pick<ListProps, 'columns' | 'page'>): ShownColumn[] =>
   page.columns.flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -176,8 +195,8 @@ export function PrintView(props: ListProps) {
 
 type Numbered = Props & { readonly number: Intl.NumberFormat };
 
-/** Ticket types by the answers of a question; each number is a filter. */
-function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
+/** Ticket types by the answers of a question; each number is a filter. On a phone the answers of a type stand under it. */
+function Counts({ desk, page, questions, tickets, search, isCounted, number }: Numbered) {
   const { t } = desk;
   const { by, counts } = page;
   const answers = by
@@ -216,8 +235,10 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
   );
   const countable = questions.filter(({ options }) => options.length > 0);
   return (
-    <Sheet
+    <FoldedSheet
       title={by ? t('participants.countsBy', { question: by.label }) : t('participants.counts')}
+      holds={number.format(counts.all)}
+      isOpen={isCounted}
       flush
       aside={
         countable.length > 1 && (
@@ -238,9 +259,9 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
       }
     >
       <div className="overflow-x-auto">
-        <table className="w-full whitespace-nowrap tabular-nums">
+        <table className="w-full tabular-nums max-md:block md:whitespace-nowrap">
           <caption className="sr-only">{t('participants.counts')}</caption>
-          <thead className="border-edge border-b text-quiet text-sm">
+          <thead className="border-edge border-b text-quiet text-sm max-md:sr-only">
             <tr>
               <th scope="col" className="px-4 py-2 text-left font-normal">
                 {t('participants.columns.ticket')}
@@ -255,45 +276,64 @@ function Counts({ desk, page, questions, tickets, search, number }: Numbered) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-md:block">
             {rows.map(([id, groups]) => (
-              <tr key={id} className="border-edge border-b last:border-0">
-                <th scope="row" className="px-4 py-2 text-left">
+              <tr key={id} className={`${ROW} border-edge border-b last:border-0`}>
+                <th scope="row" className={ROW_HEAD}>
                   {tickets.get(id) ?? id}
                 </th>
-                {answers.map((answer) => (
-                  <td key={answer} className="px-2 py-2 text-right">
-                    {by &&
-                      link(
-                        sum(groups.filter((group) => group.answer === answer)),
-                        { ticket: id, [`answer_${by.key}`]: filterOf(answer) },
-                        answer === '' ? 'text-warn' : '',
-                      )}
-                  </td>
-                ))}
-                <td className="px-4 py-2 text-right font-bold">{link(sum(groups), { ticket: id })}</td>
+                {answers.map((answer) => {
+                  const count = sum(groups.filter((group) => group.answer === answer));
+                  return (
+                    <Count key={answer} of={heading(answer)} isNone={count === 0}>
+                      {by &&
+                        link(
+                          count,
+                          { ticket: id, [`answer_${by.key}`]: filterOf(answer) },
+                          answer === '' ? 'text-warn' : '',
+                        )}
+                    </Count>
+                  );
+                })}
+                <td className={ROW_SUM}>{link(sum(groups), { ticket: id })}</td>
               </tr>
             ))}
-            <tr className="border-control-edge border-t font-bold">
-              <th scope="row" className="px-4 py-2 text-left">
+            <tr className={`${ROW} border-control-edge border-t font-bold`}>
+              <th scope="row" className={ROW_HEAD}>
                 {t('participants.all')}
               </th>
-              {answers.map((answer) => (
-                <td key={answer} className="px-2 py-2 text-right">
-                  {by &&
-                    link(sum(counts.groups.filter((group) => group.answer === answer)), {
-                      [`answer_${by.key}`]: filterOf(answer),
-                    })}
-                </td>
-              ))}
-              <td className="px-4 py-2 text-right">{link(counts.all, {})}</td>
+              {answers.map((answer) => {
+                const count = sum(counts.groups.filter((group) => group.answer === answer));
+                return (
+                  <Count key={answer} of={heading(answer)} isNone={count === 0}>
+                    {by && link(count, { [`answer_${by.key}`]: filterOf(answer) })}
+                  </Count>
+                );
+              })}
+              <td className={ROW_SUM}>{link(counts.all, {})}</td>
             </tr>
           </tbody>
         </table>
       </div>
-    </Sheet>
+    </FoldedSheet>
   );
 }
+
+const ROW = 'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:px-4 max-md:py-1.5';
+const ROW_HEAD = 'text-left max-md:basis-[calc(100%-5rem)] md:px-4 md:py-2';
+const ROW_SUM = 'text-right font-bold max-md:w-16 md:px-4 md:py-2';
+
+type CountProps = { readonly of: string; readonly isNone: boolean; readonly children: ReactNode };
+
+/** A phone names the answer before its number. */
+const Count = ({ of, isNone, children }: CountProps) => (
+  <td
+    data-of={of}
+    className={`text-right max-md:order-1 max-md:before:me-1.5 max-md:before:font-normal max-md:before:text-quiet max-md:before:content-[attr(data-of)] md:px-2 md:py-2 ${isNone ? 'max-md:hidden' : ''}`}
+  >
+    {children}
+  </td>
+);
 
 /** Those without an answer, then those of whom only the provider knows it, come last. */
 const rank = (answer: string | null): number => (answer === null ? 2 : answer === '' ? 1 : 0);
@@ -312,9 +352,12 @@ function Missing(props: Numbered) {
   const { details, lacking: people } = page.counts;
   const href = (what: string) => `${PATH}${search({ missing: what, q: null })}`;
   return (
-    <Sheet
+    <FoldedSheet
       title={t('participants.missing')}
-      aside={people > 0 && t('participants.people', { count: people })}
+      holds={people > 0 ? t('participants.people', { count: people }) : t('participants.nothingMissing')}
+      aside={
+        people > 0 && <span className="max-md:hidden">{t('participants.people', { count: people })}</span>
+      }
       flush
     >
       {people === 0 && <p className="px-4 pb-4 text-quiet">{t('participants.nothingMissing')}</p>}
@@ -341,7 +384,7 @@ function Missing(props: Numbered) {
           <p className="text-quiet text-sm">{t('participants.remind')}</p>
         </div>
       )}
-    </Sheet>
+    </FoldedSheet>
   );
 }
 
@@ -468,17 +511,20 @@ function Columns({ desk, eventId, page, columns }: Props) {
 }
 
 function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
-  const { desk, columns, questions, tickets, words } = props;
+  const { desk, columns, questions, shortTickets, isChosen, words } = props;
   const { t, format } = desk;
   const orderHref = ({ orderCode, id }: ParticipantRow) => `/admin/orders/${orderCode}#person-${id}`;
   const nothing = <span className="text-quiet">–</span>;
   const plain: Record<string, (row: ParticipantRow) => ReactNode> = {
-    ticket: ({ ticketTypeId, distanceKm }) =>
-      tickets.get(ticketTypeId) ?? (distanceKm ? `${distanceKm} km` : ticketTypeId),
+    ticket: ({ ticketTypeId, distanceKm }) => (
+      <span className="md:whitespace-nowrap">
+        {shortTickets.get(ticketTypeId) ?? (distanceKm ? `${distanceKm} km` : ticketTypeId)}
+      </span>
+    ),
     distance: ({ distanceKm }) => (distanceKm === null ? nothing : `${distanceKm} km`),
     status: (row) => t(`participants.states.${words.state(row)}`),
     code: ({ code, isOwn }) => (isOwn ? code : nothing),
-    order: ({ orderCode }) => <span className="numeral">{orderCode}</span>,
+    order: ({ orderCode }) => <span className="numeral whitespace-nowrap">{orderCode}</span>,
     position: ({ position, of }) => t('participants.positionOf', { position, of }),
     minor: ({ minor }) => (minor ? t('participants.yes') : nothing),
     guardian: ({ guardian }) => guardian?.name ?? nothing,
@@ -494,7 +540,7 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
     changed: ({ changedAt }) => format.dayTime(changedAt),
     missing: (row) => {
       const [first, ...more] = words.missing(row);
-      if (!first) return nothing;
+      if (!first) return <span className="text-quiet max-md:hidden">–</span>;
       const text = more.length > 0 ? t('participants.andMore', { first, count: more.length }) : first;
       return <Pill tone="warn">{text}</Pill>;
     },
@@ -521,13 +567,20 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
       );
     return plain[key] ?? (() => nothing);
   };
+  const answers = shown.filter(({ key }) => key !== title && !(key in AT_360)).map(({ key }) => key);
   return shown.map(({ key, heading }) => ({
     key,
     heading,
-    at360: key === title ? 'title' : (AT_360[key] ?? 'meta'),
+    at360: key === title ? 'title' : (AT_360[key] ?? placeOf(answers.indexOf(key), isChosen)),
+    clips: !isChosen,
     cell: cellOf(key),
   }));
 }
+
+/** Of the usual columns a phone shows the first answers, in one line; of the chosen ones all. */
+const ANSWERS_AT_360 = 2;
+const placeOf = (answer: number, isChosen: boolean): 'meta' | 'hidden' =>
+  isChosen || answer < ANSWERS_AT_360 ? 'meta' : 'hidden';
 
 const orderColumn = (t: Desk['t']): ShownColumn => ({
   key: 'order',
@@ -535,7 +588,7 @@ const orderColumn = (t: Desk['t']): ShownColumn => ({
 });
 const AT_360: Readonly<Record<string, DeskColumn<ParticipantRow>['at360']>> = {
   order: 'code',
-  ticket: 'time',
+  ticket: 'value',
   missing: 'status',
 };
 

@@ -64,14 +64,14 @@ export function TodayView({ desk, period, figures, cases, changed, buyersRead }:
           .join(' · ')}
       >
         <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />
-        <nav aria-label={t('today.period')} className="flex flex-wrap gap-2">
+        <nav aria-label={t('today.period')} className="flex flex-wrap gap-1.5 md:gap-2">
           {PERIODS.map((one) => (
             <Link
               key={one}
               href={`/admin${queryOf(one)}`}
               prefetch={false}
               aria-current={one === period ? 'page' : undefined}
-              className="btn btn-quiet rounded-full aria-[current]:border-2 aria-[current]:border-ink"
+              className="btn btn-quiet rounded-full aria-[current]:border-2 aria-[current]:border-ink max-md:px-3 max-md:text-sm"
             >
               {t(`today.periods.${one}`)}
             </Link>
@@ -272,6 +272,13 @@ const FEW_LEFT = 50;
 const NUMBER = 'whitespace-nowrap px-4 py-2 text-right tabular-nums';
 const CELL = 'whitespace-nowrap px-4 py-2 text-right tabular-nums max-md:px-0 max-md:py-0.5 max-md:text-left';
 
+/** On a phone a name, its bar, and its numbers beside one another. */
+const LINE = 'max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-4 max-md:px-4 max-md:py-2.5';
+
+/** A phone leaves out what is not known, and the places, which are the other numbers together. */
+const cellOf = (head: string, value: number | null): string =>
+  head === 'places' || value === null ? `${CELL} max-md:hidden` : CELL;
+
 type CapacityProps = {
   readonly desk: Desk;
   readonly lines: readonly CapacityLine[];
@@ -283,7 +290,17 @@ function Capacity({ desk, lines, period }: CapacityProps) {
   const { t, event } = desk;
   const say = wordsOf(desk);
   const heads = ['paid', 'held', 'left', 'places'] as const;
-  const known = (value: number | null) => (value === null ? t('today.unknown') : say.count(value));
+  const known = (value: number | null) =>
+    value === null ? (
+      <>
+        <span aria-hidden="true" className="text-quiet">
+          –
+        </span>
+        <span className="sr-only">{t('today.unknown')}</span>
+      </>
+    ) : (
+      say.count(value)
+    );
   const all = sumOf(lines);
   return (
     <Sheet
@@ -327,16 +344,13 @@ function Capacity({ desk, lines, period }: CapacityProps) {
             const numbers = { paid: line.paid, held: line.held, left: line.left, places: line.places };
             const isFew = line.left !== null && line.left < FEW_LEFT && (line.places ?? 0) > 0;
             return (
-              <tr
-                key={line.key}
-                className="border-edge border-b last:border-0 max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] max-md:gap-x-4 max-md:px-4 max-md:py-2"
-              >
-                <th scope="row" className="min-w-36 px-4 py-2 text-left max-md:col-span-full max-md:px-0">
+              <tr key={line.key} className={`border-edge border-b last:border-0 ${LINE}`}>
+                <th scope="row" className="min-w-36 px-4 py-2 text-left max-md:basis-full max-md:p-0">
                   <Link href={line.href} prefetch={false} className="link inline-flex items-center">
                     {line.name}
                   </Link>
                 </th>
-                <td className="max-md:col-span-full">
+                <td className="max-md:basis-full max-md:pb-1">
                   {line.places !== null && (
                     <ShareBar
                       id={`held-${index}`}
@@ -347,8 +361,8 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                   )}
                 </td>
                 {heads.map((head) => (
-                  <td key={head} className={CELL}>
-                    <span className="me-2 text-quiet text-sm md:hidden">{t(`today.${head}`)}</span>
+                  <td key={head} className={cellOf(head, numbers[head])}>
+                    <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.${head}`)}</span>
                     {head === 'left' && isFew ? (
                       <Pill tone="urgent">{t('today.fewLeft', { count: line.left ?? 0 })}</Pill>
                     ) : (
@@ -357,7 +371,7 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                   </td>
                 ))}
                 <td className={CELL}>
-                  <span className="me-2 text-quiet text-sm md:hidden">{t(`today.periods.${period}`)}</span>
+                  <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.periods.${period}`)}</span>
                   <span>{say.added(line.inPeriod)}</span>
                 </td>
               </tr>
@@ -366,19 +380,21 @@ function Capacity({ desk, lines, period }: CapacityProps) {
         </tbody>
         {lines.length > 1 && (
           <tfoot className="border-control-edge border-t font-bold max-md:block">
-            <tr className="max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] max-md:gap-x-4 max-md:px-4 max-md:py-2">
-              <th scope="row" className="px-4 py-2 text-left max-md:col-span-full max-md:px-0">
+            <tr className={LINE}>
+              <th scope="row" className="px-4 py-2 text-left max-md:basis-full max-md:p-0">
                 {t('today.allLines')}
               </th>
               <td className="max-md:hidden" />
               {heads.map((head) => (
-                <td key={head} className={CELL}>
-                  <span className="me-2 font-normal text-quiet text-sm md:hidden">{t(`today.${head}`)}</span>
+                <td key={head} className={cellOf(head, all[head])}>
+                  <span className="me-1.5 font-normal text-quiet text-sm md:hidden">
+                    {t(`today.${head}`)}
+                  </span>
                   <span>{known(all[head])}</span>
                 </td>
               ))}
               <td className={CELL}>
-                <span className="me-2 font-normal text-quiet text-sm md:hidden">
+                <span className="me-1.5 font-normal text-quiet text-sm md:hidden">
                   {t(`today.periods.${period}`)}
                 </span>
                 <span>{say.added(all.inPeriod)}</span>

@@ -11,7 +11,9 @@ type Props = {
 
 /** On a phone the bar of the frame shows the name. */
 export const PageHead = ({ title, text, children }: Props) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+  <div
+    className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${text || children ? '' : 'max-lg:sr-only'}`}
+  >
     <div className="min-w-0 max-lg:contents">
       <h1 className="display text-h1 max-lg:sr-only">{title}</h1>
       {text && <p className="text-quiet">{text}</p>}

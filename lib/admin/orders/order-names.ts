@@ -14,7 +14,7 @@ const DISTANCE = /\d+(?:[.,]\d+)? ?km\b/i;
 export type OrderNames = {
   readonly events: ReadonlyMap<string, string>;
   readonly tickets: ReadonlyMap<string, string>;
-  /** For narrow columns: the distance alone where no other ticket type of the event has it. */
+  /** For narrow columns, see `shortTicketNames`. */
   readonly shortTickets: ReadonlyMap<string, string>;
   /** Labels of the provider's questions by key. */
   readonly questions: ReadonlyMap<string, string>;
@@ -37,19 +37,27 @@ export async function findOrderNames(db: Tx, eventIds: readonly string[] | null)
     const name = parsed.find((one) => one.name)?.name;
     if (name) events.set(eventId, name);
     const types = parsed.flatMap((one) => one.ticket_types);
-    for (const { ticket_type_id: id, name: full } of types) {
-      tickets.set(id, full);
-      const distance = DISTANCE.exec(full)?.[0];
-      const isOnly = !types.some(
-        (one) => one.ticket_type_id !== id && DISTANCE.exec(one.name)?.[0] === distance,
-      );
-      shortTickets.set(id, distance && isOnly ? distance : full);
-    }
+    for (const { ticket_type_id: id, name: full } of types) tickets.set(id, full);
+    for (const [id, short] of shortTicketNames(types)) shortTickets.set(id, short);
     for (const { key, label } of parsed.flatMap((one) => one.additional_questions)) questions.set(key, label);
   }
   const unfetched = rows.filter(({ detail }) => detail === null).map(({ eventId }) => eventId);
   return { events, tickets, shortTickets, questions, unfetched };
 }
+
+type TicketName = { readonly ticket_type_id: string; readonly name: string };
+
+/** Of the ticket types of one event by id: the distance alone where no other type has it, else the name. */
+export const shortTicketNames = (types: readonly TicketName[]): ReadonlyMap<string, string> =>
+  new Map(
+    types.map(({ ticket_type_id: id, name }) => {
+      const distance = DISTANCE.exec(name)?.[0];
+      const isOnly = !types.some(
+        (one) => one.ticket_type_id !== id && DISTANCE.exec(one.name)?.[0] === distance,
+      );
+      return [id, distance && isOnly ? distance : name];
+    }),
+  );
 
 type Place = {
   readonly ticket_type_id: string;
@@ -57,11 +65,17 @@ type Place = {
   readonly quantity: number;
 };
 
-/** `2 × 10 km · Half Marathon`: the distance where tickets are sold by it, else the ticket type's name. '' without places. */
-export const placesWords = (places: readonly Place[], { tickets }: Pick<OrderNames, 'tickets'>): string =>
-  places
-    .map(({ ticket_type_id: id, distance_km: km, quantity }) => {
-      const name = km === null ? (tickets.get(id) ?? id) : `${km} km`;
-      return quantity === 1 ? name : `${quantity} × ${name}`;
-    })
+const KM = ' km';
+
+/** `2 × 10 · 21 km`: the distance where tickets are sold by it, else the ticket type's name. '' without places. */
+export function placesWords(places: readonly Place[], { tickets }: Pick<OrderNames, 'tickets'>): string {
+  const words = places.map(({ ticket_type_id: id, distance_km: km, quantity }) => {
+    const name = km === null ? (tickets.get(id) ?? id) : `${km}${KM}`;
+    return quantity === 1 ? name : `${quantity} × ${name}`;
+  });
+  // The unit stands once, at the end.
+  const isDistances = words.every((one) => /^(?:\d+ × )?[\d.,]+ km$/.test(one));
+  return words
+    .map((one, at) => (isDistances && at < words.length - 1 ? one.slice(0, -KM.length) : one))
     .join(' · ');
+}
