@@ -332,11 +332,11 @@ function Empty({ desk, query, scope, chips }: EmptyProps) {
 }
 
 /** `Created: Today, Status: Paid or Failed`; the race is named before. */
-const setFilters = ({ language }: Desk, chips: readonly ChipProps[]): string =>
+const setFilters = ({ t, language }: Desk, chips: readonly ChipProps[]): string =>
   new Intl.ListFormat(intlLocale(language), { type: 'unit' }).format(
     chips
       .filter(({ names, value }) => value !== undefined && !names.includes('event'))
-      .map(({ label, value }) => (value ? `${label}: ${value}` : label)),
+      .map(({ label, value }) => (value ? t('orders.filterIs', { label, value }) : label)),
   );
 
 type WiderProps = Pick<EmptyProps, 'desk' | 'scope'> & { readonly typed: string | undefined };
