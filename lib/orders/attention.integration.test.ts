@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../tools/test/test-database.ts';
 import {
   type Attention,
+  findCaseOf,
   finishAttention,
   listAttention,
   raiseAttention,
@@ -37,6 +38,23 @@ const finish = async (note: string, seen?: Date) => {
     new Date(),
   );
 };
+
+describe('findCaseOf', () => {
+  const nobody = { orderId: null, orderCode: null, checkoutId: null };
+
+  it('finds the case by order, by checkout and by a code it names, until it is closed', async () => {
+    const { checkoutId = null, ...raised } = paidTwice(['AAAA-1111', 'BBBB-2222']);
+    await raiseAttention(db, { ...raised, checkoutId });
+    const { id } = await only();
+    expect(await findCaseOf(db, { ...nobody, orderId: 'ord_1' })).toBe(id);
+    expect(await findCaseOf(db, { ...nobody, checkoutId })).toBe(id);
+    expect(await findCaseOf(db, { ...nobody, orderCode: 'BBBB-2222' })).toBe(id);
+    expect(await findCaseOf(db, { ...nobody, orderCode: 'CCCC-3333' })).toBeNull();
+    expect(await findCaseOf(db, nobody)).toBeNull();
+    await finish('refunded');
+    expect(await findCaseOf(db, { ...nobody, orderId: 'ord_1' })).toBeNull();
+  });
+});
 
 describe('raiseAttention', () => {
   it('stores one row per case, even if raised concurrently', async () => {
