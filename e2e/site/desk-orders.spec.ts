@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await fold(page, 'Buyer').click();
       await page.getByRole('button', { name: 'Show: Phone' }).click();
       await expect(page.getByText(/^0772 \d{3} \d{3}$/)).toBeVisible();
-      const note = page.getByRole('textbox', { name: 'Add a note for your team' });
+      const note = page.getByRole('textbox', { name: 'Note for your team' });
       await note.fill(`Called her ${javaScriptEnabled}`);
       await page.getByRole('button', { name: 'Add note' }).click();
       await expect(page.getByText('The note is saved.')).toBeVisible();
@@ -184,7 +184,7 @@ test('an order that is open follows it in place, and steps of others wait until 
   const status = order.locator('h1 >> xpath=../..');
   await expect(status).toContainText('Not paid yet');
   await expect(order.locator('[data-live=yes]')).toBeVisible();
-  const note = order.getByRole('textbox', { name: 'Add a note for your team' });
+  const note = order.getByRole('textbox', { name: 'Note for your team' });
   await note.fill('half a no');
   await fold(order, 'Timeline').click();
   const steps = order.locator('#timeline li');
@@ -240,7 +240,7 @@ test.describe('at a desk', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: first ?? '' })).toBeVisible();
     await page.keyboard.press('n');
-    const note = page.getByRole('textbox', { name: 'Add a note for your team' });
+    const note = page.getByRole('textbox', { name: 'Note for your team' });
     await expect(note).toBeFocused();
     await page.keyboard.press('?');
     await expect(note).toHaveValue('?');
