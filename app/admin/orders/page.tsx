@@ -360,7 +360,10 @@ const EmptyRemark = ({ desk: { t, may } }: Pick<EmptyProps, 'desk'>) => (
     {may('check_order') && (
       <PostForm action={compareAction}>
         <span>{t('orders.elsewhereHelp')} </span>
-        <button type="submit" className="cursor-pointer underline max-md:mx-auto max-md:block max-md:min-h-12">
+        <button
+          type="submit"
+          className="cursor-pointer underline max-md:mx-auto max-md:block max-md:min-h-12"
+        >
           {t('orders.compare')}
         </button>
       </PostForm>

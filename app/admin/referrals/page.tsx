@@ -94,7 +94,7 @@ function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskCo
       heading: t('referrals.entries'),
       at360: 'status',
       cell: ({ code, currency, paidEntries }) => (
-        <span className="whitespace-nowrap">
+        <span className="md:whitespace-nowrap">
           <span className="me-3 inline-block w-20 align-middle md:w-48">
             <ShareBar id={`bar-${kind}-${code}-${currency}`} of={most} solid={paidEntries} />
           </span>

@@ -117,7 +117,7 @@ function Chip({ t, action, given, chip }: Form & { readonly chip: ChipProps }) {
   const isSet = value !== undefined;
   const words = (
     <>
-      <span className={isSet && value ? 'chip-name text-quiet' : ''}>{label}</span>
+      <span className={isSet && value ? 'text-quiet' : ''}>{label}</span>
       {value && <span className="min-w-0 font-bold">{value}</span>}
     </>
   );
