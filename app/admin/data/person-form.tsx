@@ -97,8 +97,8 @@ function Found({ state: { problem, confirm, over }, table, words }: FoundProps) 
         </p>
       )}
       {confirm && (
-        <label className="flex gap-3">
-          <input type="checkbox" name={confirm.name} value="yes" className="mt-1 size-5 flex-none" />
+        <label className="tick">
+          <input type="checkbox" name={confirm.name} value="yes" />
           <span>{confirm.words}</span>
         </label>
       )}
