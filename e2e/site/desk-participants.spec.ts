@@ -51,8 +51,12 @@ test.beforeAll(async ({ provider }) => {
 const start = () => `/admin/participants?event=${race}`;
 const list = (page: Page) => page.locator('.desk-list tbody tr');
 const listedNames = (page: Page) => page.locator('.desk-list .row-link').allTextContents();
-/** A phone folds the counts, and what is missing. */
-const unfold = (page: Page, name: string) => page.getByRole('region', { name }).locator('summary').click();
+/** A phone folds the counts, and what is missing; what is open stays so while a link filters the list. */
+async function unfold(page: Page, name: string): Promise<void> {
+  const region = page.getByRole('region', { name });
+  if ((await region.locator('details').getAttribute('open')) === null)
+    await region.locator('summary').click();
+}
 const count = (page: Page, column: number) =>
   page.getByRole('table', { name: 'Entries' }).locator('tbody tr').first().locator('td').nth(column);
 
