@@ -188,7 +188,7 @@ export function WebhooksSheet({
             href={href({})}
             prefetch={false}
             aria-current={onlyFailed ? undefined : 'true'}
-            className={onlyFailed ? '' : 'font-bold'}
+            className={`py-3 md:py-0 ${onlyFailed ? '' : 'font-bold'}`}
           >
             {t('health.all')}
           </Link>
@@ -196,7 +196,7 @@ export function WebhooksSheet({
             href={href({ webhooks: 'failed' })}
             prefetch={false}
             aria-current={onlyFailed ? 'true' : undefined}
-            className={onlyFailed ? 'font-bold' : ''}
+            className={`py-3 md:py-0 ${onlyFailed ? 'font-bold' : ''}`}
           >
             {t('health.onlySetAside', { count: failed })}
           </Link>
