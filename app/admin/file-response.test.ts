@@ -15,8 +15,9 @@ const FILE: DeskFile = {
   names: { events: new Map(), tickets: new Map() },
 };
 const answer = (makeFile: MakeFile, record: () => Promise<unknown>) =>
-  fileResponse({ ctx: { makeFile }, member: { id: 'grace' }, t: (key) => key }, FILE, {
+  fileResponse({ ctx: { makeFile }, member: { id: 'grace' } }, FILE, {
     name: 'Orders',
+    refusal: 'Wait',
     record,
   });
 
@@ -34,6 +35,6 @@ it('is the file, once its audit row is written', async () => {
 it('is a 429 in words, without an audit row, while the member has enough files made', async () => {
   const record = vi.fn(async () => undefined);
   const response = await answer(async () => err({ code: 'too_many_files' }), record);
-  expect([response.status, await response.text()]).toEqual([429, 'list.tooManyFiles']);
+  expect([response.status, await response.text()]).toEqual([429, 'Wait']);
   expect(record).not.toHaveBeenCalled();
 });

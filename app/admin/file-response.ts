@@ -7,18 +7,22 @@ import type { Server } from '#lib/server.ts';
 type Maker = {
   readonly ctx: Pick<Server, 'makeFile'>;
   readonly member: Pick<StaffMember, 'id'>;
-  readonly t: (key: 'list.tooManyFiles') => string;
 };
 
-/**
- * 429 in words while the member has as many files made as may be; no audit row is written then.
- * @param name without ending
- * @param record writes the audit row, before the first row of the file is read
- */
+type FileOptions = {
+  /** Without ending. */
+  readonly name: string;
+  /** Said while the member has as many files made as may be. */
+  readonly refusal: string;
+  /** Writes the audit row, before the first row of the file is read. */
+  readonly record: () => Promise<unknown>;
+};
+
+/** 429 in words while the member has as many files made as may be; no audit row is written then. */
 export async function fileResponse(
-  { ctx, member, t }: Maker,
+  { ctx, member }: Maker,
   file: DeskFile,
-  { name, record }: { readonly name: string; readonly record: () => Promise<unknown> },
+  { name, refusal, record }: FileOptions,
 ): Promise<Response> {
   const made = await ctx.makeFile(member.id, async () => {
     await record();
@@ -26,7 +30,7 @@ export async function fileResponse(
   });
   return made.ok
     ? new Response(made.value, { headers: downloadHeaders(name, file.ending) })
-    : new Response(t('list.tooManyFiles'), {
+    : new Response(refusal, {
         status: 429,
         headers: { 'Content-Type': 'text/plain; charset=utf-8' },
       });

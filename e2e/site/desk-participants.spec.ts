@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
       await missing.getByRole('listitem').filter({ hasText: 'Name' }).getByRole('link').click();
       await expect(list(page)).toHaveCount(1);
       await unfold(page, 'Details missing');
-      await page.getByRole('link', { name: 'Ask the buyer for them' }).click();
+      await page.getByRole('link', { name: 'Ask the buyers for them' }).click();
       await expect(page).toHaveURL(/missing=any/);
       await expect(list(page)).toHaveCount(1);
       await page.getByRole('link', { name: 'Place 3 of 4' }).click();

@@ -28,6 +28,7 @@ export const exportOrders = (ending: 'csv' | 'xlsx') =>
     };
     return fileResponse(desk, file, {
       name: [t('orders.title'), event?.name, isoDay(ctx.now(), timeZone)].filter(Boolean).join(' '),
+      refusal: t('list.tooManyFiles'),
       record: async () => {
         const orders = await countFileRows(ctx.db, file);
         await desk.record({

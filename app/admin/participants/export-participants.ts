@@ -25,6 +25,7 @@ export const exportRoute = (ending: 'csv' | 'xlsx') =>
     };
     return fileResponse(desk, made, {
       name: `${file?.name ?? desk.t('participants.title')} ${event.name} ${isoDay(ctx.now(), timeZone)}`,
+      refusal: desk.t('list.tooManyFiles'),
       record: async () => {
         const participants = await countFileRows(ctx.db, made);
         await desk.change(

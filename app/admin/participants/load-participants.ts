@@ -24,7 +24,6 @@ import {
   answerParameter,
   type ChangedSpan,
   countNewParticipants,
-  countOrdersOf,
   countParticipants,
   type ListedQuestion,
   type ParticipantRow,
@@ -212,19 +211,18 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
   const countable = questions.filter(({ options }) => options.length > 0);
   const by = countable.find(({ key }) => answerParameter(key) === given.by) ?? countedQuestion(countable);
   const everybody = parseListQuery(list, { show: query.given.show?.[0] ?? 'paid', event: eventId });
+  // Who looks for a person reads no counts.
+  const isSearch = query.given.q !== undefined;
   const isWhole = Object.keys(query.given).every((name) => name in everybody.given);
   const [drawn, counts, found] = await Promise.all([
     findDrawn(desk, setup, eventId, given, scope.now),
-    countParticipants(ctx.db, setup, everybody, { scope, by }),
+    isSearch ? null : countParticipants(ctx.db, setup, everybody, { scope, by }),
     isWhole ? null : countRows(ctx.db, list, query, scope),
   ]);
-  const lacking = { given: { ...everybody.given, missing: ['any'] } };
   return {
     ...drawn,
     counts,
-    /** Orders of those that lack anything. */
-    lackingOrders: counts.lacking > 0 ? await countOrdersOf(ctx.db, setup, lacking, scope) : 0,
-    found: found ?? counts.all,
+    found: found ?? counts?.all ?? 0,
     by,
     query,
     columns: chosenColumns(setup, given),

@@ -72,8 +72,8 @@ export function ParticipantsView(props: Props) {
     <>
       <PageHead
         title={t('participants.title')}
-        text={t(shown === 'paid' ? 'participants.inPaidOrders' : 'participants.found', {
-          count: counts.all,
+        text={t(counts && shown === 'paid' ? 'participants.inPaidOrders' : 'participants.found', {
+          count: counts?.all ?? found,
         })}
       >
         <LiveMark t={t} live={live} clock={{ locale, timeZone }} />
@@ -87,13 +87,13 @@ export function ParticipantsView(props: Props) {
           current: show === shown,
         }))}
       />
-      {counts.all > 0 && (
+      {counts && counts.all > 0 && (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Counts {...props} number={number} />
-          <Missing {...props} number={number} />
+          <Counts {...props} counts={counts} number={number} />
+          <Missing {...props} counts={counts} number={number} />
         </div>
       )}
-      {counts.elsewhere > 0 && (
+      {counts && counts.elsewhere > 0 && (
         <p className="text-quiet">{t('participants.elsewhereNote', { count: counts.elsewhere })}</p>
       )}
       <FilterBar
@@ -193,12 +193,15 @@ export function PrintView(props: ListProps) {
   );
 }
 
-type Numbered = Props & { readonly number: Intl.NumberFormat };
+type Numbered = Props & {
+  readonly counts: NonNullable<ParticipantsPage['counts']>;
+  readonly number: Intl.NumberFormat;
+};
 
 /** Ticket types by the answers of a question; each number is a filter. On a phone the answers of a type stand under it. */
-function Counts({ desk, page, questions, tickets, search, isCounted, number }: Numbered) {
+function Counts({ desk, page, counts, questions, tickets, search, isCounted, number }: Numbered) {
   const { t } = desk;
-  const { by, counts } = page;
+  const { by } = page;
   const answers = by
     ? [...new Set([...by.options.map(({ value }) => value), ...counts.groups.map(({ answer }) => answer)])]
         .filter((answer) => counts.groups.some((group) => group.answer === answer))
@@ -347,9 +350,9 @@ function missingWords({ desk: { t }, questions }: Pick<Props, 'desk' | 'question
 }
 
 function Missing(props: Numbered) {
-  const { desk, page, search, number } = props;
+  const { desk, counts, search, number } = props;
   const { t } = desk;
-  const { details, lacking: people } = page.counts;
+  const { details, lacking: people } = counts;
   const href = (what: string) => `${PATH}${search({ missing: what, q: null })}`;
   return (
     <FoldedSheet
@@ -379,7 +382,7 @@ function Missing(props: Numbered) {
         <div className="grid gap-2 px-4 pt-2 pb-4">
           <Link href={href('any')} prefetch={false} className="btn btn-quiet">
             <DeskIcon name="message" />
-            <span>{t('participants.ask', { count: page.lackingOrders })}</span>
+            <span>{t('participants.ask')}</span>
           </Link>
           <p className="text-quiet text-sm">{t('participants.remind')}</p>
         </div>
@@ -396,7 +399,11 @@ function chipsOf(props: Props): ChipProps[] {
   const chosen = given.ticket ?? [];
   const missing = given.missing?.[0];
   const whats = [
-    ...new Set(['any', ...page.counts.details.map(({ what }) => what), ...(missing ? [missing] : [])]),
+    ...new Set([
+      'any',
+      ...(page.counts?.details ?? []).map(({ what }) => what),
+      ...(missing ? [missing] : []),
+    ]),
   ];
   const asked = questions.filter(({ options }) => options.length > 0);
   return [

@@ -5,7 +5,6 @@ import { Prisma } from '#lib/db/generated/client.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
   countNewParticipants,
-  countOrdersOf,
   countParticipants,
   findLacking,
   type ListedQuestion,
@@ -148,7 +147,6 @@ test('counts ticket types by the answers of a question, and what is missing', as
   ]);
   expect(counts.lacking).toBe(2);
   const lacking = parseListQuery(LIST, { event: 'evt_1', show: 'paid', missing: 'any' });
-  expect(await countOrdersOf(db, ASKED, lacking, SCOPE)).toBe(1);
   expect(await countRows(db, LIST, lacking, SCOPE)).toBe(2);
   const unsigned = await countParticipants(db, { ...ASKED, signs: false }, query, { scope: SCOPE, by: null });
   expect(unsigned.details.map(({ what }) => what)).toEqual(['name', 'answer_shirt_size', 'answer_doctor']);

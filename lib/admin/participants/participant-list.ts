@@ -259,6 +259,10 @@ export function participantList(
       changed: { sql: Prisma.sql`greatest(p.updated_at, o.changed_at)`, type: 'timestamptz', first: 'desc' },
     },
     sort: 'name',
+    // An answer of the order stands in its request, which is long to read.
+    isRare: ({ q: [typed = ''] = [], ...given }) =>
+      typed.length > 1 ||
+      asked.questions.some(({ key, of }) => of === 'order' && given[answerParameter(key)] !== undefined),
   };
 }
 
@@ -364,18 +368,4 @@ export async function countParticipants(
       .filter(({ count }) => count > 0),
     lacking: sum(({ lacking }) => lacking),
   };
-}
-
-/** How many orders the participants of the query are of. */
-export async function countOrdersOf(
-  db: Tx,
-  asked: ListedAsked,
-  query: Pick<ListQuery, 'given'>,
-  scope: ListScope,
-): Promise<number> {
-  const list = participantList(asked);
-  const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count
-    FROM (SELECT FROM ${list.from} WHERE ${listWhere(list, query, scope)} GROUP BY p.order_id) AS of_order`;
-  return row?.count ?? 0;
 }

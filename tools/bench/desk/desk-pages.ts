@@ -18,7 +18,6 @@ import {
 } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
 import {
-  countOrdersOf,
   countParticipants,
   type ListedQuestion,
   participantList,
@@ -113,11 +112,9 @@ async function readParticipants(db: Db, eventId: string, search: string): Promis
   const everybody = parseListQuery(list, { show: 'paid', event: eventId });
   await Promise.all([
     findListPage(db, list, query, { limit: PER_PAGE, scope }),
-    countParticipants(db, asked, everybody, { scope, by: QUESTIONS[0] ?? null }),
+    query.given.q ? null : countParticipants(db, asked, everybody, { scope, by: QUESTIONS[0] ?? null }),
     ...(search ? [countRows(db, list, query, scope)] : []),
   ]);
-  const lacking = parseListQuery(list, { show: 'paid', event: eventId, missing: 'any' });
-  await countOrdersOf(db, asked, lacking, scope);
 }
 
 const participants = (name: string, eventId: string, search: string): MeasuredPage => ({
