@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 import { findClockOff } from '#lib/orders/provider-troubles.ts';
 import { findFailedJobs } from './failed-jobs.ts';
 import { findJobs, findSelling } from './find-selling.ts';
@@ -126,7 +127,8 @@ export async function listDeliveries(
   const rows = await db.$queryRaw<ShownDelivery[]>`
     SELECT d.id, d.type, d.state::text AS state, d.received_at AS "receivedAt", o.order_code AS "orderCode"
     FROM webhook_delivery d LEFT JOIN desk_order o ON o.order_id = d.order_id
-    WHERE (NOT ${onlyFailed} OR d.state = 'failed') AND (${before}::timestamptz IS NULL OR d.received_at < ${before}::timestamptz)
+    WHERE ${onlyFailed ? Prisma.sql`d.state = 'failed'` : Prisma.sql`true`}
+      AND ${before ? Prisma.sql`d.received_at < ${before}` : Prisma.sql`true`}
     ORDER BY d.received_at DESC, d.id LIMIT ${PAGE + 1}`;
   return { deliveries: rows.slice(0, PAGE), hasMore: rows.length > PAGE };
 }
