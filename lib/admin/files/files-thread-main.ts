@@ -1,4 +1,5 @@
 // Entry of the files' thread: writes each file that it receives into the stream that came with it.
+import { constants, setPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,6 +9,9 @@ import { type DeskFile, type Pace, writeDeskFile } from './desk-file.ts';
 
 /** Times as long as the work before it: buyers' pages have the processors and the database for that long. */
 const REST = 3;
+
+// On Linux a priority is the thread's own: pages go first. Elsewhere it would be that of the whole storefront.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { databaseUrl } = z.object({ databaseUrl: z.string() }).parse(workerData);
 const db = createDb(databaseUrl, { connections: 1 });
