@@ -213,16 +213,18 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
   const everybody = parseListQuery(list, { show: query.given.show?.[0] ?? 'paid', event: eventId });
   // Who looks for a person reads no counts.
   const isSearch = query.given.q !== undefined;
-  const isWhole = Object.keys(query.given).every((name) => name in everybody.given);
+  const isApart = isSearch || list.isRare?.(query.given);
   const [drawn, counts, found] = await Promise.all([
     findDrawn(desk, setup, eventId, given, scope.now),
-    isSearch ? null : countParticipants(ctx.db, setup, everybody, { scope, by }),
-    isWhole ? null : countRows(ctx.db, list, query, scope),
+    isSearch
+      ? null
+      : countParticipants(ctx.db, setup, everybody, { scope, by, ...(!isApart && { narrower: query }) }),
+    isApart ? countRows(ctx.db, list, query, scope) : null,
   ]);
   return {
     ...drawn,
     counts,
-    found: found ?? counts?.all ?? 0,
+    found: found ?? counts?.found ?? 0,
     by,
     query,
     columns: chosenColumns(setup, given),

@@ -146,6 +146,17 @@ test('counts ticket types by the answers of a question, and what is missing', as
     { what: 'answer_doctor', count: 1 },
   ]);
   expect(counts.lacking).toBe(2);
+  expect(counts.found).toBe(4);
+  for (const filters of [
+    { ticket: 'tt_42' },
+    { answer_shirt_size: 'M' },
+    { missing: 'signature' },
+    { ticket: 'none' },
+  ]) {
+    const narrower = parseListQuery(LIST, { event: 'evt_1', show: 'paid', ...filters });
+    const { all, found } = await countParticipants(db, ASKED, query, { scope: SCOPE, by, narrower });
+    expect([all, found], JSON.stringify(filters)).toEqual([4, await countRows(db, LIST, narrower, SCOPE)]);
+  }
   const lacking = parseListQuery(LIST, { event: 'evt_1', show: 'paid', missing: 'any' });
   expect(await countRows(db, LIST, lacking, SCOPE)).toBe(2);
   const unsigned = await countParticipants(db, { ...ASKED, signs: false }, query, { scope: SCOPE, by: null });

@@ -300,6 +300,8 @@ export type ParticipantCounts = {
     readonly count: number;
   }[];
   readonly all: number;
+  /** Of these the ones that the narrower query finds. */
+  readonly found: number;
   /** Of other channels: only the provider has their names. */
   readonly elsewhere: number;
   /** Participants by what they lack, as the filter `missing` names it; only what somebody lacks. */
@@ -328,16 +330,25 @@ const Group = z.object({
   answer: z.string(),
   isElsewhere: z.boolean(),
   count: z.bigint().transform(Number),
+  found: z.bigint().transform(Number),
   lacking: z.bigint().transform(Number),
   details: z.array(z.bigint().transform(Number)),
 });
 
-/** Counts of the filtered set, in one pass over it. @param by the question whose answers are counted; null: only ticket types and distances */
+type Counting = {
+  readonly scope: ListScope;
+  /** The question whose answers are counted; null: only ticket types and distances. */
+  readonly by: ListedQuestion | null;
+  /** A query of the same set with more filters; absent: all are found. */
+  readonly narrower?: Pick<ListQuery, 'given'>;
+};
+
+/** Counts of the filtered set, in one pass over it. */
 export async function countParticipants(
   db: Tx,
   asked: ListedAsked,
   query: Pick<ListQuery, 'given'>,
-  { scope, by }: { readonly scope: ListScope; readonly by: ListedQuestion | null },
+  { scope, by, narrower = query }: Counting,
 ): Promise<ParticipantCounts> {
   const list = participantList(asked);
   const lacks = Object.entries(missingDetails(asked));
@@ -347,6 +358,7 @@ export async function countParticipants(
     await db.$queryRaw`
       SELECT p.ticket_type_id AS "ticketTypeId", p.distance_km AS "distanceKm", ${answer} AS answer,
         p.checkout_id IS NULL AS "isElsewhere", count(*) AS count,
+        count(*) FILTER (WHERE ${listWhere(list, narrower, scope)}) AS found,
         count(*) FILTER (WHERE ${anyOf(lacks.map(([, condition]) => condition))}) AS lacking, ARRAY[${Prisma.join(details)}] AS details
       FROM ${list.from} WHERE ${listWhere(list, query, scope)} GROUP BY 1, 2, 3, 4`,
   );
@@ -362,6 +374,7 @@ export async function countParticipants(
       }))
       .toSorted(inOrder),
     all: sum(({ count }) => count),
+    found: sum(({ found: ofGroup }) => ofGroup),
     elsewhere: sum(({ isElsewhere, count }) => (isElsewhere ? count : 0)),
     details: lacks
       .map(([what], index) => ({ what, count: sum((group) => group.details[index] ?? 0) }))

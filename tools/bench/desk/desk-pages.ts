@@ -110,10 +110,14 @@ async function readParticipants(db: Db, eventId: string, search: string): Promis
   const scope = { ...now(), events: [eventId], eventId: Prisma.sql`p.event_id` };
   const query = parseListQuery(list, { show: 'paid', ...paramsOf(search), event: eventId });
   const everybody = parseListQuery(list, { show: 'paid', event: eventId });
+  const by = QUESTIONS[0] ?? null;
+  const isApart = query.given.q !== undefined || list.isRare?.(query.given);
   await Promise.all([
     findListPage(db, list, query, { limit: PER_PAGE, scope }),
-    query.given.q ? null : countParticipants(db, asked, everybody, { scope, by: QUESTIONS[0] ?? null }),
-    ...(search ? [countRows(db, list, query, scope)] : []),
+    query.given.q
+      ? null
+      : countParticipants(db, asked, everybody, { scope, by, ...(!isApart && { narrower: query }) }),
+    isApart ? countRows(db, list, query, scope) : null,
   ]);
 }
 
