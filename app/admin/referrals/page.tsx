@@ -1,4 +1,5 @@
 // Which referral and discount code brought how many paid entries and how much money, and a builder of links that carry one.
+
 import Link from 'next/link';
 import { type Desk, deskPage, type Query } from '#app/admin/desk-adapters.tsx';
 import { ShareBar } from '#components/admin/charts/bars.tsx';
@@ -7,6 +8,7 @@ import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { ShownLink } from '#components/admin/ui/shown-link.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { type CodeUse, codeUses, countUnknownCodes } from '#lib/admin/today/today-figures.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
@@ -190,17 +192,7 @@ function MakeLink({ desk, query }: { readonly desk: Desk; readonly query: Query 
       </form>
       {link && (
         <div className="mt-4 grid max-w-2xl gap-2">
-          <label htmlFor="link" className="font-bold">
-            {t('referrals.link')}
-          </label>
-          {/* As many lines as the link needs. */}
-          <textarea
-            id="link"
-            readOnly
-            rows={2}
-            value={link}
-            className="input break-all [field-sizing:content]"
-          />
+          <ShownLink id="link" label={t('referrals.link')} url={link} />
           <p className="flex flex-wrap gap-2">
             <CopyLink url={link} label={t('referrals.copy')} done={t('referrals.copied')}>
               <DeskIcon name="copy" />

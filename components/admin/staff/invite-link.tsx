@@ -1,5 +1,6 @@
 'use client';
 // The link of a new invite, once, with ways to send it.
+import { ShownLink } from '#components/admin/ui/shown-link.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import { valuesOf } from '#lib/shared/posted-values.ts';
@@ -22,17 +23,7 @@ export function InviteLink({ words }: Props) {
   const text = encodeURIComponent(`${message}\n${link}`);
   return (
     <div className="grid gap-3">
-      <label htmlFor="invite-link" className="font-bold">
-        {words.label}
-      </label>
-      {/* As many lines as the link needs. */}
-      <textarea
-        id="invite-link"
-        readOnly
-        rows={3}
-        value={link}
-        className="input break-all [field-sizing:content]"
-      />
+      <ShownLink id="invite-link" label={words.label} url={link} />
       <p className="flex flex-wrap gap-2">
         <CopyLink url={link} label={words.copy} done={words.copied} />
         <a
