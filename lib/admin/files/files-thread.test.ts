@@ -103,11 +103,22 @@ it('refuses a file to a person who has as many made as may be, until one is over
   await expect(textOf(second)).rejects.toThrow();
 });
 
-it('breaks off a file whose reader takes nothing for long', async () => {
-  const { make } = open({ mostAtOnce: 1, longestPauseMs: 50 });
+it.each([
+  ['before the first byte came', 1],
+  ['while bytes wait for them', 1_000],
+])('breaks off a file whose reader takes nothing for long, %s', async (_when, longestPauseMs) => {
+  const { make } = open({ mostAtOnce: 1, longestPauseMs });
   const paused = await make('endless');
   await expect.poll(async () => (await make('short')).ok).toBe(true);
   await expect(textOf(paused)).rejects.toThrow('paused too long');
+});
+
+it('gives the place of a file free whose thread ended while its reader paused', async () => {
+  const { make } = open({ mostAtOnce: 1 });
+  const paused = await make('endless');
+  await expect(textOf(await make('death', 'sarah'))).rejects.toThrow('ended with 3');
+  await expect.poll(async () => (await make('short')).ok).toBe(true);
+  await expect(textOf(paused)).rejects.toThrow('ended with 3');
 });
 
 it('asks nothing of the thread before the file is prepared', async () => {

@@ -91,8 +91,13 @@ function written(file: DeskFile, { worker, ended }: Thread, longestPauseMs: numb
     longestPauseMs,
   );
   timer.unref();
+  const broken = AbortSignal.any([ended, pause.signal]);
   const fromThread = new TransformStream<Uint8Array, Uint8Array>();
   const toReader = new TransformStream<Uint8Array, Uint8Array>({
+    start(controller) {
+      // A signal given to `pipeTo` would wait for the chunk that the reader does not take.
+      broken.addEventListener('abort', () => controller.error(broken.reason));
+    },
     transform(chunk, controller) {
       timer.refresh();
       controller.enqueue(chunk);
@@ -100,7 +105,7 @@ function written(file: DeskFile, { worker, ended }: Thread, longestPauseMs: numb
   });
   worker.postMessage({ file, into: fromThread.writable }, [fromThread.writable]);
   const over = fromThread.readable
-    .pipeTo(toReader.writable, { signal: AbortSignal.any([ended, pause.signal]) })
+    .pipeTo(toReader.writable)
     .catch(() => null)
     .finally(() => clearTimeout(timer));
   return { stream: toReader.readable, over };
