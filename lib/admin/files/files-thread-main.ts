@@ -8,7 +8,7 @@ import { createDb } from '#lib/db/client.ts';
 import { type DeskFile, type Pace, writeDeskFile } from './desk-file.ts';
 
 /** Times as long as the work before it: buyers' pages have the processors and the database for that long. */
-const REST = 3;
+const REST = 6;
 
 // On Linux a priority is the thread's own: pages go first. Elsewhere it would be that of the whole storefront.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

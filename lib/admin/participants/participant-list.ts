@@ -292,10 +292,9 @@ export async function countNewParticipants(
 type GivenAnswer = string | null;
 
 export type ParticipantCounts = {
-  /** By ticket type and distance, and within them by the answer to the question. */
+  /** By ticket type, and within it by the answer to the question, in that order. */
   readonly groups: readonly {
     readonly ticketTypeId: string;
-    readonly distanceKm: number | null;
     readonly answer: GivenAnswer;
     readonly count: number;
   }[];
@@ -310,36 +309,30 @@ export type ParticipantCounts = {
   readonly lacking: number;
 };
 
-type Counted = ParticipantCounts['groups'][number];
-
-/** Here, not in SQL: PostgreSQL would sort all participants to group them in order. */
-const inOrder = (a: Counted, b: Counted): number =>
-  compared(a.ticketTypeId, b.ticketTypeId) ||
-  compared(a.distanceKm, b.distanceKm) ||
-  compared(a.answer, b.answer);
+/** Participants who are alike in all that is counted. */
+const Alike = z.object({
+  ticketTypeId: z.string(),
+  answer: z.string().nullable(),
+  /** `1` for each detail that they lack, `0` for each that they have. */
+  lacks: z.string(),
+  /** Null is unknown, so not found. */
+  isFound: z.boolean().nullable(),
+  count: z.bigint().transform(Number),
+});
+type Alike = z.infer<typeof Alike>;
 
 /** Null last. */
-function compared<T extends string | number>(a: T | null, b: T | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a < b ? -1 : Number(a > b);
-}
-
-const Group = z.object({
-  ticketTypeId: z.string(),
-  distanceKm: z.number().nullable(),
-  answer: z.string(),
-  isElsewhere: z.boolean(),
-  count: z.bigint().transform(Number),
-  found: z.bigint().transform(Number),
-  lacking: z.bigint().transform(Number),
-  details: z.array(z.bigint().transform(Number)),
-});
+const inOrder = (a: Alike, b: Alike): number =>
+  a.ticketTypeId === b.ticketTypeId
+    ? Number(a.answer === null) - Number(b.answer === null) || compared(a.answer ?? '', b.answer ?? '')
+    : compared(a.ticketTypeId, b.ticketTypeId);
+const compared = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 type Counting = {
   readonly scope: ListScope;
   /** The question whose answers are counted; null: only ticket types and distances. */
   readonly by: ListedQuestion | null;
-  /** A query of the same set with more filters; absent: all are found. */
+  /** A query with the same filters and more; absent: all are found. */
   readonly narrower?: Pick<ListQuery, 'given'>;
 };
 
@@ -351,34 +344,32 @@ export async function countParticipants(
   { scope, by, narrower = query }: Counting,
 ): Promise<ParticipantCounts> {
   const list = participantList(asked);
-  const lacks = Object.entries(missingDetails(asked));
+  const details = Object.entries(missingDetails(asked));
   const answer = by ? Prisma.sql`coalesce(${answerSql(by)}, '')` : Prisma.sql`''`;
-  const details = lacks.map(([, condition]) => Prisma.sql`count(*) FILTER (WHERE ${condition})`);
-  const groups = z.array(Group).parse(
-    await db.$queryRaw`
-      SELECT p.ticket_type_id AS "ticketTypeId", p.distance_km AS "distanceKm", ${answer} AS answer,
-        p.checkout_id IS NULL AS "isElsewhere", count(*) AS count,
-        count(*) FILTER (WHERE ${listWhere(list, narrower, scope)}) AS found,
-        count(*) FILTER (WHERE ${anyOf(lacks.map(([, condition]) => condition))}) AS lacking, ARRAY[${Prisma.join(details)}] AS details
-      FROM ${list.from} WHERE ${listWhere(list, query, scope)} GROUP BY 1, 2, 3, 4`,
-  );
-  const sum = (pick: (group: z.infer<typeof Group>) => number) =>
-    groups.reduce((all, group) => all + pick(group), 0);
+  const lacks = details.map(([, condition]) => Prisma.sql`CASE WHEN ${condition} THEN '1' ELSE '0' END`);
+  const more = Object.fromEntries(Object.entries(narrower.given).filter(([key]) => !query.given[key]));
+  // Not in order: PostgreSQL would sort all participants for it.
+  const found = await db.$queryRaw`
+    SELECT p.ticket_type_id AS "ticketTypeId", CASE WHEN p.checkout_id IS NOT NULL THEN ${answer} END AS answer,
+      ${Prisma.join(lacks, ' || ')} AS lacks, (${listWhere(list, { given: more }, scope)}) AS "isFound", count(*) AS count
+    FROM ${list.from} WHERE ${listWhere(list, query, scope)} GROUP BY 1, 2, 3, 4`;
+  const alike = z.array(Alike).parse(found).toSorted(inOrder);
+  const groups = Map.groupBy(alike, (one) => JSON.stringify([one.ticketTypeId, one.answer]));
+  const sum = (isCounted: (one: Alike) => boolean) => totalOf(alike.filter(isCounted));
   return {
-    groups: groups
-      .map(({ ticketTypeId, distanceKm, answer: given, isElsewhere, count }) => ({
-        ticketTypeId,
-        distanceKm,
-        answer: isElsewhere ? null : given,
-        count,
-      }))
-      .toSorted(inOrder),
-    all: sum(({ count }) => count),
-    found: sum(({ found: ofGroup }) => ofGroup),
-    elsewhere: sum(({ isElsewhere, count }) => (isElsewhere ? count : 0)),
-    details: lacks
-      .map(([what], index) => ({ what, count: sum((group) => group.details[index] ?? 0) }))
+    groups: [...groups.values()].flatMap((group) =>
+      group
+        .slice(0, 1)
+        .map(({ ticketTypeId, answer: given }) => ({ ticketTypeId, answer: given, count: totalOf(group) })),
+    ),
+    all: totalOf(alike),
+    found: sum(({ isFound }) => isFound === true),
+    elsewhere: sum(({ answer: given }) => given === null),
+    details: details
+      .map(([what], index) => ({ what, count: sum((one) => one.lacks[index] === '1') }))
       .filter(({ count }) => count > 0),
-    lacking: sum(({ lacking }) => lacking),
+    lacking: sum((one) => one.lacks.includes('1')),
   };
 }
+
+const totalOf = (alike: readonly Alike[]): number => alike.reduce((all, { count }) => all + count, 0);
