@@ -51,7 +51,7 @@ async function fetchUntil(ctx: Ctx, end: number): Promise<boolean> {
   return due.length === MAX_DUE;
 }
 
-/** Orders that are due, and orders that are due soon and whose buyer has the page open. */
+/** Orders that are due, and orders that are due soon and whose buyer has the page open. The first condition finds them by the index. */
 function findDueOrders(ctx: Ctx): Promise<DueOrder[]> {
   const now = ctx.now();
   const open = new Date(now.getTime() - PAGE_OPEN_SECONDS * 1000);
@@ -60,7 +60,8 @@ function findDueOrders(ctx: Ctx): Promise<DueOrder[]> {
     SELECT o.id, o.status, o.next_fetch_at AS "dueAt", o.hold_expires_at AS "holdExpiresAt",
       coalesce(c.page_seen_at > ${open}, false) AS "pageOpen"
     FROM "order" o LEFT JOIN checkout c ON c.order_id = o.id
-    WHERE o.next_fetch_at <= CASE WHEN c.page_seen_at > ${open} THEN ${soon}::timestamptz ELSE ${now}::timestamptz END
+    WHERE o.next_fetch_at <= ${soon}::timestamptz
+      AND o.next_fetch_at <= CASE WHEN c.page_seen_at > ${open} THEN ${soon}::timestamptz ELSE ${now}::timestamptz END
     ORDER BY o.next_fetch_at LIMIT ${MAX_DUE}`;
 }
 
