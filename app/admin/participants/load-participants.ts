@@ -64,12 +64,13 @@ export async function loadSetup(
   { ctx, language, timeZone, eventIds }: Desk,
   eventId: string,
 ): Promise<Setup | null> {
-  // Ticket types and questions are fetched if nobody has opened the race yet.
-  await findEventPage(ctx, eventId);
-  const [stored, asked] = await Promise.all([
+  const [known, asked] = await Promise.all([
     findStoredEvent(ctx, eventId),
     loadAskedOfParticipants(eventId, language),
   ]);
+  // Ticket types and questions are fetched if nobody has opened the race yet.
+  if (!known?.detail) await findEventPage(ctx, eventId);
+  const stored = known?.detail ? known : await findStoredEvent(ctx, eventId);
   if (!stored) return null;
   const { detail, item } = stored;
   const event = {
@@ -165,8 +166,8 @@ const versionOf = ({ rows, newer }: Drawn): string =>
     .digest('base64url')
     .slice(0, 16);
 
-/** One page of the list as it was at the instant, and how many came since. */
-async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, given: Query, since: Date) {
+/** One page of the list as it was at `top`, and how many came since. */
+async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, given: Query) {
   const { scope } = setup;
   const { list, query } = participantQuery(setup, eventId, given);
   const [shown] = query.given.show ?? [];
@@ -179,7 +180,7 @@ async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, given: Qu
       limit: given.print ? PRINT_SIZE : PAGE_SIZE,
       scope,
     }),
-    isStill ? countNewParticipants(ctx.db, setup, query, { scope, since: top ?? since }) : 0,
+    top ? countNewParticipants(ctx.db, setup, query, { scope, since: top }) : 0,
   ]);
   return { page, isStill, newer, version: versionOf({ rows: page.rows, newer }) };
 }
@@ -197,7 +198,7 @@ export async function participantsLive(
   eventId: string,
   given: Query,
 ): Promise<LiveAnswer> {
-  const { version, newer } = await findDrawn(desk, setup, eventId, given, desk.ctx.now());
+  const { version, newer } = await findDrawn(desk, setup, eventId, given);
   return { version, newer };
 }
 
@@ -215,7 +216,7 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
   const isSearch = query.given.q !== undefined;
   const isApart = isSearch || list.isRare?.(query.given);
   const [drawn, counts, found] = await Promise.all([
-    findDrawn(desk, setup, eventId, given, scope.now),
+    findDrawn(desk, setup, eventId, given),
     isSearch
       ? null
       : countParticipants(ctx.db, setup, everybody, { scope, by, ...(!isApart && { narrower: query }) }),

@@ -351,7 +351,7 @@ export async function countParticipants(
   // Not in order: PostgreSQL would sort all participants for it.
   const found = await db.$queryRaw`
     SELECT p.ticket_type_id AS "ticketTypeId", CASE WHEN p.checkout_id IS NOT NULL THEN ${answer} END AS answer,
-      ${Prisma.join(lacks, ' || ')} AS lacks, (${listWhere(list, { given: more }, scope)}) AS "isFound", count(*) AS count
+      ${Prisma.join(lacks, ' || ')} AS lacks, (${listWhere(list, { given: more }, { ...scope, events: [] })}) AS "isFound", count(*) AS count
     FROM ${list.from} WHERE ${listWhere(list, query, scope)} GROUP BY 1, 2, 3, 4`;
   const alike = z.array(Alike).parse(found).toSorted(inOrder);
   const groups = Map.groupBy(alike, (one) => JSON.stringify([one.ticketTypeId, one.answer]));
