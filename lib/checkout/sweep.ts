@@ -64,10 +64,12 @@ type Silent = { id: string; checkoutId: string; orderId: string; orderCode: stri
 /** Opens an `unclear_payment` case for each payment without updates that has none, so that a person checks it. */
 export async function reportSilentPayments(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - REPORT_AFTER_SECONDS * 1000);
+  // The first condition finds the few live attempts by their index.
   const silent = await ctx.db.$queryRaw<Silent[]>`
     SELECT a.id, c.id AS "checkoutId", o.id AS "orderId", o.order_code AS "orderCode"
     FROM payment_attempt a JOIN checkout c ON c.id = a.live_checkout_id JOIN "order" o ON o.id = c.order_id
-    WHERE coalesce(a.prompted_at, a.sent_at) < ${before} AND (a.state = 'prompted' OR a.unresolved)
+    WHERE a.live_checkout_id IS NOT NULL
+      AND coalesce(a.prompted_at, a.sent_at) < ${before} AND (a.state = 'prompted' OR a.unresolved)
       AND NOT EXISTS (SELECT 1 FROM attention_item WHERE dedupe_key = 'unclear_payment:' || a.id)
     LIMIT ${MOST_AT_ONCE}`;
   for (const { id, checkoutId, orderId, orderCode } of silent) {
