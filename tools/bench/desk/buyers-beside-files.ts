@@ -4,7 +4,7 @@ import type { BenchSection } from '../section.ts';
 import { inMs, inPercent, percentile, slowdown, verdict } from './figures.ts';
 import { askAsOwner, type Desk } from './session.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 21;
 const SECONDS = 3;
 const VISITS_PER_SECOND = 40;
 const AIM = 0.05;
