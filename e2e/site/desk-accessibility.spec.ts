@@ -1,4 +1,4 @@
-// The pages of the desk on phones from 320 px on with text of up to twice the size, and at 1280 px, light and dark.
+// The pages of the desk on phones from 320 px on with text of up to twice the size, on tablets, and at 1280 px, light and dark.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { totpCode } from '../../tools/test/totp.ts';
@@ -16,13 +16,23 @@ import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 
 const NARROW = { width: 320, height: 640 };
+const TABLETS = [768, 1024];
 const WIDE = { width: 1280, height: 800 };
+/** More than fit beside each other on any of these. */
+const MANY_COLUMNS =
+  'name,minor,guardian,signed,ticket,distance,status,code,order,position,buyer,phone,email,changed,missing';
 test.use({ viewport: NARROW });
 
 /** Wide first: the last look opens all folds. */
 async function expectAccessible(page: Page): Promise<void> {
+  const wide = [];
+  for (const width of TABLETS) {
+    await page.setViewportSize({ width, height: 1024 });
+    for (const finding of await findingsOfReflow(page)) wide.push(`${width} px: ${finding}`);
+  }
   await page.setViewportSize(WIDE);
-  const wide = [...(await findingsOfReflow(page)), ...(await findingsOfAxe(page))];
+  for (const finding of [...(await findingsOfReflow(page)), ...(await findingsOfAxe(page))])
+    wide.push(`1280 px: ${finding}`);
   await page.setViewportSize(NARROW);
   const narrow = [
     ...(await findingsOfStructure(page)),
@@ -36,7 +46,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const menu of document.querySelectorAll('details.desk-menu')) menu.removeAttribute('open');
   });
-  expect.soft([...wide.map((finding) => `1280 px: ${finding}`), ...narrow], page.url()).toEqual([]);
+  expect.soft([...wide, ...narrow], page.url()).toEqual([]);
 }
 
 async function expectPagesAccessible(page: Page, paths: readonly string[]): Promise<void> {
@@ -239,6 +249,7 @@ test.describe('of races', () => {
       edit ?? '',
       `/admin/orders?event=${race}`,
       `/admin/participants?event=${race}`,
+      `/admin/participants?event=${race}&columns=${MANY_COLUMNS}`,
       '/admin/participants',
       `/admin?event=${race}&period=week`,
       `/admin/referrals?event=${race}&code=RADIO`,

@@ -66,13 +66,7 @@ export function DeskList<Row>({ t, rows, empty, above, live, paging, ...table }:
     <div className="desk-sheet overflow-clip">
       {above}
       {live && <NewRows t={t} live={live} />}
-      {rows.length > 0 ? (
-        <div className="overflow-x-auto">
-          <DeskTable {...table} rows={rows} />
-        </div>
-      ) : (
-        empty
-      )}
+      {rows.length > 0 ? <DeskTable {...table} rows={rows} /> : empty}
       {paging && rows.length > 0 && <Paging t={t} paging={paging} />}
     </div>
   );
@@ -83,39 +77,41 @@ type TableProps<Row> = Pick<
   'caption' | 'columns' | 'rows' | 'rowKey' | 'needsPerson' | 'isOfPeople'
 >;
 
-/** The rows alone, for a page whose sheet has a head of its own. */
+/** The rows alone, for a page whose sheet has a head of its own. What is too wide for the page scrolls by itself. */
 export function DeskTable<Row>({ caption, columns, rows, rowKey, needsPerson, isOfPeople }: TableProps<Row>) {
   return (
-    <table className={`desk-list ${isOfPeople ? 'people-list' : ''}`}>
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <Heading key={column.key} column={column} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} data-urgent={needsPerson?.(row) || undefined}>
-            {columns.map(({ key, at360, align, clips, cell }) => {
-              const Cell = at360 === 'title' ? 'th' : 'td';
-              return (
-                <Cell
-                  key={key}
-                  scope={at360 === 'title' ? 'row' : undefined}
-                  data-at={at360}
-                  data-clips={clips || undefined}
-                  className={align === 'end' ? 'text-end' : undefined}
-                >
-                  {cell(row)}
-                </Cell>
-              );
-            })}
+    <div className="relative overflow-x-auto">
+      <table className={`desk-list ${isOfPeople ? 'people-list' : ''}`}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} />
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} data-urgent={needsPerson?.(row) || undefined}>
+              {columns.map(({ key, at360, align, clips, cell }) => {
+                const Cell = at360 === 'title' ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={key}
+                    scope={at360 === 'title' ? 'row' : undefined}
+                    data-at={at360}
+                    data-clips={clips || undefined}
+                    className={align === 'end' ? 'text-end' : undefined}
+                  >
+                    {cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -92,7 +92,7 @@ export function DeskKeysLeaf({ words }: Props) {
     <div className="noscript:hidden max-lg:hidden">
       <button
         type="button"
-        className="cursor-pointer text-quiet text-sm"
+        className="cursor-pointer text-start text-quiet text-sm"
         onClick={() => dialog.current?.showModal()}
       >
         <span>{before}</span>

@@ -261,7 +261,7 @@ function Counts({ desk, page, counts, questions, tickets, search, isCounted, num
         )
       }
     >
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full tabular-nums max-md:block md:whitespace-nowrap">
           <caption className="sr-only">{t('participants.counts')}</caption>
           <thead className="border-edge border-b text-quiet text-sm max-md:sr-only">

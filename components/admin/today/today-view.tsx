@@ -615,7 +615,7 @@ function Networks({ desk, networks, buyersRead }: NetworksProps) {
         <summary className="link inline-flex cursor-pointer items-center px-4 pb-3">
           {t('today.networksFold')}
         </summary>
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <NetworkTable desk={desk} methods={methods} />
         </div>
       </details>
