@@ -91,17 +91,19 @@ async function orError(
 }
 
 const NO_STORE = 'private, no-store';
-type Refused = 'signed_out' | 'cross_site' | 'forbidden' | 'not_found';
+type Refused = 'signed_out' | 'cross_site' | 'forbidden' | 'not_found' | 'method_not_allowed';
 const STATUS: Readonly<Record<Refused, number>> = {
   signed_out: 401,
   cross_site: 403,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
 };
 
 /**
- * A route handler of the desk. 401, 403 and 404 are JSON `{ error }`; a request from another site is a 403, also a link: an
- * export writes an audit row. The answer is never cached. `?event=` works as on pages.
+ * A route handler of the desk. 401, 403, 404 and 405 are JSON `{ error }`; a request from another site is a 403, also a link: an
+ * export writes an audit row. `HEAD`, which Next hands to `GET`, is a 405: a file would be made that nobody receives. The answer is
+ * never cached. `?event=` works as on pages.
  */
 export function deskRoute<P extends Params = Params>(
   action: Action,
@@ -132,6 +134,7 @@ async function openForRoute(action: Action, request: Request): Promise<Desk | Re
   const member = await findStaffMember(auth, request.headers);
   if (!member) return 'signed_out';
   if (!may(member, action)) return 'forbidden';
+  if (request.method === 'HEAD') return 'method_not_allowed';
   const event = new URL(request.url).searchParams.get('event');
   return (await openDesk(member, request.headers, event)) ?? 'not_found';
 }

@@ -101,9 +101,13 @@ async function saveFile(more: object = {}): Promise<string> {
   return (await db.deskView.create({ data })).id;
 }
 
+const ask = (query: string, method = 'GET') =>
+  GET(new Request(`${APP_URL}/admin/participants/export.csv?event=${EVENT}${query}`, { method }), {
+    params: Promise.resolve({}),
+  });
+
 async function rowsOf(query: string): Promise<string[][]> {
-  const request = new Request(`${APP_URL}/admin/participants/export.csv?event=${EVENT}${query}`);
-  const answer = await GET(request, { params: Promise.resolve({}) });
+  const answer = await ask(query);
   expect(answer.status).toBe(200);
   const lines = (await answer.text()).replace('\ufeff', '').trim().split('\r\n');
   // Changes at the same millisecond as the file count as before it.
@@ -159,6 +163,15 @@ test('a part of a file of all participants has those who never paid, too', async
     ['C-Other', '', 'Other', OFF],
     ['C-Unpaid', PHONE, 'Unpaid', ON],
   ]);
+});
+
+test('a request for the head alone makes no file, and moves nothing', async () => {
+  const file = await saveFile();
+  await enter('First');
+  const before = await db.auditEntry.count();
+  expect((await ask(`&file=${file}`, 'HEAD')).status).toBe(405);
+  expect(await db.auditEntry.count()).toBe(before);
+  expect((await fileOf(file)).exportedAt).toBeNull();
 });
 
 test('the last part is made again with the rows of its span, and moves nothing', async () => {
