@@ -57,7 +57,7 @@ test('refused payments wait, say so, and go out when staff open them again', asy
   });
 
   const desk = await openDesk(browser, baseURL);
-  const item = desk.getByRole('link', { name: 'The provider takes no calls for now' });
+  const item = desk.getByRole('link', { name: 'The provider turns our requests away for now' });
   await expect(async () => {
     await desk.goto('/admin/attention');
     await expect(item).toBeVisible({ timeout: 1_000 });

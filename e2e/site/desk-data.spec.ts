@@ -40,7 +40,7 @@ async function lookUp(page: Page, phone: string): Promise<void> {
 test('an owner reads how long data stays, in a page that all can use', async ({ browser }) => {
   const page = await openDesk(browser, true);
   await expect(page.getByRole('heading', { name: 'How long it stays' })).toBeVisible();
-  await expect(page.getByText('PERSONAL_DATA_MONTHS is not set')).toBeVisible();
+  await expect(page.getByText('never deleted by themselves')).toBeVisible();
   await lookUp(page, '12');
   await expect(page.getByText('This is not a whole phone number.')).toBeVisible();
   await lookUp(page, '0772 000 111');

@@ -76,10 +76,10 @@ for (const javaScriptEnabled of [true, false]) {
       await enterDesk(page, '/admin/health');
       await expect(page.locator('[data-selling=partly]')).toContainText('Some races can’t be sold.');
       await expect(page.locator('[data-selling=partly]')).toContainText(
-        'Our key may not start hosted checkout',
+        'Our key isn’t allowed to start hosted checkout',
       );
       await expect(line(page, 'Alerts')).toContainText('Nobody is told');
-      await page.getByRole('button', { name: 'Reconcile now' }).click();
+      await page.getByRole('button', { name: 'Compare now' }).click();
       await expect(page.getByText('The comparison is on its way.')).toBeVisible();
     });
   });
@@ -118,7 +118,7 @@ test('a member of one event sees no order here', async ({ page }) => {
 test('the numbers of the chart stand in a table, and the page is accessible', async ({ page }) => {
   await setAside();
   await enterDesk(page, '/admin/health');
-  await page.getByText('as a table').click();
+  await page.getByText('As a table').click();
   await expect(page.getByRole('columnheader', { name: 'Minute' })).toBeVisible();
   await expectDeskAccessible(page);
 });

@@ -112,7 +112,23 @@ function about({ t }: Desk, { kind, orderCode, subject }: AuditRow, staff: reado
 
 const Role = z.enum(STAFF_ROLES);
 /** Codes that have words. */
-const Value = z.enum(['changed', 'again', 'paper']);
+const Value = z.enum([
+  'again',
+  'answer',
+  'call',
+  'changed',
+  'code',
+  'email',
+  'guardian',
+  'paper',
+  'participant',
+  'password',
+  'payer',
+  'phone',
+  'sms',
+  'whatsapp',
+]);
+const CODED = ['factor', 'field', 'format', 'part', 'way'];
 /** Details that are shown; the others are for the database. */
 const Detail = z.enum([
   'ending',
@@ -147,7 +163,7 @@ function detailWords({ t, events }: Desk, { detail, eventId }: AuditRow): string
       const role = Role.safeParse(one);
       if (/^role/.test(key) && role.success) return t(`staff.roles.${role.data}`);
       const value = Value.safeParse(one);
-      if ((key === 'part' || key === 'format') && value.success) return t(`audit.values.${value.data}`);
+      if (CODED.includes(key) && value.success) return t(`audit.values.${value.data}`);
       return key === 'races' ? eventName(one) : one;
     });
     return `${t(`audit.details.${known.data}`)} ${shown.join(', ')}`;

@@ -177,7 +177,7 @@ function MakeLink({ desk, query }: { readonly desk: Desk; readonly query: Query 
             className="input"
           />
         </label>
-        <fieldset className="grid grid-cols-2 gap-x-4 lg:grid-cols-[9rem_9rem]">
+        <fieldset className="grid grid-cols-2 gap-x-4 self-start lg:grid-cols-[9rem_9rem]">
           <legend className="font-bold">{t('referrals.kindOfCode')}</legend>
           {KINDS.map((one) => (
             <label key={one} className="tick items-center">

@@ -57,7 +57,7 @@ export function DayBars({ bars, table }: DayBarsProps) {
         ))}
       </div>
       <details className="mt-2">
-        <summary className="link cursor-pointer text-sm">{table.fold}</summary>
+        <summary className="w-fit cursor-pointer py-1 font-bold text-sm">{table.fold}</summary>
         <table className="mt-1 text-sm tabular-nums">
           <thead>
             <tr className="text-left text-quiet">

@@ -29,7 +29,7 @@ export function DeskFailed({ error, retry, reset }: Props) {
   useRecovery(error, reset);
   useTypedOfPage();
   return (
-    <main className="desk-main mx-auto max-w-xl">
+    <main className="mx-auto max-w-xl px-3.5 py-6 md:py-16">
       <div role="alert" className="desk-sheet grid gap-4 p-5">
         <h1 className="display text-h1">{title}</h1>
         <p>{text}</p>

@@ -103,13 +103,13 @@ function EventPicker({ events, event, current, t }: PartProps) {
   if (events.length < 2) return <div className={look}>{bib}</div>;
   const room = current === undefined || current === 'account' ? 'today' : current;
   return (
-    <details key={event?.id} className="picker">
+    <details key={event?.id} className="picker lg:relative">
       <summary className={`${look} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
         <span className="sr-only">{t('chooseRace')}</span>
         {bib}
         <DeskIcon name="down" className="picker-angle size-4" />
       </summary>
-      <ul className="mt-1 max-h-[50vh] overflow-y-auto rounded-xl border border-edge bg-sheet py-1">
+      <ul className="mt-1 max-h-[50vh] overflow-y-auto rounded-xl border border-edge bg-sheet py-1 lg:absolute lg:inset-x-0 lg:z-20 lg:max-h-[calc(100dvh-12rem)] lg:shadow-lift">
         {[...events, null].map((choice) => (
           <li key={choice?.id ?? 'all'}>
             <Link

@@ -4,7 +4,7 @@ import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { Health } from '#lib/admin/health/find-health.ts';
 import type { WayState } from '#lib/alerts/alert.ts';
 import type { WaySummary } from '#lib/alerts/send-alerts.ts';
-import { NEEDED_SCOPES } from './needed-scopes.ts';
+import { HOSTED_SCOPE, NEEDED_SCOPES } from './needed-scopes.ts';
 
 export type HealthRow = {
   readonly key: string;
@@ -162,16 +162,21 @@ function jobs(
   };
 }
 
-function permissions({ t, format }: Desk, { scopes, pingAt }: Health): HealthRow {
-  const missing = scopes === null ? [] : NEEDED_SCOPES.filter((scope) => !scopes.includes(scope));
+function permissions({ t, format }: Desk, { scopes, pingAt, problems }: Health): HealthRow {
+  const isSessionRefused = problems.some(({ code }) => code === 'session_permission_missing');
+  const needed =
+    isSessionRefused || scopes?.includes(HOSTED_SCOPE) ? [...NEEDED_SCOPES, HOSTED_SCOPE] : NEEDED_SCOPES;
+  const missing = needed.filter(
+    (scope) => !scopes?.includes(scope) || (scope === HOSTED_SCOPE && isSessionRefused),
+  );
   return {
     key: 'permissions',
     what: t('health.rows.permissions'),
-    isFine: missing.length === 0,
+    isFine: scopes === null ? !isSessionRefused : missing.length === 0,
     state:
       scopes === null
         ? t('health.scopesUnknown')
-        : t('health.ofLimit', { used: NEEDED_SCOPES.length - missing.length, limit: NEEDED_SCOPES.length }),
+        : t('health.ofLimit', { used: needed.length - missing.length, limit: needed.length }),
     ...(scopes && { now: [scopes.join(', ')] }),
     worthKnowing: pingAt ? t('health.pingSeen', { when: format.dayTime(pingAt) }) : t('health.pingNever'),
   };

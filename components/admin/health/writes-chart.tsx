@@ -60,7 +60,7 @@ export function WritesChart({ t, format, writes, limit }: Props) {
         ))}
       </p>
       <details>
-        <summary className="link cursor-pointer">{t('health.asTable')}</summary>
+        <summary className="w-fit cursor-pointer py-1 font-bold">{t('health.asTable')}</summary>
         <table className="w-full max-w-xs text-start tabular-nums">
           <thead>
             <tr>

@@ -49,7 +49,7 @@ export const OrderSums = ({ t, orders, entries, sums }: Props) => (
           {index === 0 ? (
             <Figure size="small" label={t('orders.found')} value={orders} of={entries} />
           ) : (
-            <Figure size="small" label={t('orders.found')} value={currency} />
+            <Figure size="small" label={t('orders.fileColumns.currency')} value={currency} />
           )}
           {outcomes.map(({ key, orders: count, amount }) => (
             <Figure
