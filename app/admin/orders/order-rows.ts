@@ -8,6 +8,7 @@ import {
   orderReason,
   orderState,
   type ReasonFacts,
+  refundedAmount,
   type StateFacts,
 } from '#lib/admin/orders/order-state.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
@@ -58,6 +59,13 @@ function createdWords({ format, language, timeZone, ctx }: Desk, at: Date): stri
   return `${day.format(at)}, ${format.time(at)}`;
 }
 
+/** Beside the total of a refund in part: how much of it that is. */
+function partWords({ t }: Desk, order: ListedOrder, amount: (minor: number) => string): string | null {
+  if (order.status !== 'partially_refunded') return null;
+  const back = refundedAmount(order);
+  return back === null ? t('orders.refundUnknown') : amount(back);
+}
+
 export function shownOrders(
   desk: Desk,
   rows: readonly ListedOrder[],
@@ -67,12 +75,16 @@ export function shownOrders(
   const now = ctx.now();
   return rows.map((order) => {
     const number = order.msisdn ?? order.buyerPhone;
+    const amount = (minor: number) =>
+      oneCurrency
+        ? bareAmount(minor, order.currency, intlLocale(language))
+        : format.money(minor, order.currency);
     return {
       id: order.id,
       code: order.orderCode,
       href: orderAddress(order.orderCode, search),
       state: orderState(order, now),
-      reason: reasonWords(desk, order),
+      reason: [reasonWords(desk, order), partWords(desk, order, amount)].filter(Boolean).join(', ') || null,
       buyer: order.buyerName ?? t('orders.noName'),
       pill: order.origin === 'form' ? null : t(`orders.channels.${order.origin}`),
       event: names.events.get(order.eventId) ?? order.eventId,
@@ -80,9 +92,7 @@ export function shownOrders(
         placesWords(order.places, { tickets: names.shortTickets }) ||
         t('orders.entries', { count: order.ticketCount }),
       payer: [networkWords(desk, order.method), number && maskMobile(number)].filter(Boolean).join(' '),
-      total: oneCurrency
-        ? bareAmount(order.total, order.currency, intlLocale(language))
-        : format.money(order.total, order.currency),
+      total: amount(order.total),
       created: createdWords(desk, order.createdAt),
       needsPerson: order.attention,
     };

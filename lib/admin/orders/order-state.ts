@@ -142,6 +142,15 @@ export function orderReason(state: OrderState, facts: ReasonFacts): OrderReason 
   return state === 'failed' || state === 'lapsed' ? failureReason(facts) : null;
 }
 
+/** Of a `desk_order` row. Amounts in minor units. */
+export type RefundFacts = { readonly status: string; readonly total: number; readonly refunded: number };
+
+/** How much of the order went back; null where nobody has said it: of a part only webhooks do (partner-api.md 6.2). */
+export function refundedAmount({ status, total, refunded }: RefundFacts): number | null {
+  if (status === 'refunded') return total;
+  return status === 'partially_refunded' && refunded === 0 ? null : refunded;
+}
+
 function failureReason({ failureKind, attempts, origin }: ReasonFacts): OrderReason | null {
   if (failureKind !== null && failureKind !== 'hold_expired') return KINDS[failureKind] ?? 'other';
   return attempts === 0 && origin === 'form' ? 'never_paid' : null;

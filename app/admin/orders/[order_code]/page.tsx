@@ -24,7 +24,7 @@ import { findNeighbours } from '#lib/admin/list/list.ts';
 import { findOneOrder, findOrderNews, type OneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
-import { type OrderState, orderState } from '#lib/admin/orders/order-state.ts';
+import { type OrderState, orderState, refundedAmount } from '#lib/admin/orders/order-state.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
 import { findCaseOf } from '#lib/orders/attention.ts';
@@ -261,7 +261,7 @@ async function Head({ desk, found }: Part) {
           {state.attention && <AttentionMark words={t('orders.columns.attention')} />}
           <StatusMark t={t} state={orderState(state, ctx.now())} reason={reasonWords(desk, state)} />
         </p>
-        <p className="display text-card">{format.money(Number(order.total), order.currency)}</p>
+        <p className="display text-card">{headAmount(desk, found)}</p>
         <p className="text-paper-quiet text-sm">{facts.join(' · ')}</p>
         {caseId && (
           <Link href={`/admin/attention/${caseId}`} prefetch={false} className="max-md:py-2">
@@ -272,6 +272,22 @@ async function Head({ desk, found }: Part) {
     </div>
   );
 }
+
+/** Of an order that was refunded in part: how much of it. */
+function headAmount({ t, format, language }: Desk, { order, state }: OneOrder): string {
+  const total = format.money(Number(order.total), order.currency);
+  if (order.status !== 'partially_refunded') return total;
+  const back = refundedOf(order, state);
+  return back === null
+    ? t('order.partUnknown', { total })
+    : t('order.partOf', {
+        amount: format.money(back, order.currency),
+        total: bareAmount(Number(order.total), order.currency, intlLocale(language)),
+      });
+}
+
+const refundedOf = ({ status, total }: OneOrder['order'], { refunded }: OneOrder['state']): number | null =>
+  refundedAmount({ status, total: Number(total), refunded: Number(refunded) });
 
 function Who({ desk, found, setup }: Part) {
   const { t, events } = desk;
@@ -554,7 +570,7 @@ async function messageFor({ desk, found, setup }: Part): Promise<string> {
   const usual = ref && hasMessage(known) ? MESSAGES[known] : 'other';
   const kind = known === 'paid' && checkout && missesSomething(found, setup) ? 'missing' : usual;
   return t(kind, {
-    name: (buyer.name ?? '').split(' ').at(-1) ?? '',
+    name: buyer.name ?? '',
     race: events.find(({ id }) => id === order.eventId)?.name ?? '',
     amount: format.money(Number(order.total), order.currency),
     code: order.orderCode,
@@ -566,6 +582,9 @@ function Money({ desk, found: { order, state, checkout } }: Part) {
   const { t, language, format } = desk;
   const amount = (minor: bigint) => bareAmount(Number(minor), order.currency, intlLocale(language));
   const discount = checkout?.request?.discount_code;
+  const total = format.money(Number(order.total), order.currency);
+  const back = refundedOf(order, state);
+  const refunded = back === null ? t('orders.refundUnknown') : format.money(back, order.currency);
   const lines: readonly (readonly [string, string])[] = [
     [t('order.subtotal'), amount(order.subtotal)],
     ...(order.discountTotal === 0n
@@ -577,7 +596,7 @@ function Money({ desk, found: { order, state, checkout } }: Part) {
   return (
     <FoldedSheet
       title={t('order.money')}
-      holds={format.money(Number(order.total), order.currency)}
+      holds={back === 0 ? total : t('order.refundedOf', { total, refunded })}
       aside={<span className="max-md:hidden">{order.currency}</span>}
     >
       <dl className="grid gap-1.5">
@@ -589,7 +608,7 @@ function Money({ desk, found: { order, state, checkout } }: Part) {
         ))}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-1.5">
           <dt className="font-bold">{state.paidAt ? t('order.totalPaid') : t('order.total')}</dt>
-          <dd className="display ms-auto text-h2">{format.money(Number(order.total), order.currency)}</dd>
+          <dd className="display ms-auto text-h2">{total}</dd>
         </div>
         {order.refunds.map(({ id, amount: back, status, createdAt }) => (
           <div key={id} className="flex flex-wrap justify-between gap-x-4">
@@ -597,6 +616,12 @@ function Money({ desk, found: { order, state, checkout } }: Part) {
             <dd className="ms-auto whitespace-nowrap tabular-nums">{`−${amount(back)}`}</dd>
           </div>
         ))}
+        {back === null && (
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-quiet">{t('orders.outcomes.refunded')}</dt>
+            <dd className="ms-auto">{refunded}</dd>
+          </div>
+        )}
       </dl>
     </FoldedSheet>
   );
