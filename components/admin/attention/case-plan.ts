@@ -61,7 +61,7 @@ const STEPS: Readonly<Record<Exclude<AttentionKind, 'provider_trouble'>, readonl
   paid_reads_unpaid: ['checkOrder', 'findPayment', 'pressDone'],
   chargeback: ['dispute', 'tellBuyer', 'pressDone'],
   webhooks_refused: ['newSecret', 'clock', 'endpoint', 'closesItself'],
-  endpoint_near_limit: ['newSecret', 'clock', 'sendTest', 'endpoint', 'closesItself'],
+  endpoint_near_limit: ['newSecret', 'clock', 'endpoint', 'sendTest', 'closesItself'],
   webhooks_missing: ['endpoint', 'sendTest', 'closesItself'],
   jobs_failed: ['retryJobs', 'closesItself'],
   deliveries_unread: ['tellDeveloper', 'closesItself'],

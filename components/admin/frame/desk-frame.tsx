@@ -110,7 +110,7 @@ function EventPicker({ events, event, current, t }: PartProps) {
         <DeskIcon name="down" className="picker-angle size-4" />
       </summary>
       <ul className="mt-1 max-h-[50vh] overflow-y-auto rounded-xl border border-edge bg-sheet py-1 lg:absolute lg:inset-x-0 lg:z-20 lg:max-h-[calc(100dvh-12rem)] lg:shadow-lift">
-        {[...events, null].map((choice) => (
+        {[null, ...events].map((choice) => (
           <li key={choice?.id ?? 'all'}>
             <Link
               href={roomAddress(room, choice?.id ?? null)}

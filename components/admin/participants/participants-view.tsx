@@ -124,9 +124,7 @@ export function ParticipantsView(props: Props) {
           labels: { newer: t('participants.previous'), older: t('participants.next') },
         }}
       />
-      {rows > 0 && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 md:hidden">{papers}</div>
-      )}
+      {rows > 0 && <div className="flex flex-wrap gap-2 *:flex-auto md:hidden">{papers}</div>}
     </>
   );
 }
