@@ -22,7 +22,31 @@ const order = (id: string, eventId: string, status: string) => ({
   statusSource: 'fetch' as const,
 });
 await db.order.createMany({
-  data: [order('A', 'evt_1', 'paid'), order('B', 'evt_1', 'failed'), order('C', 'evt_2', 'paid')],
+  data: [
+    order('A', 'evt_1', 'paid'),
+    order('B', 'evt_1', 'failed'),
+    order('C', 'evt_2', 'chargeback_flagged'),
+    order('D', 'evt_2', 'refunded'),
+  ],
+});
+const entry = (orderId: string, eventId: string, registrationStatus = 'confirmed') => ({
+  orderId,
+  eventId,
+  position: 1,
+  ticketTypeId: 'tt_21',
+  ref: crypto.randomUUID(),
+  code: crypto.randomUUID(),
+  registrationStatus,
+});
+await db.participant.createMany({
+  data: [
+    entry('A', 'evt_1'),
+    entry('A', 'evt_1', 'cancelled'),
+    entry('B', 'evt_1'),
+    entry('C', 'evt_2'),
+    entry('C', 'evt_2'),
+    entry('D', 'evt_2'),
+  ],
 });
 
 beforeEach(() => db.attentionItem.deleteMany());
@@ -32,9 +56,9 @@ const raise = (kind: string, more: { orderId?: string; waitsUntil?: Date; doneAt
 const all = () => countDesk(db, { eventIds: null, whole: true }, NOW);
 const ofOne = () => countDesk(db, { eventIds: ['evt_1'], whole: false }, NOW);
 
-test('counts orders, and the entries of paid ones', async () => {
-  expect(await all()).toEqual({ orders: 3, participants: 4, attention: 0, health: false });
-  expect(await ofOne()).toEqual({ orders: 2, participants: 2, attention: 0, health: false });
+test('counts orders, and the entries of those whose money is there', async () => {
+  expect(await all()).toEqual({ orders: 4, participants: 3, attention: 0, health: false });
+  expect(await ofOne()).toEqual({ orders: 2, participants: 1, attention: 0, health: false });
 });
 
 test('counts open cases that do not wait, of the member’s events alone', async () => {

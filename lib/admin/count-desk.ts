@@ -1,9 +1,10 @@
 // The numbers beside the links of the desk's rail.
+import { PAID_SQL } from '#lib/admin/orders/order-state.ts';
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { type CaseScope, countNow } from '#lib/orders/list-cases.ts';
 
-/** Orders, entries of paid orders, and open cases that need a person now. */
+/** Orders, entries as Today and the list of participants count paid ones, and open cases that need a person now. */
 export type DeskCounts = {
   readonly orders: number;
   readonly participants: number;
@@ -14,12 +15,12 @@ export type DeskCounts = {
 
 export async function countDesk(db: Db, scope: CaseScope, now: Date): Promise<DeskCounts> {
   const { eventIds } = scope;
-  const ofEvents = eventIds === null ? Prisma.sql`true` : Prisma.sql`event_id = ANY (${[...eventIds]})`;
+  const ofEvents = eventIds === null ? Prisma.sql`true` : Prisma.sql`o.event_id = ANY (${[...eventIds]})`;
   const [[entries], cases] = await Promise.all([
     db.$queryRaw<{ orders: number; participants: number }[]>`
-      SELECT coalesce(sum(orders), 0)::int AS orders,
-        coalesce(sum(ticket_count) FILTER (WHERE status IN ('paid', 'partially_refunded')), 0)::int AS participants
-      FROM desk_order_sum WHERE ${ofEvents}`,
+      SELECT
+        (SELECT coalesce(sum(o.orders), 0)::int FROM desk_order_sum o WHERE ${ofEvents}) AS orders,
+        (SELECT coalesce(sum(o.entries), 0)::int FROM desk_entry_sum o WHERE ${ofEvents} AND ${PAID_SQL}) AS participants`,
     countNow(db, scope, now),
   ]);
   return { orders: entries?.orders ?? 0, participants: entries?.participants ?? 0, ...cases };

@@ -56,6 +56,9 @@ export function orderState(row: StateFacts, now: Date): OrderState {
   return BY_STAGE[stage] ?? 'other';
 }
 
+/** Of a row `o`: its money is there and was not wholly given back. The entries of these orders are what the desk counts as paid. */
+export const PAID_SQL = Prisma.sql`o.status IN ('paid', 'partially_refunded', 'chargeback_flagged')`;
+
 const HOLDING: readonly OrderState[] = ['waiting', 'unpaid', 'failed'];
 
 /** Until when its places are held, as the buyer reads it; null if they are not. */

@@ -12,6 +12,7 @@ import {
   oneOf,
   parseListQuery,
 } from '#lib/admin/list/list.ts';
+import { PAID_SQL } from '#lib/admin/orders/order-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 
@@ -61,14 +62,13 @@ const Row = z.object({
 });
 export type ParticipantRow = z.infer<typeof Row>;
 
-const PAID = Prisma.sql`o.status IN ('paid', 'partially_refunded', 'chargeback_flagged')`;
 /** The registration takes no part any more, see `ownState` in lib/checkout/state/registration-state.ts. */
 const IS_CANCELLED = Prisma.sql`coalesce(p.registration_status, '') IN ('cancelled', 'canceled', 'refunded', 'absent')`;
 const GONE = Prisma.sql`(${IS_CANCELLED} OR o.status IN ('refunded', 'cancelled', 'expired', 'failed'))`;
 
 const SHOWN = {
-  paid: Prisma.sql`${PAID} AND NOT ${IS_CANCELLED}`,
-  unpaid: Prisma.sql`NOT ${PAID} AND NOT ${GONE}`,
+  paid: Prisma.sql`${PAID_SQL} AND NOT ${IS_CANCELLED}`,
+  unpaid: Prisma.sql`NOT ${PAID_SQL} AND NOT ${GONE}`,
   gone: GONE,
   /** Ever paid, whatever came after. */
   once: Prisma.sql`o.paid_at IS NOT NULL`,

@@ -166,9 +166,9 @@ test('sums the money of the period', async () => {
 test('counts the entries of each day in the organizer’s zone', async () => {
   expect(await countPaidDays(db, SCOPE, 4)).toEqual([
     { day: '2027-01-30', entries: 0 },
-    { day: '2027-01-31', entries: 2 },
+    { day: '2027-01-31', entries: 1 },
     { day: '2027-02-01', entries: 0 },
-    { day: '2027-02-02', entries: 4 },
+    { day: '2027-02-02', entries: 3 },
   ]);
 });
 
@@ -243,4 +243,16 @@ test('counts what a code brought', async () => {
   ]);
   expect(await codeUses(db, 'discount', { eventIds: null })).toEqual([]);
   expect(await countUnknownCodes(db, { eventIds: null })).toBe(0);
+});
+
+test('an order that was wholly refunded is no entry, neither in the figures nor in the bars', async () => {
+  const scope = { ...SCOPE, eventIds: ['evt_5'] };
+  await put({ event: 'evt_5', people: 3 });
+  await put({ event: 'evt_5', people: 2, status: 'refunded' });
+  await put({ event: 'evt_5', status: 'partially_refunded' });
+  await put({ event: 'evt_5', status: 'chargeback_flagged' });
+  expect(await countPaidEntries(db, scope)).toEqual([
+    { eventId: 'evt_5', ticketTypeId: 'tt_21', paid: 5, inPeriod: 5 },
+  ]);
+  expect(await countPaidDays(db, scope, 1)).toEqual([{ day: '2027-02-02', entries: 5 }]);
 });

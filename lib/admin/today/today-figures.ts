@@ -1,7 +1,7 @@
 // The figures of the desk's first page: how full, how much money, where buyers are lost, how the networks answer. It must not call
 // the provider. Amounts in minor units.
 import { z } from 'zod';
-import { NOT_PAID_REASONS, NOT_PAID_SQL } from '#lib/admin/orders/order-state.ts';
+import { NOT_PAID_REASONS, NOT_PAID_SQL, PAID_SQL } from '#lib/admin/orders/order-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 
@@ -26,9 +26,6 @@ const since = (column: Prisma.Sql, { from }: Pick<TodayScope, 'from'>) =>
 const addends = ({ from }: Pick<TodayScope, 'from'>) =>
   from ? Prisma.sql`(SELECT *, 1 AS orders FROM desk_order) AS o` : Prisma.sql`desk_order_sum AS o`;
 
-/** Money is there and was not wholly given back. */
-const PAID = Prisma.sql`o.status IN ('paid', 'partially_refunded', 'chargeback_flagged')`;
-
 /** How many participants of a ticket type are paid, of all time and of the period. */
 export type PaidEntries = {
   readonly eventId: string;
@@ -44,12 +41,12 @@ export async function countPaidEntries(db: Tx, scope: TodayScope): Promise<PaidE
     ? Prisma.sql`
         SELECT o.event_id, entry.key, 0, entry.value::int
         FROM desk_order o CROSS JOIN LATERAL jsonb_each_text(o.entries) AS entry
-        WHERE o.paid_at >= ${scope.from} AND ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID}`
+        WHERE o.paid_at >= ${scope.from} AND ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID_SQL}`
     : Prisma.sql`SELECT event_id, ticket_type_id, 0, entries FROM paid`;
   return z.array(PaidRow).parse(
     await db.$queryRaw`
       WITH paid AS (
-        SELECT o.event_id, o.ticket_type_id, o.entries FROM desk_entry_sum o WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID}
+        SELECT o.event_id, o.ticket_type_id, o.entries FROM desk_entry_sum o WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID_SQL}
       ), counted (event_id, ticket_type_id, paid, in_period) AS (
         SELECT event_id, ticket_type_id, entries, 0 FROM paid UNION ALL ${inPeriod}
       )
@@ -77,7 +74,7 @@ export async function sumPaidMoney(db: Tx, scope: TodayScope): Promise<PaidMoney
   );
 }
 
-/** Paid entries of each day, oldest first, days without any included. `day`: `2027-02-02`. */
+/** The entries of `countPaidEntries` by the day of their payment, oldest first, days without any included. `day`: `2027-02-02`. */
 export type PaidDay = { readonly day: string; readonly entries: number };
 
 const DayRow = z.object({ day: z.string(), entries: count });
@@ -93,10 +90,10 @@ export async function countPaidDays(db: Tx, scope: TodayScope, days: number): Pr
         date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}), '1 day'
       ) AS day
       LEFT JOIN (
-        SELECT date_trunc('day', o.paid_at AT TIME ZONE ${timeZone}) AS day, sum(o.ticket_count) AS entries
-        FROM desk_order o
+        SELECT date_trunc('day', o.paid_at AT TIME ZONE ${timeZone}) AS day, sum(entry.value::int) AS entries
+        FROM desk_order o CROSS JOIN LATERAL jsonb_each_text(o.entries) AS entry
         WHERE o.paid_at >= (date_trunc('day', ${now}::timestamptz AT TIME ZONE ${timeZone}) - make_interval(days => ${days - 1}::int))
-          AT TIME ZONE ${timeZone} AND ${isOf(Prisma.sql`o.event_id`, scope)}
+          AT TIME ZONE ${timeZone} AND ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID_SQL}
         GROUP BY 1
       ) AS paid USING (day)
       ORDER BY day`,
@@ -294,9 +291,9 @@ export async function codeUses(
   const code = kind === 'referral' ? Prisma.sql`o.referral_code` : Prisma.sql`o.discount_code`;
   return z.array(CodeRow).parse(
     await db.$queryRaw`
-      SELECT ${code} AS code, o.currency, count(*) AS orders, count(*) FILTER (WHERE ${PAID}) AS "paidOrders",
-        coalesce(sum(o.ticket_count) FILTER (WHERE ${PAID}), 0)::bigint AS "paidEntries",
-        coalesce(sum(o.total - o.refunded) FILTER (WHERE ${PAID}), 0)::bigint AS "paidTotal",
+      SELECT ${code} AS code, o.currency, count(*) AS orders, count(*) FILTER (WHERE ${PAID_SQL}) AS "paidOrders",
+        coalesce(sum(o.ticket_count) FILTER (WHERE ${PAID_SQL}), 0)::bigint AS "paidEntries",
+        coalesce(sum(o.total - o.refunded) FILTER (WHERE ${PAID_SQL}), 0)::bigint AS "paidTotal",
         min(o.created_at) AS "firstAt", max(o.created_at) AS "lastAt"
       FROM desk_order o WHERE ${code} <> '' AND ${isOf(Prisma.sql`o.event_id`, scope)}
       GROUP BY 1, 2 ORDER BY "paidEntries" DESC, 1 LIMIT ${MOST_CODES}`,
