@@ -61,10 +61,12 @@ export async function loadToday(desk: Desk, period: Period) {
   ]);
   return {
     now,
-    lines: [
-      ...capacityLines(tickets, entries, { events, eventId: event?.id ?? null }),
-      ...(event ? [] : unknownRaces(events, [...tickets, ...entries])),
-    ],
+    lines: event
+      ? capacityLines(tickets, entries, { events, eventId: event.id })
+      : inOrderOf(events, [
+          ...capacityLines(tickets, entries, { events, eventId: null }),
+          ...unknownRaces(events, [...tickets, ...entries]),
+        ]),
     money,
     funnel,
     waiting,
@@ -174,6 +176,12 @@ const unknownRaces = (
       left: null,
       places: null,
     }));
+
+/** As the picker lists the races; those that it does not know last. */
+function inOrderOf(events: Desk['events'], races: readonly CapacityLine[]): CapacityLine[] {
+  const place = new Map(events.map(({ id }, index) => [id, index]));
+  return races.toSorted((a, b) => (place.get(a.key) ?? Infinity) - (place.get(b.key) ?? Infinity));
+}
 
 /** Null if one of them is not known. */
 function sumOf<T>(rows: readonly T[], pick: (row: T) => number | null): number | null {

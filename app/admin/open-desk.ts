@@ -107,11 +107,11 @@ export async function openDesk(
 ): Promise<Desk | null> {
   const ctx = await server();
   const language = languageOfDesk(member);
-  const [{ timeZone }, t, time, known] = await Promise.all([
-    loadOrganizer(),
+  const { timeZone } = await loadOrganizer();
+  const [t, time, known] = await Promise.all([
     wordsOf(member),
     getTranslations({ locale: language, namespace: 'time' }),
-    listDeskEvents(ctx.db, member.events),
+    listDeskEvents(ctx.db, { ids: member.events, now: ctx.now(), timeZone }),
   ]);
   const calendar = { locale: intlLocale(language), timeZone };
   const day = (at: Date) => shortDate(at, calendar);

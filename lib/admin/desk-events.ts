@@ -2,6 +2,7 @@
 // no longer lists it.
 import { z } from 'zod';
 import type { Db } from '#lib/db/client.ts';
+import { daysUntil } from '#lib/shared/dates.ts';
 
 export type DeskEvent = { readonly id: string; readonly name: string; readonly startsAt: Date | null };
 
@@ -10,12 +11,23 @@ const Listed = z.object({
   starts_at: z.iso.datetime({ offset: true }).nullable().catch(null),
 });
 
-/** The latest start first. @param ids only these; empty: all */
-export async function listDeskEvents(db: Db, ids: readonly string[]): Promise<DeskEvent[]> {
+type Asked = {
+  /** Only these; empty: all. */
+  readonly ids: readonly string[];
+  readonly now: Date;
+  /** IANA, the organizer's: a race is still to come on its day. */
+  readonly timeZone: string;
+};
+
+/** Races to come, soonest first, then those without a date, then past ones, latest first. */
+export async function listDeskEvents(db: Db, { ids, now, timeZone }: Asked): Promise<DeskEvent[]> {
   const rows = await db.eventSnapshot.findMany({
     where: ids.length > 0 ? { eventId: { in: [...ids] } } : {},
     select: { eventId: true, listItem: true },
   });
+  const rank = ({ startsAt }: DeskEvent): number =>
+    startsAt === null ? 1 : daysUntil(startsAt, now, timeZone) < 0 ? 2 : 0;
+  const at = ({ startsAt }: DeskEvent): number => startsAt?.getTime() ?? 0;
   return rows
     .map(({ eventId, listItem }) => {
       const { name, starts_at } = Listed.catch({ name: '', starts_at: null }).parse(listItem);
@@ -25,5 +37,8 @@ export async function listDeskEvents(db: Db, ids: readonly string[]): Promise<De
         startsAt: starts_at === null ? null : new Date(starts_at),
       };
     })
-    .toSorted((a, b) => (b.startsAt?.getTime() ?? 0) - (a.startsAt?.getTime() ?? 0));
+    .toSorted(
+      (a, b) =>
+        rank(a) - rank(b) || (rank(a) === 2 ? at(b) - at(a) : at(a) - at(b)) || a.name.localeCompare(b.name),
+    );
 }

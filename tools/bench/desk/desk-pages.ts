@@ -71,7 +71,10 @@ const QUESTIONS: readonly ListedQuestion[] = [
 
 /** What each page reads for its frame. */
 export async function frameReads(db: Db): Promise<void> {
-  await Promise.all([listDeskEvents(db, []), countDesk(db, { eventIds: null, whole: true }, new Date())]);
+  await Promise.all([
+    listDeskEvents(db, { ids: [], ...now() }),
+    countDesk(db, { eventIds: null, whole: true }, new Date()),
+  ]);
 }
 
 const paramsOf = (search: string) => {
