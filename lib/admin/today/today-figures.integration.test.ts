@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parseListQuery } from '#lib/admin/list/list.ts';
-import { countOrders, ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
+import { countOrders, ORDER_LIST, orderScope, sumOrders } from '#lib/admin/orders/order-list.ts';
 import { NOT_PAID_REASONS } from '#lib/admin/orders/order-state.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
@@ -158,7 +158,7 @@ test('counts entries that are paid and still take part', async () => {
 
 test('sums the money of the period', async () => {
   expect(await sumPaidMoney(db, SCOPE)).toEqual([
-    { currency: 'UGX', orders: 2, total: 2000, serviceFee: 200 },
+    { currency: 'UGX', orders: 2, total: 2000, serviceFee: 200, refunded: 0 },
   ]);
   expect(await sumPaidMoney(db, { ...SCOPE, eventIds: [] })).toEqual([]);
 });
@@ -252,7 +252,31 @@ test('an order that was wholly refunded is no entry, neither in the figures nor 
   await put({ event: 'evt_5', status: 'partially_refunded' });
   await put({ event: 'evt_5', status: 'chargeback_flagged' });
   expect(await countPaidEntries(db, scope)).toEqual([
-    { eventId: 'evt_5', ticketTypeId: 'tt_21', paid: 5, inPeriod: 5 },
+    { eventId: 'evt_5', ticketTypeId: 'tt_21', paid: 4, inPeriod: 4 },
   ]);
-  expect(await countPaidDays(db, scope, 1)).toEqual([{ day: '2027-02-02', entries: 5 }]);
+  expect(await countPaidDays(db, scope, 1)).toEqual([{ day: '2027-02-02', entries: 4 }]);
+});
+
+test('what was given back stays in the money paid, and is told beside it', async () => {
+  await put({ event: 'evt_6' });
+  await put({ event: 'evt_6', status: 'partially_refunded' });
+  await put({ event: 'evt_6', status: 'refunded' });
+  const orders = await db.order.findMany({ where: { eventId: 'evt_6', status: { not: 'paid' } } });
+  await db.refund.createMany({
+    data: orders.map(({ id, status }) => ({
+      id: randomUUID(),
+      orderId: id,
+      amount: status === 'refunded' ? 1000n : 400n,
+      status: 'succeeded',
+      createdAt: NOW,
+    })),
+  });
+  for (const from of [SCOPE.from, null])
+    expect(await sumPaidMoney(db, { ...SCOPE, from, eventIds: ['evt_6'] })).toEqual([
+      { currency: 'UGX', orders: 3, total: 3000, serviceFee: 300, refunded: 1400 },
+    ]);
+  const scope = orderScope(['evt_6'], SCOPE);
+  expect((await sumOrders(db, parseListQuery(ORDER_LIST, {}), scope)).sums).toMatchObject([
+    { paid: { amount: 3000 }, refunded: { amount: 1400 } },
+  ]);
 });

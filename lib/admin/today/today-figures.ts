@@ -22,7 +22,7 @@ const isOf = (column: Prisma.Sql, { eventIds }: Pick<TodayScope, 'eventIds'>) =>
 /** In the period. @param column null for what never happened */
 const since = (column: Prisma.Sql, { from }: Pick<TodayScope, 'from'>) =>
   from ? Prisma.sql`${column} >= ${from}` : Prisma.sql`${column} IS NOT NULL`;
-/** `orders`, `total` and `service_fee` to add up, as `o`: the kept sums know of a time only whether it was. */
+/** `orders`, `total`, `service_fee` and `refunded` to add up, as `o`: the kept sums know of a time only whether it was. */
 const addends = ({ from }: Pick<TodayScope, 'from'>) =>
   from ? Prisma.sql`(SELECT *, 1 AS orders FROM desk_order) AS o` : Prisma.sql`desk_order_sum AS o`;
 
@@ -55,20 +55,31 @@ export async function countPaidEntries(db: Tx, scope: TodayScope): Promise<PaidE
   );
 }
 
-/** Paid in the period, by currency; `tickets` is what is left of the total without the provider's service fee. */
+/**
+ * Paid in the period, by currency, whatever was given back since: `refunded` is part of `total`, as in the sums of the list of orders.
+ * Without `serviceFee` the total is the price of the tickets.
+ */
 export type PaidMoney = {
   readonly currency: string;
   readonly orders: number;
   readonly total: number;
   readonly serviceFee: number;
+  readonly refunded: number;
 };
 
-const MoneyRow = z.object({ currency: z.string(), orders: count, total: count, serviceFee: count });
+const MoneyRow = z.object({
+  currency: z.string(),
+  orders: count,
+  total: count,
+  serviceFee: count,
+  refunded: count,
+});
 
 export async function sumPaidMoney(db: Tx, scope: TodayScope): Promise<PaidMoney[]> {
   return z.array(MoneyRow).parse(
     await db.$queryRaw`
-      SELECT o.currency, sum(o.orders) AS orders, sum(o.total)::bigint AS total, sum(o.service_fee)::bigint AS "serviceFee"
+      SELECT o.currency, sum(o.orders) AS orders, sum(o.total)::bigint AS total, sum(o.service_fee)::bigint AS "serviceFee",
+        sum(o.refunded)::bigint AS refunded
       FROM ${addends(scope)} WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND ${since(Prisma.sql`o.paid_at`, scope)}
       GROUP BY 1 HAVING sum(o.orders) > 0 ORDER BY 1`,
   );
