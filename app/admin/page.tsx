@@ -2,8 +2,8 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { PERIODS, TodayView } from '#components/admin/today/today-view.tsx';
-import { listAttention } from '#lib/orders/attention.ts';
-import { deskPage } from './desk-adapters.tsx';
+import { countNow, listCases } from '#lib/orders/list-cases.ts';
+import { type Desk, deskPage } from './desk-adapters.tsx';
 import { loadToday, todayLive } from './load-today.ts';
 
 const Period = z.enum(PERIODS).catch('today');
@@ -21,7 +21,7 @@ const page = deskPage(
     const changed = await todayLive(desk);
     const [figures, cases, stages] = await Promise.all([
       loadToday(desk, period),
-      seesCases ? listAttention(desk.ctx.db, CASES_SHOWN) : null,
+      seesCases ? findCases(desk) : null,
       getTranslations({ locale: desk.language, namespace: 'stages.prompted' }),
     ]);
     const [buyersRead = ''] = stages('slow', { number: t('today.theirNumber') }).split('\n');
@@ -37,5 +37,18 @@ const page = deskPage(
     );
   },
 );
+
+/** Cases of the chosen race and of none that need a person now, as the rail counts them; those that the list of cases has first. */
+async function findCases({ ctx, eventIds }: Desk) {
+  const { db } = ctx;
+  const now = ctx.now();
+  const scope = { eventIds, whole: true };
+  const [{ attention: count }, { cases }] = await Promise.all([
+    countNow(db, scope, now),
+    listCases(db, scope, { tab: 'open', before: null }, now),
+  ]);
+  return { count, items: cases.filter(({ isRemark }) => !isRemark).slice(0, CASES_SHOWN) };
+}
+
 export default page;
 export const generateMetadata = page.metadata;

@@ -69,6 +69,21 @@ describe('a case', () => {
     }
   });
 
+  test('of another race is not among those of a race and of none', async () => {
+    await open();
+    await raiseAttention(db, { kind: 'jobs_failed', key: 'jobs_failed:1', facts: {} });
+    const { eventId } = await db.deskOrder.findFirstOrThrow();
+    for (const [of, kinds] of [
+      [eventId, ['jobs_failed', 'late_money']],
+      ['evt_of_others', ['jobs_failed']],
+    ] as const) {
+      const scope = { eventIds: [of], whole: true };
+      const { cases } = await listCases(db, scope, { tab: 'open', before: null }, ctx.now());
+      expect(cases.map(({ kind }) => kind).toSorted()).toEqual(kinds);
+      expect(await countNow(db, scope, ctx.now())).toMatchObject({ attention: kinds.length });
+    }
+  });
+
   test('that reopens belongs to nobody, and its ending is forgotten', async () => {
     const { id, changedAt } = await open();
     await takeCase(db, { id, staffId, from: null }, ctx.now());

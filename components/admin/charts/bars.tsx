@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export type DayBar = {
   readonly key: string;
-  /** Under the bar; `month` where there is room. */
+  /** Under the bar; `month` beside it, on a phone below. */
   readonly label: string;
   readonly month?: string;
   /** In the table. */
@@ -29,7 +29,7 @@ export function DayBars({ bars, table }: DayBarsProps) {
     <>
       <div aria-hidden="true" className="flex items-stretch gap-1 md:gap-2">
         {bars.map(({ key, label, month, value, words, open }) => (
-          <div key={key} className="grid min-w-0 flex-1 grid-rows-[auto_auto] text-center">
+          <div key={key} className="grid min-w-0 flex-1 grid-rows-[auto_1fr] text-center">
             <div className="flex h-40 flex-col justify-end">
               <span className="display whitespace-nowrap text-sm md:text-base">{words}</span>
               <svg
@@ -51,7 +51,7 @@ export function DayBars({ bars, table }: DayBarsProps) {
             </div>
             <span className="whitespace-nowrap border-control-edge border-t pt-1 text-quiet text-xs">
               <span>{label}</span>
-              {month && <span className="max-md:hidden"> {month}</span>}
+              {month && <span className="max-md:block"> {month}</span>}
             </span>
           </div>
         ))}

@@ -16,7 +16,8 @@ import { CopyLink } from '#components/ui/copy-link.tsx';
 import type { FORM_SPANS } from '#lib/admin/orders/order-list.ts';
 import type { NetworkFigures, NotPaidReason } from '#lib/admin/today/today-figures.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
-import type { listAttention } from '#lib/orders/attention.ts';
+import type { CaseSummary } from '#lib/orders/list-cases.ts';
+import { shortDate } from '#lib/shared/dates.ts';
 
 export const PERIODS = ['today', 'week', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -26,7 +27,7 @@ type Props = {
   readonly period: Period;
   readonly figures: TodayFigures;
   /** Null where the member may not see cases. */
-  readonly cases: Awaited<ReturnType<typeof listAttention>> | null;
+  readonly cases: { readonly count: number; readonly items: readonly CaseSummary[] } | null;
   readonly changed: Pick<LivePage, 'version' | 'changedAt'>;
   /** What a buyer reads who waits for long. */
   readonly buyersRead: string;
@@ -159,16 +160,21 @@ function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
       {money.length === 0 ? (
         <Figure label={t(`today.paidIn.${period}`)} value="0" detail={t('today.noMoney')} />
       ) : (
-        money.map(({ currency, total, serviceFee }) => (
+        money.map(({ currency, total, serviceFee, refunded }) => (
           <Figure
             key={currency}
             label={t(`today.paidIn.${period}`)}
             unit={currency}
             value={amountAlone(desk, total, currency)}
-            detail={t('today.ofTotal', {
-              tickets: amountAlone(desk, total - serviceFee, currency),
-              fees: amountAlone(desk, serviceFee, currency),
-            })}
+            detail={[
+              t('today.ofTotal', {
+                tickets: amountAlone(desk, total - serviceFee, currency),
+                fees: amountAlone(desk, serviceFee, currency),
+              }),
+              refunded > 0 && t('today.refunded', { amount: amountAlone(desk, refunded, currency) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         ))
       )}
@@ -248,19 +254,13 @@ function wordsOf({ language, timeZone }: Desk) {
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const at = (day: string) => new Date(`${day}T12:00:00Z`);
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
-  const whole = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
   return {
     timeZone,
     count: (value: number) => number.format(value),
     added: (value: number) => (value > 0 ? `+${number.format(value)}` : number.format(value)),
     percent: (value: number) => share.format(value),
     month: (day: string) => month.format(at(day)),
-    dayName: (day: string) => whole.format(at(day)),
+    dayName: (day: string) => shortDate(at(day), { locale, timeZone: 'UTC' }),
   };
 }
 
@@ -269,7 +269,6 @@ const amountAlone = ({ format }: Desk, minor: number, currency: string): string 
   format.money(minor, currency).replace(currency, '').trim();
 
 const FEW_LEFT = 50;
-const NUMBER = 'whitespace-nowrap px-4 py-2 text-right tabular-nums';
 const CELL = 'whitespace-nowrap px-4 py-2 text-right tabular-nums max-md:px-0 max-md:py-0.5 max-md:text-left';
 
 /** On a phone a name, its bar, and its numbers beside one another. */
@@ -350,7 +349,7 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                     {line.name}
                   </Link>
                 </th>
-                <td className="max-md:basis-full max-md:pb-1">
+                <td className={line.places === null ? 'max-md:hidden' : 'max-md:basis-full max-md:pb-1'}>
                   {line.places !== null && (
                     <ShareBar
                       id={`held-${index}`}
@@ -362,11 +361,13 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                 </td>
                 {heads.map((head) => (
                   <td key={head} className={cellOf(head, numbers[head])}>
-                    <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.${head}`)}</span>
                     {head === 'left' && isFew ? (
                       <Pill tone="urgent">{t('today.fewLeft', { count: line.left ?? 0 })}</Pill>
                     ) : (
-                      <span className={head === 'paid' ? 'font-bold' : ''}>{known(numbers[head])}</span>
+                      <>
+                        <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.${head}`)}</span>
+                        <span className={head === 'paid' ? 'font-bold' : ''}>{known(numbers[head])}</span>
+                      </>
                     )}
                   </td>
                 ))}
@@ -615,7 +616,7 @@ function Networks({ desk, networks, buyersRead }: NetworksProps) {
         <summary className="link inline-flex cursor-pointer items-center px-4 pb-3">
           {t('today.networksFold')}
         </summary>
-        <div className="relative overflow-x-auto">
+        <div className="relative md:overflow-x-auto">
           <NetworkTable desk={desk} methods={methods} />
         </div>
       </details>
@@ -639,10 +640,18 @@ function NetworkTable({ desk, methods }: TableProps) {
   const heads = ['network', 'period', 'requests', 'open', 'approved', 'half', 'nineInTen'] as const;
   const seconds = (value: number | null) =>
     value === null ? '–' : t('today.seconds', { count: Math.round(value) });
+  const numbersOf = (one: NetworkFigures) =>
+    [
+      { head: 'requests', words: say.count(one.requests), isKnown: true },
+      { head: 'open', words: say.count(one.open), isKnown: true },
+      { head: 'approved', words: approvedWords(desk, one), isKnown: true },
+      { head: 'half', words: seconds(one.half), isKnown: one.half !== null },
+      { head: 'nineInTen', words: seconds(one.nineInTen), isKnown: one.nineInTen !== null },
+    ] as const;
   return (
-    <table className="w-full">
+    <table className="w-full max-md:block">
       <caption className="sr-only">{t('today.networks')}</caption>
-      <thead className="border-edge border-y text-quiet text-sm">
+      <thead className="border-edge border-y text-quiet text-sm max-md:sr-only">
         <tr>
           {heads.map((head, index) => (
             <th
@@ -662,17 +671,17 @@ function NetworkTable({ desk, methods }: TableProps) {
           </td>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block max-md:border-edge max-md:border-t">
         {methods.flatMap(([method, of]) =>
           of
             .toSorted((a, b) => a.minutes - b.minutes)
             .map((one, index) => (
-              <tr key={`${method}-${one.minutes}`} className="border-edge border-b last:border-0">
+              <tr key={`${method}-${one.minutes}`} className={`border-edge border-b last:border-0 ${LINE}`}>
                 {index === 0 && (
                   <th
                     scope="rowgroup"
                     rowSpan={of.length}
-                    className="whitespace-nowrap px-4 py-2 text-left align-top"
+                    className="whitespace-nowrap px-4 py-2 text-left align-top max-md:basis-full max-md:p-0"
                   >
                     <Link
                       href={`/admin/orders?${new URLSearchParams({ ...(event && { event: event.id }), method })}`}
@@ -683,25 +692,18 @@ function NetworkTable({ desk, methods }: TableProps) {
                     </Link>
                   </th>
                 )}
-                <td className="whitespace-nowrap px-4 py-2">
+                <td className="whitespace-nowrap px-4 py-2 max-md:basis-full max-md:px-0 max-md:py-0.5">
                   {t(isSoon(one) ? 'today.minutes' : 'today.hours', {
                     count: isSoon(one) ? one.minutes : one.minutes / 60,
                   })}
                 </td>
-                <td className={NUMBER}>{say.count(one.requests)}</td>
-                <td className={NUMBER}>{say.count(one.open)}</td>
-                <td className={NUMBER}>
-                  {one.ended < TOO_FEW
-                    ? t('today.tooFew')
-                    : t('today.approvedOf', {
-                        approved: one.approved,
-                        ended: one.ended,
-                        share: say.percent(one.approved / one.ended),
-                      })}
-                </td>
-                <td className={NUMBER}>{seconds(one.half)}</td>
-                <td className={NUMBER}>{seconds(one.nineInTen)}</td>
-                <td className="px-4">
+                {numbersOf(one).map(({ head, words, isKnown }) => (
+                  <td key={head} className={isKnown ? CELL : `${CELL} max-md:hidden`}>
+                    <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.heads.${head}`)}</span>
+                    <span>{words}</span>
+                  </td>
+                ))}
+                <td className={one.half === null ? 'max-md:hidden' : 'px-4 max-md:basis-full max-md:px-0'}>
                   {one.half !== null && one.nineInTen !== null && (
                     <RangeMark half={one.half} nineInTen={one.nineInTen} most={PROMPT_SECONDS} />
                   )}
@@ -713,6 +715,11 @@ function NetworkTable({ desk, methods }: TableProps) {
     </table>
   );
 }
+
+const approvedWords = (desk: Desk, { approved, ended }: NetworkFigures): string =>
+  ended < TOO_FEW
+    ? desk.t('today.tooFew')
+    : desk.t('today.approvedOf', { approved, ended, share: wordsOf(desk).percent(approved / ended) });
 
 const isSoon = ({ minutes }: NetworkFigures): boolean => minutes <= 60;
 
