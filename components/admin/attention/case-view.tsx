@@ -193,7 +193,11 @@ function OrderCard({ desk, order, head, isKept, isBack }: CardProps) {
       <p className={`px-3.5 py-2 font-bold ${look}`}>{head}</p>
       <div className="grid gap-1.5 px-3.5 py-3">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Link href={orderHref(desk, order.code)} prefetch={false} className="numeral text-card">
+          <Link
+            href={orderHref(desk, order.code)}
+            prefetch={false}
+            className="numeral whitespace-nowrap text-card"
+          >
             {order.code}
           </Link>
           <StatusMark t={t} state={markedState(order.status)} />
