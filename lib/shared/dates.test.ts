@@ -9,6 +9,7 @@ import {
   distanceInTime,
   isoDay,
   longDate,
+  writtenDay,
 } from '#lib/shared/dates.ts';
 import { instantIn, zonedIso } from './dates.ts';
 
@@ -26,6 +27,16 @@ describe('dates', () => {
       weekday: 'Sat',
       year: '2027',
     });
+  });
+
+  it.each([
+    ['en-UG', '1990-04-02', 'Mon 2 Apr 1990'],
+    ['fr-CD', '1990-04-02', 'lun. 2 avr. 1990'],
+    ['en-UG', '2023-13-45', '2023-13-45'],
+    ['en-UG', 'M', 'M'],
+    ['en-UG', '0772123456', '0772123456'],
+  ])('that somebody wrote are read with the year, other text as it is: %s %s', (locale, text, words) => {
+    expect(writtenDay(text, locale)).toBe(words);
   });
 
   it.each([

@@ -30,6 +30,15 @@ export const shortDate = (at: Date, calendar: Calendar): string =>
   // Only some languages have a comma.
   format(at, calendar, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
 
+/** What somebody gave as a date, `1990-04-02`, as `Mon 2 Apr 1990`; other text as it is. */
+export function writtenDay(text: string, locale: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) return text;
+  const calendar = { locale, timeZone: 'UTC' };
+  return `${shortDate(at, calendar)} ${format(at, calendar, { year: 'numeric' })}`;
+}
+
 /** `Sat 6 and Sun 7 February`, `Sun 31 January and Mon 1 February`: each month once. */
 export function dayList(days: readonly Date[], calendar: Calendar): string {
   const month = (at: Date | undefined) => at && format(at, calendar, { month: 'long' });

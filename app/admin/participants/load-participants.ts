@@ -33,7 +33,9 @@ import {
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
 import { orderQuestions, participantRules } from '#lib/registration/participant-questions.ts';
+import { writtenDay } from '#lib/shared/dates.ts';
 import { maskNumbers } from '#lib/shared/ugandan-mobile.ts';
 
 /** A question with what the page needs to show it. */
@@ -318,8 +320,8 @@ export type RowWords = {
   readonly missing: (row: ParticipantRow) => readonly string[];
 };
 
-export const rowWords = ({ t }: Desk, { questions }: Pick<Setup, 'questions'>): RowWords => ({
+export const rowWords = ({ t, language }: Desk, { questions }: Pick<Setup, 'questions'>): RowWords => ({
   state: participantState,
-  answer: (row, question) => maskNumbers(answerText(row, question)),
+  answer: (row, question) => maskNumbers(writtenDay(answerText(row, question), intlLocale(language))),
   missing: (row) => missingOf(row, questions, missingWords(t)),
 });

@@ -30,7 +30,10 @@ export type ShownPerson = {
   /** Answers: all people have the same ones in the same order. */
   readonly facts: readonly ShownAnswer[];
   /** Guardian, signature: lines under the name. */
-  readonly remarks: readonly { readonly key: 'guardian' | 'signed'; readonly text: ReactNode }[];
+  readonly remarks: readonly {
+    readonly key: 'guardian' | 'signed' | 'signature';
+    readonly text: ReactNode;
+  }[];
   /** Where to correct it; null for whom nothing may be changed. */
   readonly edit: { readonly href: string; readonly words: string } | null;
 };

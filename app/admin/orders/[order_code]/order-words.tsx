@@ -7,6 +7,8 @@ import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.t
 import type { Answer, OneOrder } from '#lib/admin/orders/one-order.ts';
 import { type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import { answerParameter } from '#lib/admin/participants/participant-list.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
+import { writtenDay } from '#lib/shared/dates.ts';
 import { maskMobile, maskNumbers } from '#lib/shared/ugandan-mobile.ts';
 import { networkWords, statusWords } from '../order-rows.ts';
 import { showContactAction } from './order-actions.ts';
@@ -52,9 +54,11 @@ type AnswerProps = Pick<ContactProps, 'desk' | 'order' | 'whose'> & {
 
 /** An answer in the member's words. Numbers in it are masked, with the button that shows them where the member may see them. */
 export function shownAnswer({ desk, order, answer, person, key, whose }: AnswerProps) {
-  const { t, may } = desk;
+  const { t, may, language } = desk;
   const text =
-    typeof answer === 'boolean' ? t(answer ? 'order.yes' : 'order.no') : [answer].flat().join(', ');
+    typeof answer === 'boolean'
+      ? t(answer ? 'order.yes' : 'order.no')
+      : writtenDay([answer].flat().join(', '), intlLocale(language));
   const masked = maskNumbers(text);
   if (masked === text || !may('see_contact', order.eventId)) return { text: masked, value: masked };
   const fields = { field: 'answer', key, ...(person !== undefined && { person }) };
@@ -99,6 +103,7 @@ export function shownPeople(desk: Desk, found: OneOrder, setup: PeopleSetup): Sh
   const keys = [...asked.keys()].filter(
     (key) => answered.includes(key) || (checkout && people.some((person) => isMissing(setup, person)(key))),
   );
+  const lacks = order.reducedAt === null ? lackRemarks(desk, setup) : () => [];
   return people.map((person, index) => {
     const name = person.name ?? t(checkout ? 'order.place' : 'order.placeElsewhere', placeOf(index, people));
     const { guardian } = person;
@@ -152,10 +157,23 @@ export function shownPeople(desk: Desk, found: OneOrder, setup: PeopleSetup): Sh
         ...(person.signedAt
           ? [{ key: 'signed' as const, text: t('order.signed', { time: format.dayTime(person.signedAt) }) }]
           : []),
+        ...lacks(person),
       ],
       edit: mayEdit ? { href: `/admin/participants/${person.id}`, words: t('order.edit') } : null,
     };
   });
+}
+
+/** What is asked for besides answers, and still missing. */
+function lackRemarks({ t }: Desk, { lacking }: PeopleSetup) {
+  const words = {
+    guardian: t('orders.filterIs', { label: t('order.guardian'), value: t('order.missing') }),
+    signature: t('participants.missingOf.signature'),
+  };
+  return (person: Person): ShownPerson['remarks'] =>
+    (['guardian', 'signature'] as const)
+      .filter((what) => !isOver(person) && lacking.get(person.id)?.includes(what))
+      .map((what) => ({ key: what, text: <Pill tone="warn">{words[what]}</Pill> }));
 }
 
 const placeOf = (index: number, { length: count }: readonly unknown[]) => ({ number: index + 1, count });
