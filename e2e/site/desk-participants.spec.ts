@@ -194,10 +194,27 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(file).toHaveCount(0);
     });
 
-    test('without a payment it says so, and opens the orders that wait', async ({ page }) => {
+    test('without a payment it says so, and opens the orders that wait, else the page of the race', async ({
+      page,
+      provider,
+    }) => {
       await enterDesk(page, `/admin/participants?event=${empty}`);
       await expect(page.getByRole('heading', { name: 'Nobody has paid yet' })).toBeVisible();
       if (javaScriptEnabled) await expectDeskAccessible(page);
+      await expect(page.getByRole('link', { name: 'Orders that wait for payment' })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Open the page' })).toHaveAttribute(
+        'href',
+        `/events/${empty}`,
+      );
+      const awaited = await openEvent(provider, { name: 'Start List Awaited' });
+      await untilListed([awaited]);
+      await sell({
+        eventId: awaited,
+        ticketId: 'tkt_awaited',
+        status: 'cart',
+        people: [{ name: 'Not Paid' }],
+      });
+      await page.goto(`/admin/participants?event=${awaited}`);
       await page.getByRole('link', { name: 'Orders that wait for payment' }).click();
       await expect(page).toHaveURL(/\/admin\/orders\?.*status=waiting/);
       await page.goto(`${start()}&q=zzz`);

@@ -8,7 +8,9 @@ import { SavedFiles } from '#components/admin/participants/saved-files.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { listSearch } from '#lib/admin/list/list.ts';
+import { countOrders } from '#lib/admin/orders/order-list.ts';
 import { listFiles } from '#lib/admin/participants/saved-files.ts';
+import { scopeOf } from '../orders/order-query.ts';
 import { removeFileAction, saveFileAction } from './file-actions.ts';
 import {
   allColumns,
@@ -101,6 +103,7 @@ const page = deskPage(
         words={rowWords(desk, setup)}
         search={search}
         live={liveOf(desk, loaded, search)}
+        isAwaited={loaded.page.rows.length === 0 && (await isAwaited(desk, event.id))}
         files={
           desk.may('export_participants', event.id) && (
             <SavedFiles
@@ -120,6 +123,12 @@ const page = deskPage(
 );
 export default page;
 export const generateMetadata = page.metadata;
+
+/** Somebody has ordered, and can still pay. */
+async function isAwaited(desk: Desk, eventId: string): Promise<boolean> {
+  const waiting = { given: { event: [eventId], status: ['waiting', 'unpaid'] } };
+  return (await countOrders(desk.ctx.db, waiting, scopeOf(desk))) > 0;
+}
 
 type Search = (changes: Readonly<Record<string, string | readonly string[] | null>>) => string;
 

@@ -128,6 +128,7 @@ function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskCo
       heading: t('referrals.last'),
       align: 'end',
       at360: 'code',
+      isNamed: true,
       cell: ({ lastAt }) => format.dayTime(lastAt),
     },
   ];

@@ -44,12 +44,10 @@ const page = deskPage(
                 >
                   <span className="grid min-w-0">
                     <bdi className="font-bold">{name}</bdi>
-                    <span className="text-quiet text-sm">
-                      {[
-                        email,
-                        t(`staff.roles.${role}`),
-                        t('staff.invitedUntil', { until: format.dayTime(expiresAt) }),
-                      ].join(' · ')}
+                    <span className="flex flex-wrap gap-x-3 text-quiet text-sm">
+                      <bdi>{email}</bdi>
+                      <span>{t(`staff.roles.${role}`)}</span>
+                      <span>{t('staff.invitedUntil', { until: format.dayTime(expiresAt) })}</span>
                     </span>
                   </span>
                   <form action={revokeInviteAction}>
@@ -113,17 +111,20 @@ function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOf
     {
       key: 'signedIn',
       heading: t('staff.signedIn'),
-      at360: 'meta',
-      cell: ({ lastSignIn, sessions }) =>
-        [
-          lastSignIn ? t('staff.lastSignIn', { ago: format.ago(lastSignIn) }) : t('staff.neverSignedIn'),
-          t('staff.sessions', { count: sessions.length }),
-        ].join(' · '),
+      at360: 'line',
+      cell: ({ lastSignIn, sessions }) => (
+        <span className="inline-flex flex-wrap gap-x-3">
+          <span>
+            {lastSignIn ? t('staff.lastSignIn', { ago: format.ago(lastSignIn) }) : t('staff.neverSignedIn')}
+          </span>
+          <span>{t('staff.sessions', { count: sessions.length })}</span>
+        </span>
+      ),
     },
     {
       key: 'secondFactor',
       heading: t('account.twoStep'),
-      at360: 'meta',
+      at360: 'line',
       cell: ({ hasSecondFactor }) => (
         <>
           <span className="max-md:hidden">{t(hasSecondFactor ? 'staff.on' : 'staff.off')}</span>

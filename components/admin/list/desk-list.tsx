@@ -14,11 +14,13 @@ export type DeskColumn<Row> = {
   readonly align?: 'end';
   /**
    * Where it stands in the card of a phone: first line `mark`, `title`, and at the right `value`; second `status` and `time`; third
-   * `meta` (as many as there are, with dots between them) and `code`. The title is the heading of its row.
+   * `meta` (as many as there are, with dots between them) and `code`; `line` has one to itself. The title is the heading of its row.
    */
-  readonly at360: 'mark' | 'title' | 'value' | 'status' | 'time' | 'meta' | 'code' | 'hidden';
+  readonly at360: 'mark' | 'title' | 'value' | 'status' | 'time' | 'meta' | 'code' | 'line' | 'hidden';
   /** A `meta` that a phone cuts at its end where the others leave it no room. */
   readonly clips?: boolean;
+  /** A phone says the heading before the value, which does not tell by itself what it is. */
+  readonly isNamed?: boolean;
   readonly cell: (row: Row) => ReactNode;
   /** The address that sorts by it, the other way round if it is sorted by it; `direction`: null if it is not. */
   readonly sort?: { readonly href: string; readonly direction: 'asc' | 'desc' | null };
@@ -93,25 +95,31 @@ export function DeskTable<Row>({ caption, columns, rows, rowKey, needsPerson, is
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} data-urgent={needsPerson?.(row) || undefined}>
-              {columns.map(({ key, at360, align, clips, cell }) => {
-                const Cell = at360 === 'title' ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={key}
-                    scope={at360 === 'title' ? 'row' : undefined}
-                    data-at={at360}
-                    data-clips={clips || undefined}
-                    className={align === 'end' ? 'text-end' : undefined}
-                  >
-                    {cell(row)}
-                  </Cell>
-                );
-              })}
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} content={column.cell(row)} />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+type CellProps<Row> = { readonly column: DeskColumn<Row>; readonly content: ReactNode };
+
+function Cell<Row>({ column: { heading, at360, align, clips, isNamed }, content }: CellProps<Row>) {
+  const Element = at360 === 'title' ? 'th' : 'td';
+  return (
+    <Element
+      scope={at360 === 'title' ? 'row' : undefined}
+      data-at={at360}
+      data-clips={clips || undefined}
+      data-heading={isNamed ? heading : undefined}
+      className={align === 'end' ? 'text-end' : undefined}
+    >
+      {clips && content ? <span>{content}</span> : content}
+    </Element>
   );
 }
 

@@ -18,6 +18,8 @@ import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { Masked, Pill } from '#components/admin/ui/sheet.tsx';
 import { Tabs } from '#components/admin/ui/tabs.tsx';
+import { eventPath } from '#components/events/event-address.ts';
+import { CopyLink } from '#components/ui/copy-link.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
 import type { ParticipantRow } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
@@ -48,6 +50,8 @@ type Props = Omit<ListProps, 'columns'> & {
   /** All columns, for the chooser. */
   readonly columns: readonly (ShownColumn & { readonly group: ColumnGroup })[];
   readonly live: Live;
+  /** Orders of the race wait for payment; known where nobody is listed. */
+  readonly isAwaited: boolean;
   /** Saved files, and the form that saves one. */
   readonly files: ReactNode;
 };
@@ -185,6 +189,7 @@ export function PrintView(props: ListProps) {
         columns={columnsOf({ ...props, columns: shownColumns(props) })}
         rows={rows}
         rowKey={({ id }) => id}
+        isOfPeople
         empty={<EmptyState title={t('participants.noneFound')} />}
       />
     </>
@@ -519,33 +524,30 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
   const { desk, columns, questions, shortTickets, isChosen, words } = props;
   const { t, format } = desk;
   const orderHref = ({ orderCode, id }: ParticipantRow) => `/admin/orders/${orderCode}#person-${id}`;
-  const nothing = <span className="text-quiet">–</span>;
   const plain: Record<string, (row: ParticipantRow) => ReactNode> = {
     ticket: ({ ticketTypeId, distanceKm }) => (
       <span className="md:whitespace-nowrap">
         {shortTickets.get(ticketTypeId) ?? (distanceKm ? `${distanceKm} km` : ticketTypeId)}
       </span>
     ),
-    distance: ({ distanceKm }) => (distanceKm === null ? nothing : `${distanceKm} km`),
+    distance: ({ distanceKm }) => (distanceKm === null ? null : `${distanceKm} km`),
     status: (row) => t(`participants.states.${words.state(row)}`),
-    code: ({ code, isOwn }) => (isOwn ? code : nothing),
+    code: ({ code, isOwn }) => (isOwn ? code : null),
     order: ({ orderCode }) => <span className="numeral whitespace-nowrap">{orderCode}</span>,
     position: ({ position, of }) => t('participants.positionOf', { position, of }),
-    minor: ({ minor }) => (minor ? t('participants.yes') : nothing),
-    guardian: ({ guardian }) => guardian?.name ?? nothing,
-    signed: ({ signedAt, isOwn }) => (signedAt && isOwn ? format.dayTime(signedAt) : nothing),
-    buyer: ({ buyerName }) => buyerName ?? nothing,
-    phone: ({ buyerPhone }) => (buyerPhone ? <Masked value={maskMobile(buyerPhone)} /> : nothing),
+    minor: ({ minor }) => (minor ? t('participants.yes') : null),
+    guardian: ({ guardian }) => guardian?.name,
+    signed: ({ signedAt, isOwn }) => (signedAt && isOwn ? format.dayTime(signedAt) : null),
+    buyer: ({ buyerName }) => buyerName,
+    phone: ({ buyerPhone }) => (buyerPhone ? <Masked value={maskMobile(buyerPhone)} /> : null),
     email: ({ buyerEmail }) =>
       buyerEmail ? (
         <Masked value={`${buyerEmail.slice(0, 1)}•••${buyerEmail.slice(buyerEmail.lastIndexOf('@'))}`} />
-      ) : (
-        nothing
-      ),
+      ) : null,
     changed: ({ changedAt }) => format.dayTime(changedAt),
     missing: (row) => {
       const [first, ...more] = words.missing(row);
-      if (!first) return <span className="text-quiet max-md:hidden">–</span>;
+      if (!first) return null;
       const text = more.length > 0 ? t('participants.andMore', { first, count: more.length }) : first;
       return <Pill tone="warn">{text}</Pill>;
     },
@@ -562,7 +564,7 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
   const shown = isNamed ? columns : [orderColumn(t), ...columns.filter(({ key }) => key !== 'order')];
   const cellOf = (key: string): ((row: ParticipantRow) => ReactNode) => {
     const question = questions.find((one) => `answer_${one.key}` === key);
-    if (question) return (row) => words.answer(row, question) || nothing;
+    if (question) return (row) => words.answer(row, question);
     if (key === 'name') return link;
     if (key === title)
       return (row) => (
@@ -570,7 +572,7 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
           {row.orderCode}
         </RowLink>
       );
-    return plain[key] ?? (() => nothing);
+    return plain[key] ?? (() => null);
   };
   const answers = shown.filter(({ key }) => key !== title && !(key in AT_360)).map(({ key }) => key);
   return shown.map(({ key, heading }) => ({
@@ -578,6 +580,7 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
     heading,
     at360: key === title ? 'title' : (AT_360[key] ?? placeOf(answers.indexOf(key), isChosen)),
     clips: !isChosen,
+    isNamed: isChosen && key !== title && !SELF_EVIDENT.includes(key),
     cell: cellOf(key),
   }));
 }
@@ -597,10 +600,13 @@ const AT_360: Readonly<Record<string, DeskColumn<ParticipantRow>['at360']>> = {
   missing: 'status',
 };
 
+/** What they are is plain from their values. */
+const SELF_EVIDENT: readonly string[] = ['name', 'ticket', 'distance', 'status', 'order', 'missing'];
+
 const nameOf = ({ name, isOwn, position, of }: ParticipantRow, t: Desk['t']): string =>
   name ?? (isOwn ? t('participants.place', { position, of }) : t('participants.unknownName'));
 
-function Empty({ desk, eventId, page, search }: Props) {
+function Empty({ desk, eventId, page, search, isAwaited }: Props) {
   const { t } = desk;
   const isFiltered = Object.keys(page.query.given).some((name) => name !== 'event' && name !== 'show');
   if (isFiltered)
@@ -614,15 +620,31 @@ function Empty({ desk, eventId, page, search }: Props) {
         </Link>
       </EmptyState>
     );
+  if ((page.query.given.show?.[0] ?? 'paid') !== 'paid')
+    return <EmptyState title={t('participants.noneFound')} />;
+  const path = eventPath(eventId);
   return (
     <EmptyState title={t('participants.empty')} text={t('participants.emptyText')}>
-      <Link
-        href={`/admin/orders?event=${encodeURIComponent(eventId)}&status=waiting`}
-        prefetch={false}
-        className="btn"
-      >
-        {t('participants.waiting')}
-      </Link>
+      {isAwaited ? (
+        <Link
+          href={`/admin/orders?event=${encodeURIComponent(eventId)}&status=waiting&status=unpaid`}
+          prefetch={false}
+          className="btn"
+        >
+          {t('participants.waiting')}
+        </Link>
+      ) : (
+        <>
+          <Link href={path} prefetch={false} className="btn">
+            {t('today.shop')}
+          </Link>
+          <CopyLink
+            url={new URL(path, desk.ctx.origins.shop).href}
+            label={t('today.copyLink')}
+            done={t('orders.copied')}
+          />
+        </>
+      )}
     </EmptyState>
   );
 }
