@@ -716,10 +716,11 @@ function NetworkTable({ desk, methods }: TableProps) {
   );
 }
 
-const approvedWords = (desk: Desk, { approved, ended }: NetworkFigures): string =>
-  ended < TOO_FEW
-    ? desk.t('today.tooFew')
-    : desk.t('today.approvedOf', { approved, ended, share: wordsOf(desk).percent(approved / ended) });
+function approvedWords(desk: Desk, { approved, ended }: NetworkFigures): string {
+  const { t } = desk;
+  if (ended < TOO_FEW) return t('today.tooFew');
+  return t('today.approvedOf', { approved, ended, share: wordsOf(desk).percent(approved / ended) });
+}
 
 const isSoon = ({ minutes }: NetworkFigures): boolean => minutes <= 60;
 
