@@ -269,7 +269,8 @@ const amountAlone = ({ format }: Desk, minor: number, currency: string): string 
   format.money(minor, currency).replace(currency, '').trim();
 
 const FEW_LEFT = 50;
-const CELL = 'whitespace-nowrap px-4 py-2 text-right tabular-nums max-md:px-0 max-md:py-0.5 max-md:text-left';
+const CELL =
+  'px-4 py-2 text-right tabular-nums max-md:px-0 max-md:py-0.5 max-md:text-left md:whitespace-nowrap';
 
 /** On a phone a name, its bar, and its numbers beside one another. */
 const LINE = 'max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-4 max-md:px-4 max-md:py-2.5';

@@ -56,7 +56,7 @@ export function TypedArea({ id, name, text }: AreaProps) {
       rows={5}
       maxLength={1000}
       defaultValue={String(typed?.[name] ?? text)}
-      className="input"
+      className="input field-sizing-content min-h-32"
     />
   );
 }
