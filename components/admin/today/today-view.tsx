@@ -290,6 +290,8 @@ function Capacity({ desk, lines, period }: CapacityProps) {
   const { t, event } = desk;
   const say = wordsOf(desk);
   const heads = ['paid', 'held', 'left', 'places'] as const;
+  // Since the start all paid entries were added.
+  const hasAdded = period !== 'all';
   const known = (value: number | null) =>
     value === null ? (
       <>
@@ -321,90 +323,100 @@ function Capacity({ desk, lines, period }: CapacityProps) {
       }
       flush
     >
-      <table className="w-full max-md:block">
-        <caption className="sr-only">{t('today.capacity')}</caption>
-        <thead className="border-edge border-b text-quiet text-sm max-md:sr-only">
-          <tr>
-            <th scope="col" className="px-4 py-2 text-left font-normal">
-              {event ? t('today.ticket') : t('today.race')}
-            </th>
-            <td className="w-1/4" />
-            {heads.map((head) => (
-              <th key={head} scope="col" className="whitespace-nowrap px-4 py-2 text-right font-normal">
-                {t(`today.${head}`)}
+      <div className="relative overflow-x-auto">
+        <table className="w-full max-md:block">
+          <caption className="sr-only">{t('today.capacity')}</caption>
+          <thead className="border-edge border-b text-quiet text-sm max-md:sr-only">
+            <tr>
+              <th scope="col" className="px-4 py-2 text-left font-normal">
+                {event ? t('today.ticket') : t('today.race')}
               </th>
-            ))}
-            <th scope="col" className="whitespace-nowrap px-4 py-2 text-right font-normal">
-              {t(`today.periods.${period}`)}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {lines.map((line, index) => {
-            const numbers = { paid: line.paid, held: line.held, left: line.left, places: line.places };
-            const isFew = line.left !== null && line.left < FEW_LEFT && (line.places ?? 0) > 0;
-            return (
-              <tr key={line.key} className={`border-edge border-b last:border-0 ${LINE}`}>
-                <th scope="row" className="min-w-36 px-4 py-2 text-left max-md:basis-full max-md:p-0">
-                  <Link href={line.href} prefetch={false} className="link inline-flex items-center">
-                    {line.name}
-                  </Link>
+              <td className="w-1/4 min-w-20" />
+              {heads.map((head) => (
+                <th key={head} scope="col" className="whitespace-nowrap px-4 py-2 text-right font-normal">
+                  {t(`today.${head}`)}
                 </th>
-                <td className={line.places === null ? 'max-md:hidden' : 'max-md:basis-full max-md:pb-1'}>
-                  {line.places !== null && (
-                    <ShareBar
-                      id={`held-${index}`}
-                      of={line.places}
-                      solid={line.paid}
-                      hatched={line.held ?? 0}
-                    />
-                  )}
-                </td>
-                {heads.map((head) => (
-                  <td key={head} className={cellOf(head, numbers[head])}>
-                    {head === 'left' && isFew ? (
-                      <Pill tone="urgent">{t('today.fewLeft', { count: line.left ?? 0 })}</Pill>
-                    ) : (
-                      <>
-                        <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.${head}`)}</span>
-                        <span className={head === 'paid' ? 'font-bold' : ''}>{known(numbers[head])}</span>
-                      </>
+              ))}
+              {hasAdded && (
+                <th scope="col" className="whitespace-nowrap px-4 py-2 text-right font-normal">
+                  {t(`today.periods.${period}`)}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {lines.map((line, index) => {
+              const numbers = { paid: line.paid, held: line.held, left: line.left, places: line.places };
+              const isFew = line.left !== null && line.left < FEW_LEFT && (line.places ?? 0) > 0;
+              return (
+                <tr key={line.key} className={`border-edge border-b last:border-0 ${LINE}`}>
+                  <th scope="row" className="min-w-36 px-4 py-2 text-left max-md:basis-full max-md:p-0">
+                    <Link href={line.href} prefetch={false} className="link inline-flex items-center">
+                      {line.name}
+                    </Link>
+                  </th>
+                  <td className={line.places === null ? 'max-md:hidden' : 'max-md:basis-full max-md:pb-1'}>
+                    {line.places !== null && (
+                      <ShareBar
+                        id={`held-${index}`}
+                        of={line.places}
+                        solid={line.paid}
+                        hatched={line.held ?? 0}
+                      />
                     )}
                   </td>
+                  {heads.map((head) => (
+                    <td key={head} className={cellOf(head, numbers[head])}>
+                      {head === 'left' && isFew ? (
+                        <Pill tone="urgent">{t('today.fewLeft', { count: line.left ?? 0 })}</Pill>
+                      ) : (
+                        <>
+                          <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.${head}`)}</span>
+                          <span className={head === 'paid' ? 'font-bold' : ''}>{known(numbers[head])}</span>
+                        </>
+                      )}
+                    </td>
+                  ))}
+                  {hasAdded && (
+                    <td className={CELL}>
+                      <span className="me-1.5 text-quiet text-sm md:hidden">
+                        {t(`today.periods.${period}`)}
+                      </span>
+                      <span>{say.added(line.inPeriod)}</span>
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+          {lines.length > 1 && (
+            <tfoot className="border-control-edge border-t font-bold max-md:block">
+              <tr className={LINE}>
+                <th scope="row" className="px-4 py-2 text-left max-md:basis-full max-md:p-0">
+                  {t('today.allLines')}
+                </th>
+                <td className="max-md:hidden" />
+                {heads.map((head) => (
+                  <td key={head} className={cellOf(head, all[head])}>
+                    <span className="me-1.5 font-normal text-quiet text-sm md:hidden">
+                      {t(`today.${head}`)}
+                    </span>
+                    <span>{known(all[head])}</span>
+                  </td>
                 ))}
-                <td className={CELL}>
-                  <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.periods.${period}`)}</span>
-                  <span>{say.added(line.inPeriod)}</span>
-                </td>
+                {hasAdded && (
+                  <td className={CELL}>
+                    <span className="me-1.5 font-normal text-quiet text-sm md:hidden">
+                      {t(`today.periods.${period}`)}
+                    </span>
+                    <span>{say.added(all.inPeriod)}</span>
+                  </td>
+                )}
               </tr>
-            );
-          })}
-        </tbody>
-        {lines.length > 1 && (
-          <tfoot className="border-control-edge border-t font-bold max-md:block">
-            <tr className={LINE}>
-              <th scope="row" className="px-4 py-2 text-left max-md:basis-full max-md:p-0">
-                {t('today.allLines')}
-              </th>
-              <td className="max-md:hidden" />
-              {heads.map((head) => (
-                <td key={head} className={cellOf(head, all[head])}>
-                  <span className="me-1.5 font-normal text-quiet text-sm md:hidden">
-                    {t(`today.${head}`)}
-                  </span>
-                  <span>{known(all[head])}</span>
-                </td>
-              ))}
-              <td className={CELL}>
-                <span className="me-1.5 font-normal text-quiet text-sm md:hidden">
-                  {t(`today.periods.${period}`)}
-                </span>
-                <span>{say.added(all.inPeriod)}</span>
-              </td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
+            </tfoot>
+          )}
+        </table>
+      </div>
     </Sheet>
   );
 }
