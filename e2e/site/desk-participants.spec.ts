@@ -211,7 +211,7 @@ for (const javaScriptEnabled of [true, false]) {
       await sell({
         eventId: awaited,
         ticketId: 'tkt_awaited',
-        status: 'cart',
+        status: 'prompt_sent',
         people: [{ name: 'Not Paid' }],
       });
       await page.goto(`/admin/participants?event=${awaited}`);
