@@ -28,6 +28,16 @@ RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   END
 $$;
 
+-- Its participants that take part, by ticket type.
+CREATE FUNCTION desk_order_entries(of_order text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT coalesce(jsonb_object_agg(ticket_type_id, entries), '{}')
+  FROM (
+    SELECT p.ticket_type_id, count(*) AS entries FROM participant p
+    WHERE p.order_id = of_order AND coalesce(p.registration_status, '') NOT IN ('cancelled', 'canceled', 'refunded', 'absent')
+    GROUP BY 1
+  ) AS of_type
+$$;
+
 ALTER TABLE "desk_order"
 ADD COLUMN     "state" TEXT NOT NULL DEFAULT '',
 ADD COLUMN     "failed_until" TIMESTAMPTZ(3),
@@ -38,24 +48,14 @@ ADD COLUMN     "entries" JSONB NOT NULL DEFAULT '{}';
 UPDATE desk_order d SET
   state = desk_order_state(d.status, d.hold_expires_at, d.attempt_state, d.refusal_code),
   failed_until = desk_order_failed_until(d.status, d.hold_expires_at, d.attempt_state, d.refusal_code),
-  service_fee = o.service_fee, form_at = CASE WHEN c.superseded_by_id IS NULL THEN c.created_at END, entries = (
-      SELECT coalesce(jsonb_object_agg(ticket_type_id, entries), '{}')
-      FROM (
-        SELECT p.ticket_type_id, count(*) AS entries FROM participant p
-        WHERE p.order_id = o.id AND coalesce(p.registration_status, '') NOT IN ('cancelled', 'canceled', 'refunded', 'absent')
-        GROUP BY 1
-      ) AS of_type
-    )
+  service_fee = o.service_fee, form_at = CASE WHEN c.superseded_by_id IS NULL THEN c.created_at END, entries = desk_order_entries(o.id)
 FROM "order" o LEFT JOIN checkout c ON c.order_id = o.id
 WHERE o.id = d.order_id;
 
 ALTER TABLE "desk_order" ALTER COLUMN "state" DROP DEFAULT;
 
--- Writes the rows of these orders anew. A row that stays the same is not written. In PL/pgSQL, which keeps the plan: planned each
--- time, it would cost more than it does.
-CREATE OR REPLACE FUNCTION desk_order_refresh(ids text[]) RETURNS void LANGUAGE plpgsql AS $$
-#variable_conflict use_column
-BEGIN
+-- Writes the rows of these orders anew. A row that stays the same is not written.
+CREATE OR REPLACE FUNCTION desk_order_refresh(ids text[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO desk_order AS known (
     order_id, order_code, event_id, status, created_at, hold_expires_at, failure_kind, attempts, attempt_state, attempt_at, prompted_at, refusal_code,
     buyer_name, buyer_email, buyer_phone, method, msisdn, channel, origin, ticket_type_ids, places, referral_code, discount_code,
@@ -94,14 +94,7 @@ BEGIN
     ),
     desk_order_state(o.status, o.hold_expires_at, latest.state, latest.refusal_code),
     desk_order_failed_until(o.status, o.hold_expires_at, latest.state, latest.refusal_code),
-    o.service_fee, CASE WHEN c.superseded_by_id IS NULL THEN c.created_at END, (
-      SELECT coalesce(jsonb_object_agg(ticket_type_id, entries), '{}')
-      FROM (
-        SELECT p.ticket_type_id, count(*) AS entries FROM participant p
-        WHERE p.order_id = o.id AND coalesce(p.registration_status, '') NOT IN ('cancelled', 'canceled', 'refunded', 'absent')
-        GROUP BY 1
-      ) AS of_type
-    )
+    o.service_fee, CASE WHEN c.superseded_by_id IS NULL THEN c.created_at END, desk_order_entries(o.id)
   FROM "order" o
   LEFT JOIN checkout c ON c.order_id = o.id
   LEFT JOIN LATERAL (
@@ -140,8 +133,7 @@ BEGIN
     state = excluded.state, failed_until = excluded.failed_until, service_fee = excluded.service_fee, form_at = excluded.form_at,
     entries = excluded.entries
   WHERE to_jsonb(known) - ARRAY['changed_at', 'paid_at', 'paid_source']
-    IS DISTINCT FROM to_jsonb(excluded) - ARRAY['changed_at', 'paid_at', 'paid_source'];
-END
+    IS DISTINCT FROM to_jsonb(excluded) - ARRAY['changed_at', 'paid_at', 'paid_source']
 $$;
 
 DROP TRIGGER desk_order_changed ON "order";
@@ -194,8 +186,7 @@ CREATE TABLE "desk_entry_sum" (
 );
 
 -- @param sign 1 or -1
-CREATE FUNCTION desk_sums_add(o desk_order, sign integer) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
+CREATE FUNCTION desk_sums_add(o desk_order, sign integer) RETURNS void LANGUAGE sql AS $$
   INSERT INTO desk_order_sum (
     event_id, currency, status, state, failed_until, failure_kind, method, origin, attempts, ticket_type_ids, form_at, paid_at,
     orders, ticket_count, total, refunds, refunded, service_fee
@@ -205,11 +196,8 @@ BEGIN
     CASE WHEN o.paid_at IS NOT NULL THEN 'epoch'::timestamptz END,
     sign, sign * o.ticket_count, sign * o.total, sign * (o.refunded > 0)::int, sign * o.refunded, sign * o.service_fee
   );
-  IF o.entries <> '{}' THEN
-    INSERT INTO desk_entry_sum (event_id, ticket_type_id, status, entries)
-    SELECT o.event_id, key, o.status, sign * value::int FROM jsonb_each_text(o.entries);
-  END IF;
-END
+  INSERT INTO desk_entry_sum (event_id, ticket_type_id, status, entries)
+  SELECT o.event_id, key, o.status, sign * value::int FROM jsonb_each_text(o.entries)
 $$;
 
 CREATE FUNCTION desk_sums_follow() RETURNS trigger LANGUAGE plpgsql AS $$
