@@ -1,6 +1,7 @@
 // The first page of the desk: how full, how much money, does it convert, who waits, what needs a person, where buyers are lost, and how
 // the networks answer.
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { CapacityLine, TodayFigures } from '#app/admin/load-today.ts';
 import { caseTitle } from '#components/admin/attention/case-words.ts';
@@ -279,6 +280,11 @@ const LINE = 'max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-4 
 const cellOf = (head: string, value: number | null): string =>
   head === 'places' || value === null ? `${CELL} max-md:hidden` : CELL;
 
+/** Before a number: a phone has no heads of columns. */
+const PhoneLabel = ({ children }: { readonly children: ReactNode }) => (
+  <span className="me-1.5 font-normal text-quiet text-sm md:hidden">{children}</span>
+);
+
 type CapacityProps = {
   readonly desk: Desk;
   readonly lines: readonly CapacityLine[];
@@ -371,7 +377,7 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                         <Pill tone="urgent">{t('today.fewLeft', { count: line.left ?? 0 })}</Pill>
                       ) : (
                         <>
-                          <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.${head}`)}</span>
+                          <PhoneLabel>{t(`today.${head}`)}</PhoneLabel>
                           <span className={head === 'paid' ? 'font-bold' : ''}>{known(numbers[head])}</span>
                         </>
                       )}
@@ -379,9 +385,7 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                   ))}
                   {hasAdded && (
                     <td className={CELL}>
-                      <span className="me-1.5 text-quiet text-sm md:hidden">
-                        {t(`today.periods.${period}`)}
-                      </span>
+                      <PhoneLabel>{t(`today.periods.${period}`)}</PhoneLabel>
                       <span>{say.added(line.inPeriod)}</span>
                     </td>
                   )}
@@ -398,17 +402,13 @@ function Capacity({ desk, lines, period }: CapacityProps) {
                 <td className="max-md:hidden" />
                 {heads.map((head) => (
                   <td key={head} className={cellOf(head, all[head])}>
-                    <span className="me-1.5 font-normal text-quiet text-sm md:hidden">
-                      {t(`today.${head}`)}
-                    </span>
+                    <PhoneLabel>{t(`today.${head}`)}</PhoneLabel>
                     <span>{known(all[head])}</span>
                   </td>
                 ))}
                 {hasAdded && (
                   <td className={CELL}>
-                    <span className="me-1.5 font-normal text-quiet text-sm md:hidden">
-                      {t(`today.periods.${period}`)}
-                    </span>
+                    <PhoneLabel>{t(`today.periods.${period}`)}</PhoneLabel>
                     <span>{say.added(all.inPeriod)}</span>
                   </td>
                 )}
@@ -712,7 +712,7 @@ function NetworkTable({ desk, methods }: TableProps) {
                 </td>
                 {numbersOf(one).map(({ head, words, isKnown }) => (
                   <td key={head} className={isKnown ? CELL : `${CELL} max-md:hidden`}>
-                    <span className="me-1.5 text-quiet text-sm md:hidden">{t(`today.heads.${head}`)}</span>
+                    <PhoneLabel>{t(`today.heads.${head}`)}</PhoneLabel>
                     <span>{words}</span>
                   </td>
                 ))}

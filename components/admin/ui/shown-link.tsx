@@ -8,6 +8,6 @@ export const ShownLink = ({ id, label, url }: Props) => (
       {label}
     </label>
     {/* As many lines as the link needs. */}
-    <textarea id={id} readOnly rows={2} value={url} className="input break-all [field-sizing:content]" />
+    <textarea id={id} readOnly rows={2} value={url} className="input break-all field-sizing-content" />
   </>
 );
