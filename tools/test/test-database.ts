@@ -62,14 +62,26 @@ async function administer(templateUrl: string, sql: string): Promise<number> {
   return rows.length;
 }
 
-/** Our tables and the waiting jobs, with the record of migrations left alone. */
+/**
+ * Our tables and the waiting jobs, with the record of migrations left alone. Deleting takes a twentieth of the time of TRUNCATE,
+ * which makes new files for each table and index. The lock waits for writers that the test before left behind.
+ */
 async function emptyTables(db: Db): Promise<void> {
-  const tables = await db.$queryRaw<{ name: string }[]>`
-    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
-       OR (schemaname = 'graphile_worker' AND tablename IN ('_private_jobs', '_private_job_queues'))`;
-  if (tables.length === 0) return;
-  await db.$executeRawUnsafe(
-    `TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`,
-  );
+  await db.$executeRaw`
+    DO $$
+    DECLARE name text;
+    BEGIN
+      SET LOCAL session_replication_role = replica;
+      FOR name IN
+        SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
+        WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
+           OR (schemaname = 'graphile_worker' AND tablename IN ('_private_jobs', '_private_job_queues'))
+        ORDER BY tablename
+      LOOP
+        EXECUTE format('LOCK TABLE %s IN EXCLUSIVE MODE', name);
+        EXECUTE format('DELETE FROM %s', name);
+      END LOOP;
+      PERFORM setval(format('%I.%I', schemaname, sequencename), start_value, false) FROM pg_sequences
+      WHERE schemaname = 'public' AND last_value IS NOT NULL;
+    END $$`;
 }
