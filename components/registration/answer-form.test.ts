@@ -50,6 +50,13 @@ test('a list that was checked is marked as seen, and pressing the check is forgo
   expect(checked.roster_seen).toBe('seen');
 });
 
+test('people who are none do not come back with the form', () => {
+  const again = (participants: string) =>
+    typedAgain({ ...WITHOUT_LIST, participants }, { fields: { participants: 'our_mistake' }, form: null });
+  expect(again('['.repeat(50_000))).toEqual(WITHOUT_LIST);
+  expect(again('[{"name":"Kato"}]')).toEqual({ ...WITHOUT_LIST, participants: '[{"name":"Kato"}]' });
+});
+
 test('one place of one distance is the choice of one person again, more are quantities', () => {
   const typed = (quantities: Record<string, string>) =>
     typedAgain({ ...WITHOUT_LIST, ...quantities }, { fields: {}, form: 'unavailable' });

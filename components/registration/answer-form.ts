@@ -225,7 +225,7 @@ export function fieldLabels(
 
 /**
  * The form's values for the next attempt. Its id stays: a correction replaces what it sent before. A new waiver must be
- * accepted again. Choices about the lines of another list are dropped.
+ * accepted again. Choices about the lines of another list are dropped, and people who are none: no field of the form shows them.
  */
 export function typedAgain(
   input: RegistrationInput,
@@ -235,6 +235,7 @@ export function typedAgain(
     [F.checkList]: _list,
     [F.secondRegistration]: _again,
     [F.waiverAccepted]: accepted,
+    [F.participants]: people,
     ...typed
   } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
@@ -243,9 +244,11 @@ export function typedAgain(
   const known = isOtherList
     ? Object.fromEntries(Object.entries(typed).filter(([name]) => !isListField(name)))
     : typed;
+  const arePeople = people !== undefined && parseRows(textOf(input, F.participants)) !== null;
   return withOneTicket({
     ...switchedOff(typed),
     ...known,
+    ...(arePeople && { [F.participants]: people }),
     ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
     ...(list && { [F.checkedList]: list.digest }),
   });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type FormState, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
-import { countOf, ticketCounts } from './participants-asked.ts';
+import { countOf, rowTickets, ticketCounts } from './participants-asked.ts';
 
 describe('countOf', () => {
   it.each([
@@ -50,5 +50,20 @@ describe('ticketCounts', () => {
     expect(counts({ ...LIST, roster: `${LIST.roster}\nEve` }, checked)).toEqual(unknown);
     expect(counts({ ...LIST, 'quantity.five': '0' }, checked)).toEqual(unknown);
     expect(counts(LIST, { ...checked, problems: { roster: 'Line 2.' } })).toEqual(unknown);
+  });
+});
+
+describe('rowTickets', () => {
+  test.each(['', 'null', '{}', '['.repeat(50_000), '[{"name":"Kato'])(
+    'of no rows are null: %.10s',
+    (participants) => {
+      expect(rowTickets({ participants })).toBeNull();
+    },
+  );
+
+  test('are ids of tickets, whatever was posted', () => {
+    const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const participants = `[{"ticket":"ten"},null,7,{"ticket":${nested}},{}]`;
+    expect(rowTickets({ participants })).toEqual(['ten', null, null, null, null]);
   });
 });

@@ -36,10 +36,16 @@ export function listedCount(ticket: string, values: Typed, answer: ListAnswer): 
   return isSame ? (table.counts[ticket] ?? 0) : null;
 }
 
-/** The ticket of each row of the group editor, `null` before one is chosen; `null` for a form without rows. */
+/** The ticket of each row of the group editor, `null` before one is chosen; `null` for a form without rows. Not trusted. */
 export function rowTickets(typed: Typed): (string | null)[] | null {
-  const rows: unknown = JSON.parse(textOf(typed, F.participants) || 'null');
-  return Array.isArray(rows) ? rows.map((row) => row?.ticket ?? null) : null;
+  try {
+    const rows: unknown = JSON.parse(textOf(typed, F.participants) || 'null');
+    return Array.isArray(rows)
+      ? rows.map((row) => (typeof row?.ticket === 'string' ? row.ticket : null))
+      : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A pasted list names the participants and their tickets. */

@@ -50,7 +50,10 @@ const Sent = z.looseObject({
       participants: z.array(z.record(z.string(), z.unknown())).optional(),
     }),
   ),
-  buyer: z.looseObject({ participants: z.array(z.string()) }).optional(),
+  /** Their names. */
+  buyer: z
+    .looseObject({ participants: z.array(z.looseObject({ name: z.string() }).transform(({ name }) => name)) })
+    .optional(),
 });
 const Row = z.object({
   request: Sent,

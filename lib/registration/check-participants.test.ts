@@ -430,7 +430,7 @@ describe('the rows of the group editor', () => {
     ]);
   });
 
-  test('send the provider quantities and distances, the answers of the buyer, and the names', () => {
+  test('send the provider quantities and distances, the answers of the buyer, and each one with the answers to its own questions', () => {
     const sent = accepted(
       posted(
         row(),
@@ -449,9 +449,69 @@ describe('the rows of the group editor', () => {
         { ticket_type_id: 'tt_10', quantity: 1, participants: [{ distance_km: 10 }] },
       ],
       custom_fields: { club: 'Striders', shirt: 'S' },
-      buyer: { participants: ['Kato Moses', 'Akello Grace'] },
+    });
+    expect(sent.buyer).toEqual({
+      participants: [
+        {
+          name: 'Kato Moses',
+          ticket_type_id: 'tt_5',
+          ticket_type: 'tt_5',
+          custom_fields: { shirt: 'M' },
+        },
+        {
+          name: 'Akello Grace',
+          ticket_type_id: 'tt_10',
+          ticket_type: 'tt_10',
+          custom_fields: { shirt: 'S' },
+        },
+      ],
     });
     expect(sent.guardian).toBeUndefined();
+  });
+
+  test('of 500 fit into a request of 1 MB: answers that are too long go before names', () => {
+    const wordy = event({
+      ticket_types: races.ticket_types,
+      additional_questions: [...races.additional_questions, question('motto')],
+    });
+    const sent = (motto: string) =>
+      accepted(
+        posted(
+          ...Array.from({ length: 500 }, (_, index) =>
+            row({ name: `Runner ${index}`, answers: { shirt: 'M', birth_date: '1990-05-06', motto } }),
+          ),
+        ),
+        wordy,
+        { asked: { ...asked, ask: ['shirt', 'motto'] } },
+      );
+    const last = { name: 'Runner 499', ticket_type_id: 'tt_5', ticket_type: 'tt_5' };
+    for (const [motto, expected] of [
+      ['年'.repeat(300), { ...last, custom_fields: { shirt: 'M', motto: '年'.repeat(300) } }],
+      ['年'.repeat(900), last],
+    ] as const) {
+      const request = sent(motto);
+      expect(request.buyer?.participants).toHaveLength(500);
+      expect([request.buyer?.participants].flat().at(-1)).toEqual(expected);
+      expect(Buffer.byteLength(JSON.stringify(request))).toBeLessThan(1_000_000);
+    }
+  });
+
+  test.each([
+    ['50,000 open brackets', '['.repeat(50_000)],
+    ['nested rows', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['a nested name', `[{"name":${'['.repeat(50_000)}${']'.repeat(50_000)}}]`],
+    ['no rows', '{"length":3}'],
+    ['a cut text', '[{"name":"Kato'],
+  ])('are no people: %s', (_, participants) => {
+    expect(problems(formInput({ participants }), races, { asked })).toEqual({ participants: 'our_mistake' });
+  });
+
+  test('hold no character that a database refuses', () => {
+    const answers = '{"shirt":"M","birth_date":"1990-05-06","best":"\\u0000"}';
+    const forged = `[{"name":"Kato\\ud83d Moses\\u0000","ticket":"tt_5","answers":${answers}}]`;
+    const [kato] = acceptedPeople(formInput({ participants: forged }), races, { asked });
+    expect(kato).toMatchObject({ name: 'Kato\ufffd Moses', answers: { shirt: 'M' } });
+    expect(JSON.stringify(kato)).not.toMatch(/\\u0000|\\ud83d/);
   });
 
   test('ask a guardian for each child by the date of birth, and the questions for children', () => {

@@ -102,10 +102,15 @@ const Row = z.object({
   byLink: z.boolean().catch(false),
 });
 
-/** `null` if it is not what the editor posts. */
+/**
+ * `null` if it is not what the editor posts. Escapes may spell what the form's own values never hold, and a database refuses: null
+ * characters, and halves of a pair.
+ */
 export function parseRows(posted: string): z.infer<typeof Row>[] | null {
   try {
-    return z.array(Row).safeParse(JSON.parse(posted)).data ?? null;
+    const stored = (_: string, value: unknown) =>
+      typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+    return z.array(Row).safeParse(JSON.parse(posted, stored)).data ?? null;
   } catch {
     return null;
   }

@@ -19,7 +19,7 @@ describe('a valid registration', () => {
       buyer_email: 'grace@example.com',
       buyer_phone: '+256772123456',
       payment_method: 'momo',
-      buyer: { participants: ['Akello Grace'] },
+      buyer: { participants: [{ name: 'Akello Grace', ticket_type_id: 'tt_1', ticket_type: 'tt_1' }] },
     });
   });
 
@@ -29,7 +29,12 @@ describe('a valid registration', () => {
       formInput({ 'quantity.tt_1': '1', 'quantity.tt_2': '1', 'runner.tt_2.1': 'Kato Moses' }),
       two,
     );
-    expect(sent.buyer).toEqual({ participants: ['Akello Grace', 'Kato Moses'] });
+    expect(sent.buyer).toEqual({
+      participants: [
+        { name: 'Akello Grace', ticket_type_id: 'tt_1', ticket_type: 'tt_1' },
+        { name: 'Kato Moses', ticket_type_id: 'tt_2', ticket_type: 'tt_2' },
+      ],
+    });
   });
 
   test('leaves out ticket types with quantity 0', () => {

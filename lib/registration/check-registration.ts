@@ -81,7 +81,8 @@ export function checkRegistration(
   checkWaiver(event, input, waiverDigest, problems);
   if (!method || checked.next || Object.keys(problems).length > 0)
     return err({ fields: problems, form: null, next: checked.next, list: checked.list });
-  const customFields = { ...answers.given, ...providedAnswers(participants, rules.questions) };
+  const provided = rules.questions.filter(({ of }) => of === 'provider');
+  const customFields = { ...answers.given, ...buyersAnswers(participants, provided) };
   const request = {
     event_id: event.event_id,
     lines,
@@ -94,26 +95,48 @@ export function checkRegistration(
     ...(Object.keys(customFields).length > 0 && { custom_fields: customFields }),
     ...extras,
     ...guardiansOf(participants),
-    ...namesOf(participants),
   };
-  return ok({ request, participants });
+  return ok({ request: { ...request, ...peopleFor(event, request, participants, provided) }, participants });
 }
 
-/** The provider's own questions, answered by the buyer; the first participant's answers if the buyer does not run. */
-function providedAnswers(
+type Answers = CheckedParticipant['answers'];
+
+/** Answers to these questions. */
+const answersTo = (questions: readonly ParticipantQuestion[], answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([key]) => questions.some((one) => one.key === key)));
+
+/** As the buyer answered them; the first participant's answers if the buyer does not run. */
+const buyersAnswers = (
   participants: readonly CheckedParticipant[],
-  questions: readonly ParticipantQuestion[],
-): Record<string, Answer> {
-  const { answers } = participants.find(({ isBuyer }) => isBuyer) ?? participants[0] ?? { answers: {} };
-  const provided = questions.filter(({ of }) => of === 'provider').map(({ key }) => key);
-  const given: [string, Answer][] = Object.entries(answers);
-  return Object.fromEntries(given.filter(([key]) => provided.includes(key)));
-}
+  provided: readonly ParticipantQuestion[],
+): Answers =>
+  answersTo(provided, (participants.find(({ isBuyer }) => isBuyer) ?? participants[0])?.answers ?? {});
 
-/** The names, where the provider stores them: it documents no name in an order line (partner-api.md 4.6). */
-function namesOf(participants: readonly CheckedParticipant[]): Pick<CreateOrderRequest, 'buyer'> {
-  const names = participants.flatMap(({ name }) => name ?? []);
-  return names.length > 0 ? { buyer: { participants: names } } : {};
+/** Of the million that the provider takes (partner-api.md 8), in bytes: the reference comes on top. */
+const MOST_BYTES = 990_000;
+
+/**
+ * Who runs, where the provider stores free-form fields: it documents one set of answers per order and no name in a line
+ * (partner-api.md 4.6). Only its own questions are answered here. Answers that would make the body too large are left out.
+ */
+function peopleFor(
+  { ticket_types }: Pick<EventDetail, 'ticket_types'>,
+  request: object,
+  participants: readonly CheckedParticipant[],
+  provided: readonly ParticipantQuestion[],
+): Pick<CreateOrderRequest, 'buyer'> {
+  const named = participants.map(({ name, ticketTypeId }) => ({
+    ...(name !== null && { name }),
+    ticket_type_id: ticketTypeId,
+    ticket_type: ticket_types.find(({ ticket_type_id: id }) => id === ticketTypeId)?.name ?? '',
+  }));
+  const answered = named.map((one, index) => {
+    const fields = answersTo(provided, participants[index]?.answers ?? {});
+    return Object.keys(fields).length > 0 ? { ...one, custom_fields: fields } : one;
+  });
+  const whole = { buyer: { participants: answered } };
+  const fits = Buffer.byteLength(JSON.stringify({ ...request, ...whole })) <= MOST_BYTES;
+  return fits ? whole : { buyer: { participants: named } };
 }
 
 /** The first child's guardian; those of further children beside it, if they are others. */

@@ -66,7 +66,9 @@ export function parseRegistrationInput(form: FormData): RegistrationInput {
     const posted = value
       .replaceAll('\0', '')
       .replaceAll('\r\n', '\n')
-      .slice(0, LONGEST_OF.get(name) ?? LONGEST_VALUE);
+      .slice(0, LONGEST_OF.get(name) ?? LONGEST_VALUE)
+      // The cut may halve a pair, which a database refuses.
+      .toWellFormed();
     const text = asMeant(name, posted);
     const before = values.get(name);
     if (before) before.push(text);

@@ -185,6 +185,12 @@ describe('parseRegistrationInput', () => {
     expect(parseRegistrationInput(posted(['note', 'a\0b']))).toEqual({ note: 'ab' });
   });
 
+  test('replaces the half of a pair that a cut leaves', () => {
+    expect(parseRegistrationInput(posted(['club', `${'x'.repeat(3999)}😀`])).club).toBe(
+      `${'x'.repeat(3999)}\ufffd`,
+    );
+  });
+
   test('converts CRLF to LF', () => {
     expect(parseRegistrationInput(posted(['note', 'a\r\nb\nc']))).toEqual({ note: 'a\nb\nc' });
   });

@@ -58,15 +58,23 @@ ${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)
 </div></details>`;
 }
 
+/** Of a free-form field in sight, in characters. */
+const MOST_GIVEN = 2000;
+
 function facts(order: OrderRow): [string, Html | string][] {
-  const { attribution, buyer } = order;
+  const { attribution, buyer, extras } = order;
   const lines = checkoutLines(order).map(
     ({ label, amount }) => `${label} ${moneyText(amount, order.currency)}`,
   );
+  const given = ['custom_fields', 'buyer', 'guardian'].filter((field) => extras[field] !== undefined);
   return [
     ['Id', html`<code>${order.id}</code>`],
     ['Event', html`<code>${order.event_id}</code>`],
     ['Buyer', `${buyer.name}, ${buyer.email}, ${buyer.phone}`],
+    ...given.map((field): [string, Html] => [
+      field,
+      html`<code>${JSON.stringify(extras[field]).slice(0, MOST_GIVEN)}</code>`,
+    ]),
     ['Price', lines.join(' · ')],
     ['Tickets', order.lines.map((line) => `${line.quantity} × ${line.ticket_type_id}`).join(', ')],
     ['Channel', attribution.channel ?? 'none'],
