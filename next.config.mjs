@@ -42,6 +42,8 @@ const nextConfig = {
     '@prisma/adapter-pg',
     'libphonenumber-js',
   ],
+  // The address that `proxy.ts` gets is the one of the request, which Next compares with the address of a rewrite.
+  skipProxyUrlNormalize: true,
   // After files and pages without a language.
   rewrites: async () => ({ afterFiles: [...forms.rewrites, ...languages.rewrites] }),
   redirects: async () => [...languages.redirects, ...forms.redirects],

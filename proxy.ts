@@ -10,11 +10,13 @@ import { hasOtherOrigin, refusalOfPost } from '#app/post-guard.ts';
 import type { Refusal } from '#components/layout/refusal-words.ts';
 import { databaseAnswers } from '#lib/db/database-down.ts';
 import { type FrameRoute, frameRoute } from '#lib/i18n/frame-route.ts';
+import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import {
   framedDirectives,
   perVisitPolicy,
   prerenderedPolicy,
+  refusalPolicy,
   saleDirectives,
 } from '#lib/shared/content-security-policy.ts';
 
@@ -119,28 +121,41 @@ async function passOn(request: NextRequest, { path, framed }: Passed): Promise<N
   return NextResponse.next({ request: { headers }, headers: { 'Content-Security-Policy': policy } });
 }
 
-function toFramed({ nextUrl }: NextRequest, framed: Framed, headers: Headers, policy: string): NextResponse {
+function toFramed(request: NextRequest, framed: Framed, headers: Headers, policy: string): NextResponse {
   const init = {
     request: { headers },
     headers: { 'Content-Security-Policy': policy, 'X-Robots-Tag': 'noindex' },
   };
   if (!framed.isOtherPath) return NextResponse.next(init);
-  const page = nextUrl.clone();
-  page.pathname = framed.page;
-  return NextResponse.rewrite(page, init);
+  return NextResponse.rewrite(ownAddress(request, framed.page), init);
 }
 
-function redirectTo({ nextUrl }: NextRequest, path: string): NextResponse {
-  const page = nextUrl.clone();
-  page.pathname = path;
+function redirectTo(request: NextRequest, path: string): NextResponse {
+  const page = ownAddress(request, path);
   page.searchParams.delete('embed');
   return NextResponse.redirect(page);
 }
 
+/**
+ * The request's address with another path. Next answers it itself, and redirects without naming a host, only if the origin is the
+ * one of `request.url`, letter for letter: `nextUrl` names `localhost` for an address of this machine, and Next would then send the
+ * request to itself, over TLS where a proxy in front says `X-Forwarded-Proto: https`.
+ */
+function ownAddress({ url }: NextRequest, path: string): URL {
+  const address = new URL(url);
+  address.pathname = path;
+  return address;
+}
+
 /** The address stays: a reload, and a link to it, opens the page itself. */
-function answerInWords(request: NextRequest, code: Refusal, framed: Framed | null): NextResponse {
+async function answerInWords(
+  request: NextRequest,
+  code: Refusal,
+  framed: Framed | null,
+): Promise<NextResponse> {
+  const { env } = await server();
   const [, language = ''] = (framed?.page ?? request.nextUrl.pathname).split('/');
-  return NextResponse.rewrite(
-    new URL(`/api/refusals?${new URLSearchParams({ code, language })}`, request.url),
-  );
+  return NextResponse.rewrite(ownAddress(request, `/api/refusals/${code}/${languageOf(language)}`), {
+    headers: { 'Content-Security-Policy': refusalPolicy(framed && env) },
+  });
 }

@@ -13,8 +13,7 @@ export const REFUSALS = {
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
-export const isRefusal = (code: string | null): code is Refusal =>
-  code !== null && Object.hasOwn(REFUSALS, code);
+export const isRefusal = (code: string): code is Refusal => Object.hasOwn(REFUSALS, code);
 
 export async function refusalWords(code: Refusal, locale: Language) {
   const t = await getTranslations({ locale, namespace: 'refusals' });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const StoryAddress = z.object({
   appUrl: z.string(),
+  /** The storefronts' own origins, past what is in front of them. */
+  storefronts: z.array(z.string()),
   control: z.string(),
   adminEmail: z.string(),
   adminPassword: z.string(),

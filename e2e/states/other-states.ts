@@ -85,7 +85,7 @@ export const OUTSIDE_STATES: readonly PageState[] = [
     // What the proxy shows at an order's address.
     reach: async ({ page, complaints }) => {
       complaints.expect(/status of 503/);
-      await page.goto('/api/refusals?code=outage&language=fr');
+      await page.goto('/api/refusals/outage/fr');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   },

@@ -31,7 +31,7 @@ const selling = (isDevelopment: boolean) =>
 // Only for https, which ends at the reverse proxy: the header must not be sent over plain http.
 const BY_HTTPS = {
   source: '/:path*',
-  has: [{ type: 'header' as const, key: 'x-forwarded-proto', value: 'https(?:,.*)?' }],
+  has: [{ type: 'header' as const, key: 'x-forwarded-proto', value: '(?:https|HTTPS)(?: *,.*)?' }],
   headers: [{ key: 'Strict-Transport-Security', value: 'max-age=31536000' }],
 };
 

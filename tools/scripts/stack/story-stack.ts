@@ -20,6 +20,8 @@ await runCommand(async (scope) => {
   if (!stack.ok) return stack;
   const { appUrl, control, databaseUrl, settings } = stack.value;
   const { adminEmail, adminPassword } = settings;
-  process.stdout.write(`${JSON.stringify({ appUrl, control, adminEmail, adminPassword, databaseUrl })}\n`);
+  const storefronts = [`http://127.0.0.1:${new URL(appUrl).port}`];
+  const addresses = { appUrl, storefronts, control, adminEmail, adminPassword, databaseUrl };
+  process.stdout.write(`${JSON.stringify(addresses)}\n`);
   return err(await untilOneEnds(stack.value));
 });

@@ -1,25 +1,20 @@
-// The page that a refused post and an outage are answered with: `proxy.ts` passes such requests here. It needs no database, no
-// script and no layout.
+// The page that a refused post and an outage are answered with: `proxy.ts` passes such requests here, and sets its policy. It needs
+// no database, no script and no layout. `request.url` is still what the visitor asked for, so the parameters say what to answer.
 import { isRefusal, REFUSALS, type Refusal, refusalWords } from '#components/layout/refusal-words.ts';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
-import { server } from '#lib/server.ts';
-import { refusalPolicy } from '#lib/shared/content-security-policy.ts';
-import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
 
 const RETRY_SECONDS: Partial<Record<Refusal, string>> = { outage: '15', too_often: '10' };
 
-async function answer({ url }: Request): Promise<Response> {
-  const { searchParams } = new URL(url);
-  const code = searchParams.get('code');
+type Context = { readonly params: Promise<{ readonly code: string; readonly language: string }> };
+
+async function answer(_request: Request, { params }: Context): Promise<Response> {
+  const { code, language } = await params;
   if (!isRefusal(code)) return new Response(null, { status: 404 });
-  const locale = languageOf(searchParams.get('language'));
-  const [words, { accentColor }, { env }] = await Promise.all([
-    refusalWords(code, locale),
-    loadOrganizer(),
-    server(),
-  ]);
+  const locale = languageOf(language);
+  const [words, { accentColor }] = await Promise.all([refusalWords(code, locale), loadOrganizer()]);
   const seconds = RETRY_SECONDS[code];
   return new Response(documentOf(words, code, { locale, accentColor }), {
     status: REFUSALS[code],
@@ -27,7 +22,6 @@ async function answer({ url }: Request): Promise<Response> {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': baseLanguage(locale),
       'Cache-Control': 'private, no-store',
-      'Content-Security-Policy': refusalPolicy(frameLook(locale) ? env : null),
       ...(seconds && { 'Retry-After': seconds }),
       // A visit is repeated without a script too; a post never is.
       ...(code === 'outage' && seconds && { Refresh: seconds }),
