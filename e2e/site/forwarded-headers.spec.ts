@@ -50,7 +50,7 @@ test('pages, frames, redirects and words are the same for each spelling of forwa
   const eventId = await openEvent(provider);
   await untilListed([eventId]);
   const order = '/orders/AbCdEfGhIjKlMnOpQrStUv_-';
-  const words = { 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'multipart/form-data; boundary=a' };
+  const words = { 'sec-fetch-site': 'cross-site', 'Content-Type': 'multipart/form-data; boundary=a' };
   const frame = { 'Sec-Fetch-Dest': 'iframe' };
   const asked: [path: string, asked: Asked, status: number, seen: RegExp][] = [
     ['/?embed', { headers: frame }, 200, /<h1/],
@@ -76,7 +76,7 @@ test('pages, frames, redirects and words are the same for each spelling of forwa
 });
 
 test('words in a frame may be framed by the sites that may frame the page', async () => {
-  const headers = { 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'multipart/form-data; boundary=a' };
+  const headers = { 'sec-fetch-site': 'cross-site', 'Content-Type': 'multipart/form-data; boundary=a' };
   const policyOf = async (path: string) =>
     (await ask(path, { headers, form: '--a--' })).headers['content-security-policy'];
   const [club = ''] = (process.env.FLAGOFF_CLUB ?? '').split(' ');
