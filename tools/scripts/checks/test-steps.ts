@@ -85,6 +85,7 @@ export const STORIES = {
     'accessibility',
     'broken-network',
     'form-event-changes',
+    'forwarded-headers',
     'framed',
     'headers',
     'languages',
