@@ -11,7 +11,7 @@ const { executablePath, env } = FoundChromium.parse(JSON.parse(process.env.FLAGO
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // `npm test` runs groups of stories side by side; each needs a folder of its own.
+  // `npm test` may run groups of stories side by side; each needs a folder of its own.
   outputDir: `.data/stories${process.env.FLAGOFF_STORIES ?? ''}`,
   // `exec`: the stack must be this process's own child, so that it ends when this process is killed. It prints its
   // addresses; Playwright hands them to the workers as FLAGOFF_STORY_STACK.
@@ -23,16 +23,17 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
   },
   workers: 1,
-  timeout: 150_000,
+  // Five times and more what the longest story takes on a quiet machine.
+  timeout: 300_000,
   // A busy CI machine must not refuse what passes; a story that fails twice has failed. `npm test` names the flaky ones.
   retries: 1,
   // Other suites keep the machine busy: a limit must not fail a story that is only slow.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
-    // Names the steps, requests and console lines of a story that failed. Pictures and copies of each page would cost a
+    // Names the steps, requests and console lines of a story that failed once. Pictures and copies of each page would cost a
     // fifth of the CPU time of all stories; ask for them by hand with `--trace on`.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

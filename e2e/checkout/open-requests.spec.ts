@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
     const expectTitle = (page: Page, words: string) =>
-      expect(title(page, words)).toBeVisible({ timeout: 30_000 });
+      expect(title(page, words)).toBeVisible({ timeout: 90_000 });
     // axe needs a script.
     const expectAccess = async (page: Page) => (javaScriptEnabled ? expectAccessible(page) : undefined);
 

@@ -437,7 +437,7 @@ for (const javaScriptEnabled of [true, false]) {
       await payer.getByRole('link', { name: 'Go to the newer order' }).click();
       await expect(payer).toHaveURL(now);
       // The buyer's page follows by itself, and this browser may see all of the new order.
-      await expect(title(page, 'Your entry is in a newer order')).toBeVisible({ timeout: 30_000 });
+      await expect(title(page, 'Your entry is in a newer order')).toBeVisible({ timeout: 90_000 });
       await page.getByRole('link', { name: 'Go to the newer order' }).click();
       await expect(title(page, 'Review and pay')).toBeVisible();
       await expect(page.getByText('Your details')).toBeVisible();
@@ -448,8 +448,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(title(payer, 'Approve the payment on your phone')).toBeVisible();
       await expect(payer.getByText('Use MTN instead')).toHaveCount(0);
       await provider.answerPrompt(code, 'approve');
-      await expect(title(payer, 'Paid. Thank you!')).toBeVisible({ timeout: 30_000 });
-      await expect(title(page, "You're in!")).toBeVisible({ timeout: 30_000 });
+      await expect(title(payer, 'Paid. Thank you!')).toBeVisible({ timeout: 90_000 });
+      await expect(title(page, "You're in!")).toBeVisible({ timeout: 90_000 });
       await context.close();
     });
   });

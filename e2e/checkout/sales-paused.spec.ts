@@ -67,6 +67,6 @@ test('refused payments wait, say so, and go out when staff open them again', asy
   await expect(desk.getByText(/^I mended the cause, by /).last()).toBeVisible();
   await desk.context().close();
 
-  await expect(title(page, 'Approve the payment on your phone')).toBeVisible({ timeout: 40_000 });
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible({ timeout: 90_000 });
   await expect.poll(async () => (await ready()).provider).toBe(undefined);
 });

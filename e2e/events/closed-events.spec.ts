@@ -59,7 +59,7 @@ const expectEventuallyShows = (
     await close();
     await page.goto(`/events/${eventId}`);
     await expect(page.locator('main').getByText(sign)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 40_000, intervals: [1_000] });
+  }).toPass({ timeout: 90_000, intervals: [1_000] });
 
 test.afterEach(({ provider }) => provider.clearFaults());
 
@@ -134,7 +134,7 @@ test('a listed event whose details are not available has a page and a form, and 
     expect(async () => {
       await page.goto(`/events/${eventId}`);
       await expect(page.getByRole('link', { name: 'Enter this race' })).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 40_000, intervals: [500] });
+    }).toPass({ timeout: 90_000, intervals: [500] });
   await provider.changeEvent(eventId, { status: 'open' });
   await opens();
 
@@ -144,7 +144,7 @@ test('a listed event whose details are not available has a page and a form, and 
   await expect(async () => {
     await form.goto(`/events/${eventId}/register`);
     await expect(form.getByLabel('Full name')).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 40_000, intervals: [500] });
+  }).toPass({ timeout: 90_000, intervals: [500] });
   await fillRegistration(form, eventId);
   await expectEventuallyShows(page, eventId, 'Entries are closed', () =>
     provider.changeEvent(eventId, { sales_open: false }),
@@ -197,7 +197,7 @@ for (const { what, change } of GONE)
           const answer = await page.goto(prefix + address);
           expect(answer?.status()).toBe(200);
           await expect(page.locator('main').getByText(closed).first()).toBeVisible({ timeout: 500 });
-        }).toPass({ timeout: 40_000, intervals: [1_000] });
+        }).toPass({ timeout: 90_000, intervals: [1_000] });
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
         await expect(page.getByRole('main').getByRole('link', { name: find })).toBeVisible();
         await expect(page.locator('main form, main a[href*="/register"]')).toHaveCount(0);
@@ -223,5 +223,5 @@ for (const { what, change } of GONE)
       await expect(page.getByRole('heading', { name: 'The day of this race has passed' })).toBeVisible({
         timeout: 500,
       });
-    }).toPass({ timeout: 40_000, intervals: [1_000] });
+    }).toPass({ timeout: 90_000, intervals: [1_000] });
   });

@@ -41,7 +41,7 @@ test('an event page carries structured data for search engines', async ({ page }
   await expect(async () => {
     await page.goto(url);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', url, { timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
   const json = await page.locator('script[type="application/ld+json"]').textContent();
   expect(JsonLd.parse(JSON.parse(json ?? '')).name).toBe(name);
   await expect(page.locator('link[hreflang=en]')).toHaveAttribute('href', url);

@@ -36,7 +36,7 @@ test('the list shows the lowest price with all fees, low stock and sold-out even
   await expect(async () => {
     await page.goto('/');
     await expect(card(page, `${WORD} Lake Run`)).toContainText(`from ${lowest}`, { timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
   await expect(card(page, `${WORD} Lake Run`)).toContainText('Only 7 places left');
   // Sold-out events come last, perhaps on another page of the list.
   await page.goto(`/search?q=${WORD}`);
@@ -60,7 +60,7 @@ test('a change at the provider shows in the list and on the event page', async (
       await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 200 });
     }
     // Longer than the promised 15 seconds, because other suites run at the same time.
-  }).toPass({ timeout: 30_000, intervals: [500] });
+  }).toPass({ timeout: 90_000, intervals: [500] });
 });
 
 test('an event is found by name and by date, also without JavaScript', async ({ browser, baseURL }) => {
@@ -127,7 +127,7 @@ test('a long list is paged', async ({ page, provider, complaints }) => {
   await expect(async () => {
     await page.goto(`/search?q=${far}`);
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/^13 races found/, { timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await page.getByRole('link', { name: 'Later races' }).click();
   await expect(page.getByRole('heading', { name: `${far} 12` })).toBeVisible();

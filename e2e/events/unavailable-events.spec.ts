@@ -42,7 +42,7 @@ test.describe('an event that cannot be entered', () => {
       expect(async () => {
         await page.goto(`/events/${eventId}`);
         await expect(sign).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 30_000 });
+      }).toPass({ timeout: 90_000 });
     const enter = page.getByRole('link', { name: 'Enter this race' });
     await waitUntilShown(enter);
     await provider.changeOrg('kampala-runners', { payments_enabled: false });

@@ -39,7 +39,7 @@ export async function untilListed(events: readonly string[]): Promise<void> {
     await expect(async () => {
       const answer = await fetch(`${storyAddress().appUrl}/events/${encodeURIComponent(eventId)}`);
       expect(answer.status).toBe(200);
-    }).toPass({ timeout: 40_000 });
+    }).toPass({ timeout: 90_000 });
   }
 }
 

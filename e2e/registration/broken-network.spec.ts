@@ -32,9 +32,9 @@ test("the purchase works when scripts are on but the page's scripts fail to load
   await page.route(SCRIPT, (route) => route.abort());
   const code = await holdInventory(page, eventId);
   await send(page);
-  await expect(title(page, 'Approve the payment on your phone')).toBeVisible({ timeout: 40_000 });
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible({ timeout: 90_000 });
   await provider.answerPrompt(code, 'approve');
-  await expect(title(page, "You're in!")).toBeVisible({ timeout: 40_000 });
+  await expect(title(page, "You're in!")).toBeVisible({ timeout: 90_000 });
 });
 
 test('a form without a response reports it, is sent again automatically, and makes one order', async ({

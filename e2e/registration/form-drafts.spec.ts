@@ -368,7 +368,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(async () => {
         await fill(page, waiverEventId);
         await expect(page.locator('[name=waiver_version]')).toHaveValue(OLD, { timeout: 500 });
-      }).toPass({ timeout: 30_000 });
+      }).toPass({ timeout: 90_000 });
       await field(page, 'waiver_accepted').check({ force: true });
       await provider.changeEvent(waiverEventId, { waiver_version: NEW });
       await send(page);
@@ -401,7 +401,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(async () => {
         await fill(page, smallEventId);
         await expect(field(page, 'ticket')).toBeChecked({ timeout: 500 });
-      }).toPass({ timeout: 30_000 });
+      }).toPass({ timeout: 90_000 });
       await expect(page.getByText('Only 1 place left')).toBeVisible();
       await provider.changeEvent(smallEventId, {
         ticket_types: [ticket('s', { capacity: 1, remaining: 0 })],
@@ -425,7 +425,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page);
       await expect(title(page, 'Placing your entry')).toBeVisible();
       await provider.clearFaults();
-      await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 45_000 });
+      await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 90_000 });
     });
   });
 }

@@ -107,7 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect(await (await page.request.get(`/events/${eventId}/register`)).text()).toContain(
           'Entries are closed',
         );
-      }).toPass({ timeout: 30_000 });
+      }).toPass({ timeout: 90_000 });
       await send(page);
       await expect(page.getByText('This race is no longer on sale.')).toBeVisible();
       await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
@@ -172,7 +172,7 @@ test('draft values that the event no longer offers are reported, and come back w
     await expect(async () => {
       await tab.goto(`/events/${eventId}/register`);
       await expect(tab.locator('form')).toContainText(text, { timeout: 1000 });
-    }).toPass({ timeout: 40_000 });
+    }).toPass({ timeout: 90_000 });
     return tab;
   };
   await changeEventTo([kind('early'), kind('late')], shirt('S', 'M'));

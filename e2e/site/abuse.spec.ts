@@ -218,7 +218,7 @@ test('an entry behind an address that holds its share waits, and goes on once it
   await page.locator('[name=payment_method][value=momo]').check({ force: true });
   await send(page);
   await expect(title(page, "You're almost there").or(title(page, 'Review and pay'))).toBeVisible();
-  await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 20_000 });
+  await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 90_000 });
   await context.close();
 });
 

@@ -13,12 +13,46 @@ import { languagesOf, nameOf } from '../states/page-state.ts';
 import { PAGE_STATES } from '../states/page-states.ts';
 import { test } from '../states/state-test.ts';
 
-const SWEPT = PAGE_STATES.filter((state) => !(state.slow || state.sameLayout || state.image));
+/** Each template once, in its fullest state; `npm run screens -- --check` looks at all states, at every width. */
+const TEMPLATES = [
+  ...[
+    'list-plain',
+    'home-known',
+    'event-low-stock',
+    'event-hosted',
+    'event-offline',
+    'find-wrong',
+    'help-open',
+  ],
+  ...[
+    'policy-refunds',
+    'error-unexpected',
+    'form-errors',
+    'form-known',
+    'form-participants',
+    'form-questions',
+  ],
+  ...['form-group-paste', 'form-group-rows', 'start-errors', 'order-in-queue', 'order-review', 'order-edit'],
+  ...['order-ways-to-pay', 'order-prompted-silent', 'order-failed-other-ways', 'order-failed-unsafe'],
+  ...['order-paid', 'order-paid-group', 'order-paid-twice', 'order-receipt', 'runner-sign', 'runner-place'],
+  ...['payer-other-network', 'payer-failed', 'session-open', 'session-failed', 'session-paid'],
+  ...['hosted-errors', 'hosted-payment', 'control-room-busy', 'error-database-down'],
+];
+/** Of these `desk-accessibility.spec.ts` looks at each page; the list of languages stands in each page's foot. */
+const ELSEWHERE = ['desk', 'languages'];
+
+test('the templates are of each page', () => {
+  const swept = PAGE_STATES.filter((state) => TEMPLATES.includes(nameOf(state)));
+  expect(swept.map(nameOf).toSorted()).toEqual(TEMPLATES.toSorted());
+  const pages = new Set(PAGE_STATES.filter(({ image }) => !image).map(({ page }) => page));
+  for (const { page } of swept) pages.delete(page);
+  expect([...pages].toSorted()).toEqual(ELSEWHERE);
+});
 
 test.describe('is accessible 320 px wide, light and dark:', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  for (const state of SWEPT) {
+  for (const state of PAGE_STATES.filter((one) => TEMPLATES.includes(nameOf(one)))) {
     test(nameOf(state), async ({ stage }) => {
       const { page } = stage;
       try {

@@ -24,7 +24,7 @@ const waitUntilShown = ({ page }: Stage, path: string, shows: string | RegExp): 
   expect(async () => {
     await page.goto(path);
     await expect(page.getByText(shows).first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 90_000 });
 
 const MARATHON = 'evt_kampala_city_marathon';
 const MARATHON_PAGE = `/events/${MARATHON}`;
@@ -53,8 +53,7 @@ const whileProviderDown = (
   sql: string,
   path: string,
   shows: string | RegExp,
-): Pick<PageState, 'reach' | 'undo' | 'slow'> => ({
-  slow: true,
+): Pick<PageState, 'reach' | 'undo'> => ({
   reach: async (stage) => {
     stage.complaints.expect(/status of 50\d/);
     // `sql` changes the event's details, which are fetched with its first visit.
@@ -111,8 +110,8 @@ const FORGET = `WITH list AS (UPDATE lease SET succeeded_at = NULL WHERE name = 
 
 export const LIST_STATES: readonly PageState[] = [
   { page: 'list', state: 'plain', reach: (stage) => waitUntilShown(stage, '/', /UGX/) },
-  { page: 'list', state: 'search', sameLayout: true, reach: opens('/search?q=run', /races found/) },
-  { page: 'list', state: 'filtered', sameLayout: true, reach: opens('/search?km=21', /21 km/) },
+  { page: 'list', state: 'search', reach: opens('/search?q=run', /races found/) },
+  { page: 'list', state: 'filtered', reach: opens('/search?km=21', /21 km/) },
   { page: 'list', state: 'search-none', reach: opens('/search?q=triathlon', /No race found/) },
 ];
 
@@ -121,14 +120,12 @@ export const PROVIDER_DOWN_STATES: readonly PageState[] = [
   {
     page: 'list',
     state: 'closed',
-    sameLayout: true,
     ...whileProviderDown(OVER, '/search?q=kampala+city', 'Entries are closed'),
   },
   { page: 'event', state: 'closed', ...whileProviderDown(OVER, MARATHON_PAGE, 'Entries are closed') },
   {
     page: 'form',
     state: 'closed',
-    sameLayout: true,
     ...whileProviderDown(OVER, `${MARATHON_PAGE}/register`, 'Entries are closed'),
   },
   {
@@ -164,27 +161,23 @@ export const EVENT_STATES: readonly PageState[] = [
   {
     page: 'event',
     state: 'distances',
-    sameLayout: true,
     reach: fixtureEvent('entebbe_lake_run', 'Choose your distance'),
   },
   { page: 'event', state: 'free', reach: fixtureEvent('kololo_community_5k', 'Choose your distance') },
   {
     page: 'event',
     state: 'airtel-only',
-    sameLayout: true,
     reach: fixtureEvent('gulu_night_run', 'Enter this race'),
   },
   {
     page: 'event',
     state: 'unlisted',
-    sameLayout: true,
     reach: fixtureEvent('rwenzori_members_run', 'Enter this race'),
   },
   { page: 'event', state: 'sold-out', reach: fixtureEvent('sipi_falls_trail', 'Sold out') },
   {
     page: 'event',
     state: 'scheduled',
-    sameLayout: true,
     reach: fixtureEvent('jinja_nile_half', /^Entries open/),
   },
   { page: 'event', state: 'started', reach: stateEventPage('started', /has started/) },
@@ -192,7 +185,6 @@ export const EVENT_STATES: readonly PageState[] = [
   {
     page: 'event',
     state: 'payments-off',
-    slow: true,
     reach: async (stage) => {
       await stage.provider.changeOrg('kampala-runners', { payments_enabled: false });
       await waitUntilShown(stage, `/events/${stage.events.noPayments}`, 'No online entry');

@@ -58,7 +58,6 @@ export const FINISH_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'paid-free',
-    sameLayout: true,
     reach: async (stage) => {
       const ref = await stage.buyer.enter({ event: 'evt_kololo_community_5k' });
       await stage.buyer.pay(ref);
@@ -91,13 +90,11 @@ export const FINISH_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'refunded',
-    sameLayout: true,
     reach: withOrderStatus('refunded', 'This order was refunded'),
   },
   {
     page: 'order',
     state: 'cancelled',
-    sameLayout: true,
     // A paid order that is cancelled would be under review.
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
@@ -114,7 +111,6 @@ export const FINISH_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'missing',
-    sameLayout: true,
     reach: async ({ page, complaints }) => {
       complaints.expect(/status of 404/);
       await page.goto('/orders/nothing');
@@ -122,7 +118,7 @@ export const FINISH_STATES: readonly PageState[] = [
     },
   },
   { page: 'order', state: 'receipt', reach: receipt },
-  { page: 'order', state: 'receipt-printed', print: true, sameLayout: true, reach: receipt },
+  { page: 'order', state: 'receipt-printed', print: true, reach: receipt },
   {
     page: 'order',
     state: 'bib-picture',

@@ -132,7 +132,6 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'discount-refused',
-    sameLayout: true,
     reach: async ({ page, events }) => {
       await open(page, events.plain);
       await fillBuyer(page);
@@ -179,7 +178,6 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'draft-restored',
-    sameLayout: true,
     reach: async ({ page }) => {
       await open(page, MARATHON);
       await fillBuyer(page, '0772 123 456');
@@ -207,7 +205,6 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'sale-closed',
-    sameLayout: true,
     reach: async ({ page, events, provider }) => {
       await open(page, events.plain);
       await fillBuyer(page);
@@ -221,7 +218,6 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'not-yet',
-    sameLayout: true,
     reach: async ({ page }) => {
       await open(page, 'evt_jinja_nile_half');
       await expect(page.getByText(/^Entries open.*, 09:00$/)).toBeVisible();

@@ -76,7 +76,6 @@ export const GROUP_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'paid-group-done',
-    sameLayout: true,
     reach: async (stage) => {
       event = await openGroupEvent(stage.provider, 'Kampala City Marathon', SIGN);
       const ref = await payForGroup(stage, event, twelve(event).slice(0, 11));
@@ -89,7 +88,6 @@ export const GROUP_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'paid-group-unsigned',
-    sameLayout: true,
     reach: async (stage) => {
       event = await openGroupEvent(stage.provider, 'Kampala City Marathon');
       const ref = await payForGroup(stage, event, twelve(event));
@@ -114,7 +112,6 @@ export const GROUP_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'paid-group-refunded',
-    sameLayout: true,
     reach: async (stage) => {
       event = await openGroupEvent(stage.provider, 'Kampala City Marathon', SIGN);
       const ref = await payForGroup(stage, event, twelve(event));

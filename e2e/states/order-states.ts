@@ -22,7 +22,6 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'own-prompted',
-    sameLayout: true,
     reach: inOwnBrowser(null, 'Approve the payment on your phone'),
   },
   { page: 'order', state: 'preparing', reach: waitInQueue, undo: endQueueWait },
@@ -46,7 +45,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
       const ref = await waitInQueue(stage);
       await stage.rows.putAheadInQueue(ref, 41);
       await stage.page.reload();
-      await expect(stage.page.getByText('42').first()).toBeVisible({ timeout: 20_000 });
+      await expect(stage.page.getByText('42').first()).toBeVisible({ timeout: 90_000 });
     },
     undo: endQueueWait,
   },
@@ -58,7 +57,6 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'review-free',
-    sameLayout: true,
     reach: async (stage) =>
       expectReview(
         stage,
@@ -106,7 +104,6 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'prompted-airtel',
-    sameLayout: true,
     reach: async (stage) => {
       const phone = newPhone('airtel');
       const ref = await stage.buyer.enter({ event: 'evt_gulu_night_run', phone });
@@ -139,11 +136,10 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
 export const NOT_PAID_STATES: readonly PageState[] = [
   { page: 'order', state: 'own-failed', reach: inOwnBrowser('decline', FAILED) },
   { page: 'order', state: 'failed-declined', reach: afterAnswer('decline') },
-  { page: 'order', state: 'failed-other', sameLayout: true, reach: afterAnswer('fail', OPEN) },
+  { page: 'order', state: 'failed-other', reach: afterAnswer('fail', OPEN) },
   {
     page: 'order',
     state: 'failed-timed-out',
-    sameLayout: true,
     reach: afterAnswer('timeout', 'The request timed out'),
   },
   {
@@ -158,7 +154,6 @@ export const NOT_PAID_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'failed-not-reached',
-    sameLayout: true,
     reach: async (stage) =>
       expectOrderPage(stage, await requestPayment(stage, undefined, '0770000005'), FAILED),
   },
@@ -208,5 +203,5 @@ export const NOT_PAID_STATES: readonly PageState[] = [
       ),
   },
   { page: 'order', state: 'refused-sold-out', reach: refusedWith('insufficient_inventory') },
-  { page: 'order', state: 'refused-closed', sameLayout: true, reach: refusedWith('sale_closed') },
+  { page: 'order', state: 'refused-closed', reach: refusedWith('sale_closed') },
 ];

@@ -11,7 +11,7 @@ export const OPEN = 'No payment has reached us';
 
 export async function expectOrderPage({ page }: Stage, ref: string, words: string): Promise<void> {
   await page.goto(`/orders/${ref}`);
-  await expect(title(page, words)).toBeVisible({ timeout: 30_000 });
+  await expect(title(page, words)).toBeVisible({ timeout: 90_000 });
 }
 
 /** The review in the browser that submitted the form, which may see all that was filled in. */

@@ -11,7 +11,6 @@ const inLanguage = (
 ): PageState => ({
   page: 'languages',
   state: `${language}-${page}`,
-  sameLayout: true,
   reach: async (stage) => {
     await stage.page.goto(`/${language}${await path(stage)}`);
     await expect(stage.page.locator('html')).toHaveAttribute('lang', language);
@@ -44,7 +43,7 @@ async function searchTooOften(stage: Stage): Promise<void> {
   await expect(async () => {
     await send(stage.page);
     await expect(tooOften).toBeVisible({ timeout: 700 });
-  }).toPass({ timeout: 40_000, intervals: [50] });
+  }).toPass({ timeout: 90_000, intervals: [50] });
 }
 
 export const OUTSIDE_STATES: readonly PageState[] = [
@@ -53,7 +52,6 @@ export const OUTSIDE_STATES: readonly PageState[] = [
   {
     page: 'find',
     state: 'throttled',
-    sameLayout: true,
     reach: searchTooOften,
     undo: ({ rows }) => rows.query('DELETE FROM throttle'),
   },

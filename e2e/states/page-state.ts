@@ -24,10 +24,6 @@ export type PageState = {
   reach(stage: Stage): Promise<unknown>;
   /** Reverts changes that other states would see. */
   undo?(stage: Stage): Promise<unknown>;
-  /** Waits until the storefront fetches a change: not in `npm test`. */
-  slow?: true;
-  /** Has the layout of another state with other texts: not checked in `npm test`. */
-  sameLayout?: true;
   /** Opening its address again shows another state: checked only as it is reached. */
   oneVisit?: true;
   /** Pictured with print styles, so only light. */

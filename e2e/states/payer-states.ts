@@ -8,7 +8,7 @@ import { latestAttempt, oldPrompt } from './waiting-states.ts';
 async function expectPayerPage({ page, rows }: Stage, ref: string, words: string): Promise<void> {
   const [row] = await rows.query('SELECT payer_ref FROM checkout WHERE ref = $1', ref);
   await page.goto(`/pay/${row?.payer_ref}`);
-  await expect(title(page, words)).toBeVisible({ timeout: 30_000 });
+  await expect(title(page, words)).toBeVisible({ timeout: 90_000 });
 }
 
 /** Marks the attempt as started on the payer page, which does not show the buyer's own attempts. */
@@ -47,13 +47,11 @@ export const PAYER_STATES: readonly PageState[] = [
   {
     page: 'payer',
     state: 'buyer-pays',
-    sameLayout: true,
     reach: async (stage) => expectPayerPage(stage, await requestPayment(stage), 'A payment is under way'),
   },
   {
     page: 'payer',
     state: 'prompted-silent',
-    sameLayout: true,
     reach: async (stage) => {
       await expectPayerPage(
         stage,
@@ -68,7 +66,6 @@ export const PAYER_STATES: readonly PageState[] = [
   {
     page: 'payer',
     state: 'closed',
-    sameLayout: true,
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
       await stage.rows.setOrder(ref, 'hold_expires_at', null);
@@ -78,7 +75,6 @@ export const PAYER_STATES: readonly PageState[] = [
   {
     page: 'payer',
     state: 'must-decline',
-    sameLayout: true,
     reach: async (stage) =>
       expectPayerPage(
         stage,
@@ -89,7 +85,6 @@ export const PAYER_STATES: readonly PageState[] = [
   {
     page: 'payer',
     state: 'superseded',
-    sameLayout: true,
     reach: async (stage) =>
       expectPayerPage(stage, await changeNetwork(stage), "There's a newer order for this entry"),
   },

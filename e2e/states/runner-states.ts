@@ -77,18 +77,17 @@ const reaches =
 const signed = ({ rows }: Stage, ref: string) =>
   rows.query(`UPDATE participant SET signed_at = '2027-01-12T09:00:00Z' WHERE ref = $1`, ref);
 
-const state = (name: string, shows: Shows, more: Partial<PageState> = {}): PageState => ({
+const state = (name: string, shows: Shows): PageState => ({
   page: 'runner',
   state: name,
   reach: reaches(shows),
   undo: () => event.remove(),
-  ...more,
 });
 
 export const RUNNER_STATES: readonly PageState[] = [
   state('page', { position: 2, heading: "You're in!", change: signed }),
   state('sign', { position: 2, heading: 'One thing left: sign' }),
-  state('sign-child', { position: 3, heading: 'One thing left: sign' }, { sameLayout: true }),
+  state('sign-child', { position: 3, heading: 'One thing left: sign' }),
   state('place', { position: 4, heading: 'Your place is waiting' }),
   state('late', {
     position: 2,
@@ -101,20 +100,16 @@ export const RUNNER_STATES: readonly PageState[] = [
     change: ({ rows }, ref) =>
       rows.query(`UPDATE participant SET registration_status = 'cancelled' WHERE ref = $1`, ref),
   }),
-  state(
-    'unpaid',
-    {
-      position: 2,
-      heading: 'Not valid yet',
-      change: async ({ rows }, _, orderRef) => {
-        await rows.query(
-          'DELETE FROM payment_attempt WHERE checkout_id = (SELECT id FROM checkout WHERE ref = $1)',
-          orderRef,
-        );
-        await rows.setOrder(orderRef, 'hold_expires_at', '2100-01-01T00:00:00Z');
-        await rows.setOrder(orderRef, 'status', 'cart');
-      },
+  state('unpaid', {
+    position: 2,
+    heading: 'Not valid yet',
+    change: async ({ rows }, _, orderRef) => {
+      await rows.query(
+        'DELETE FROM payment_attempt WHERE checkout_id = (SELECT id FROM checkout WHERE ref = $1)',
+        orderRef,
+      );
+      await rows.setOrder(orderRef, 'hold_expires_at', '2100-01-01T00:00:00Z');
+      await rows.setOrder(orderRef, 'status', 'cart');
     },
-    { sameLayout: true },
-  ),
+  }),
 ];

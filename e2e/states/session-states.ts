@@ -140,7 +140,6 @@ export const SESSION_STATES: readonly PageState[] = [
   {
     page: 'session',
     state: 'other',
-    sameLayout: true,
     reach: async (stage) => {
       const path = await cancelled(stage);
       await stage.page.goto(`${path}?other`);
@@ -162,7 +161,6 @@ export const SESSION_STATES: readonly PageState[] = [
   {
     page: 'session',
     state: 'provider-down',
-    sameLayout: true,
     reach: withSession(
       `returned_at = now(), cancelled_at = NULL, read_problem = 'server_error'`,
       'Checking your payment',
@@ -185,14 +183,12 @@ export const SESSION_STATES: readonly PageState[] = [
   {
     page: 'session',
     state: 'deleted',
-    sameLayout: true,
     reach: withSession(`state = 'deleted', open_key = NULL`, 'The entry page is gone'),
   },
   { page: 'session', state: 'paid', reach: paid },
   {
     page: 'session',
     state: 'paid-elsewhere',
-    sameLayout: true,
     reach: async (stage) => {
       await paid(stage);
       await stage.page.context().clearCookies();
@@ -203,7 +199,6 @@ export const SESSION_STATES: readonly PageState[] = [
   {
     page: 'session',
     state: 'partially-refunded',
-    sameLayout: true,
     reach: async (stage) => {
       await stage.provider.refund(await paid(stage), 20_000);
       await expect(async () => {
@@ -216,7 +211,6 @@ export const SESSION_STATES: readonly PageState[] = [
   {
     page: 'session',
     state: 'under-review',
-    sameLayout: true,
     reach: withOrder('chargeback_flagged', 'This order is being checked'),
   },
   {

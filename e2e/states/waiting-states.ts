@@ -25,7 +25,6 @@ export async function oldPrompt(stage: Stage): Promise<string> {
 const delayedPayment = (code: string, says: string, heading = 'Sending the payment request'): PageState => ({
   page: 'order',
   state: `starting-${code.replaceAll('_', '-')}`,
-  sameLayout: true,
   reach: async (stage) => {
     const ref = await stage.buyer.enter();
     await startPayment(stage, ref);
@@ -110,7 +109,6 @@ export const WAITING_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'refused-replacement',
-    sameLayout: true,
     reach: async (stage) => {
       const old = await changeNetwork(stage);
       const [row] = await stage.rows.query(

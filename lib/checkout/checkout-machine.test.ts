@@ -110,7 +110,7 @@ const complaints = (actions: Action[], circumstances: Circumstances, rules?: Rul
 };
 
 // Thousands of lives, on a machine that may be busy with others.
-describe('after any sequence of actions', { timeout: 60_000 }, () => {
+describe('after any sequence of actions', () => {
   test.each<[string, Circumstances]>([
     ['with fetches', WITH_FETCHES],
     ['with two webhook endpoints', { reads: true, free: false, endpoints: 2 }],

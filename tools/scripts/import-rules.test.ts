@@ -123,7 +123,7 @@ beforeAll(async () => {
   for (const { from, rule } of output.summary.violations) {
     found.set(from, (found.get(from) ?? new Set()).add(rule.name));
   }
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../shared/project-root.ts';
-import { readTally, STORIES, tallyPlaywright, tallyVitest } from './test-steps.ts';
+import { phasesFor, readTally, STORIES, tallyPlaywright, tallyVitest } from './test-steps.ts';
 
 const vitest = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) => ({
   numPassedTests,
@@ -74,4 +74,19 @@ describe('the tally', () => {
 it('runs each file of browser stories in exactly one group', () => {
   const files = globSync('*/*.spec.ts', { cwd: join(ROOT, 'e2e') }).map((file) => basename(file, '.spec.ts'));
   expect(Object.values(STORIES).flat().toSorted()).toEqual(files.toSorted());
+});
+
+describe.each([1, 2, 4, 8, 64])('on %i cores', (cores) => {
+  const lanes = phasesFor(cores).at(-1) ?? [];
+
+  it('runs each group of stories once', () => {
+    const names = lanes.flat().map(({ name }) => name);
+    for (const group of Object.keys(STORIES)) {
+      expect(names.filter((name) => name === `browser stories, ${group}`)).toHaveLength(1);
+    }
+  });
+
+  it('runs no more beside each other than the cores allow', () => {
+    expect(lanes.length).toBeLessThanOrEqual(Math.max(2, cores));
+  });
 });

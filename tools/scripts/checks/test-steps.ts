@@ -24,12 +24,10 @@ const DEFINITION = join(DATA, 'openapi.json');
 
 const gate = (name: string, ...programs: string[][]): TestStep => ({ name, programs });
 
-// Integration tests mostly wait for PostgreSQL and the sandbox; vitest would run one at a time on two cores.
-const MIN_WORKERS = { unit: 1, integration: 2 };
-
-function vitest(project: keyof typeof MIN_WORKERS): TestStep {
+function vitest(project: 'unit' | 'integration', cores: number): TestStep {
   const path = reportPath(project);
-  const workers = Math.max(MIN_WORKERS[project], availableParallelism() - 1);
+  // The runner itself and PostgreSQL take the other core.
+  const workers = Math.max(1, cores - 1);
   // With the star: files that mock modules are a project of their own (vitest.config.ts).
   const args = ['run', '--project', `${project}*`, '--allowOnly=false', `--maxWorkers=${workers}`];
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
@@ -128,10 +126,10 @@ export const STORIES = {
   sessions: ['group', 'group-paid', 'hosted', 'known', 'runners'],
 } as const;
 
-/** One group of stories on a stack of its own. Stories mostly wait, so the groups run side by side. */
-function stories(group: keyof typeof STORIES): TestStep {
+/** One group of stories on a stack of its own. */
+function stories([group, names]: [string, readonly string[]]): TestStep {
   const path = reportPath(`stories-${group}`);
-  const files = STORIES[group].map((name) => `/${name}\\.spec\\.ts$`);
+  const files = names.map((name) => `/${name}\\.spec\\.ts$`);
   return {
     name: `browser stories, ${group}`,
     programs: [[bin('@playwright/test/cli.js'), 'test', ...files, '--forbid-only', '--reporter=line,json']],
@@ -177,32 +175,39 @@ export const GATES: Phase = [
   [IMPORTS, API_DEFINITION, DEAD_CODE],
 ];
 
-/** All of `npm test`: phases that run one after the other. */
-export const PHASES: readonly Phase[] = [
-  [
-    // The build after the types: both write Next's own type files.
+/** Story groups that run beside each other and the integration tests: browser and storefronts keep some two cores busy. */
+const storyLanes = (cores: number): number => Math.max(1, Math.floor(cores / 2));
+
+/**
+ * All of `npm test`: phases that run one after the other. What runs at once is counted by cores, so that a load of about one
+ * and a half a core remains.
+ */
+export function phasesFor(cores = availableParallelism()): readonly Phase[] {
+  const groups = Object.entries<readonly string[]>(STORIES);
+  const lanes = Array.from({ length: storyLanes(cores) }, (_, lane) =>
+    groups.filter((_group, n) => n % storyLanes(cores) === lane).map(stories),
+  );
+  return [
     [
-      LINT,
-      TYPES,
-      gate('production build', ['tools/scripts/build.ts']),
-      gate('browser files', ['tools/scripts/checks/check-browser-files.ts']),
+      // The build after the types: both write Next's own type files.
+      [
+        LINT,
+        TYPES,
+        gate('production build', ['tools/scripts/build.ts']),
+        gate('browser files', ['tools/scripts/checks/check-browser-files.ts']),
+      ],
+      [
+        IMPORTS,
+        API_DEFINITION,
+        DEAD_CODE,
+        gate('migrations', ['tools/scripts/migrate.ts', 'check']),
+        vitest('unit', cores),
+        SPEC_COVERAGE,
+      ],
     ],
-    [
-      IMPORTS,
-      API_DEFINITION,
-      DEAD_CODE,
-      gate('migrations', ['tools/scripts/migrate.ts', 'check']),
-      vitest('unit'),
-      SPEC_COVERAGE,
-    ],
-  ],
-  [
-    [vitest('integration'), STORM],
-    [stories('buying')],
-    [stories('states'), stories('sessions')],
-    [stories('others'), stories('desk')],
-  ],
-];
+    [[vitest('integration', cores), STORM], ...lanes.filter((lane) => lane.length > 0)],
+  ];
+}
 
 // The number of passed and failed tests, from the reports of the test runners.
 
