@@ -134,9 +134,40 @@ describe('parseEnv', () => {
       'https://club.example.org',
       'http://localhost:4020',
     ]);
-    expect(lines({ ...COMPLETE, EMBED_ORIGINS: 'https://club.example.org/entries' })).toEqual([
+  });
+
+  it.each([
+    'https://club.example.org/entries',
+    'https://a.example; https://b.example',
+    'https://a.example,https://b.example',
+    'https://*.example.org',
+    'https://*',
+    'https://%2A.example.org',
+    "https://a.example 'self'",
+    'https://a.example https:',
+    '*',
+    'null',
+  ])('refuses %s as sites that may show pages in a frame', (origins) => {
+    expect(lines({ ...COMPLETE, EMBED_ORIGINS: origins })).toEqual([
       expect.stringContaining('EMBED_ORIGINS contains something else than origins'),
     ]);
+  });
+
+  it.each([
+    'http://localhost:4020',
+    'http://[::1]:4020',
+    'https://club_site.example',
+    'https://xn--mnchen-3ya.de',
+  ])('takes %s', (origins) => {
+    expect(lines({ ...COMPLETE, EMBED_ORIGINS: origins })).toEqual([]);
+  });
+
+  it.each([
+    ['APP_URL', 'https://entries.example.org;'],
+    ['PARTNER_CHECKOUT_URL', 'https://*.example.com'],
+    ['PARTNER_API_BASE_URL', 'https://api;.example.com/v1'],
+  ])('refuses a host with other signs in %s', (name, value) => {
+    expect(lines({ ...COMPLETE, [name]: value })).toEqual([expect.stringContaining(name)]);
   });
 
   it.each([

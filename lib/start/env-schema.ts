@@ -72,7 +72,11 @@ function urlWith(protocols: readonly string[]): (text: string) => boolean {
   return (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
-const isWeb = urlWith(['http:', 'https:']);
+const isHttp = urlWith(['http:', 'https:']);
+/** An address of IPv6, or a name. Other signs do not belong in a policy: `;` ends a directive, `*` is any host. */
+const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/;
+
+const isWeb = (text: string): boolean => isHttp(text) && HOST.test(new URL(text).hostname);
 
 /** Text without white space. */
 const withoutSpaces = () => z.string().regex(/^\S+$/, 'contains a space');
