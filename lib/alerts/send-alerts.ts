@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
 import { ALERT_WAYS, AlertData, type AlertSettings, type AlertWay, alertWays } from '#lib/alerts/alert.ts';
 import { alertText } from '#lib/alerts/alert-text.ts';
+import { type AlertMessage, webhookBody } from '#lib/alerts/webhook-body.ts';
 import type { Organizer } from '#lib/content/load-organizer.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Alert } from '#lib/db/generated/client.ts';
@@ -96,21 +97,9 @@ async function send(ctx: SendCtx, { settings, organizer }: Sender, alert: Alert)
   }
 }
 
-type Message = {
-  readonly id: string;
-  readonly at: Date;
-  readonly data: AlertData;
-  readonly subject: string;
-  readonly lines: readonly string[];
-  readonly url: string;
-};
-
-/** `type`, `timestamp`, `data` as Standard Webhooks recommends; `text` is for chats that show that field. */
-async function postWebhook(url: string, message: Message, secret: string, now: Date): Promise<Sent> {
-  const { id, at, data, subject, lines, url: link } = message;
-  const { type, ...rest } = data;
-  const text = [subject, ...lines, link].join('\n');
-  const body = JSON.stringify({ type, timestamp: at.toISOString(), text, data: { ...rest, url: link } });
+async function postWebhook(url: string, message: AlertMessage, secret: string, now: Date): Promise<Sent> {
+  const { id } = message;
+  const body = JSON.stringify(webhookBody(url, message));
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
@@ -132,7 +121,7 @@ async function postWebhook(url: string, message: Message, secret: string, now: D
 /** From the account of SMTP_URL if that is an address, else from the organizer's contact or the receiver itself. */
 async function sendMail(
   to: string,
-  { id, subject, lines, url }: Message,
+  { id, subject, lines, url }: AlertMessage,
   smtpUrl: string,
   { name, contact }: Pick<Organizer, 'name' | 'contact'>,
   shop: string,
