@@ -1,6 +1,11 @@
 // The events for one rendering, with the organizer's notes: one event, or the public ones with what their cards show.
 import { cache } from 'react';
-import { loadEventNotes, loadTicketSales, reportUnknownSales } from '#lib/content/load-event-notes.ts';
+import {
+  loadEventNotes,
+  loadTicketSales,
+  reportUnasked,
+  reportUnknownSales,
+} from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { eventDistances } from '#lib/events/distances.ts';
 import { type EventProblem, findEventPage } from '#lib/events/find-event.ts';
@@ -142,10 +147,12 @@ export const loadEventPage = cache(async (eventId: string) => {
   ]);
   const page = await findEventPage(ctx, eventId, sales);
   if (!page.ok) return page;
+  const style = notes.checkout_style ?? ctx.env.CHECKOUT_STYLE;
   await reportUnknownSales(eventId, unknownSales(page.value.event, sales));
+  await reportUnasked(eventId, style);
   const types = page.value.event.ticket_types;
   const opens = openingTime(types.length > 0 ? types : sales, ctx.now());
-  return ok({ ...page.value, notes, opens, style: notes.checkout_style ?? ctx.env.CHECKOUT_STYLE });
+  return ok({ ...page.value, notes, opens, style });
 });
 
 /**

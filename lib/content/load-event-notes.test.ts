@@ -27,12 +27,12 @@ const note = (fields: object) => write('events/evt_1.json', JSON.stringify(field
 
 describe('the styles of events', () => {
   it('are those that files give, and none without files', async () => {
-    expect(await loadCheckoutStyles(folder())).toEqual(new Map());
+    expect(await loadCheckoutStyles('custom', folder())).toEqual(new Map());
     await note({ checkout_style: 'hosted' });
     await write('events/evt_2.json', '{ "place": "Kololo" }');
     await write('events/evt_3.json', '{ "checkout_style": "modal" }');
     await write('events/evt_3.md', 'hosted');
-    expect(await loadCheckoutStyles(folder())).toEqual(new Map([['evt_1', 'hosted']]));
+    expect(await loadCheckoutStyles('custom', folder())).toEqual(new Map([['evt_1', 'hosted']]));
   });
 });
 
@@ -217,6 +217,35 @@ describe('sale times without a ticket type', () => {
     await visit();
     await reportUnknownSales('evt_2', ['Tenn'], folder());
     expect(reports).toEqual([]);
+  });
+});
+
+describe('what a race sold on the provider’s page asks of participants', () => {
+  const asks = { ask: ['size'], questions: [{ key: 'club', type: 'text', label: 'Club' }], sign: true };
+  const reported = async (notes: object, usual: 'custom' | 'hosted') => {
+    const reports: string[] = [];
+    onContentProblem(({ wrong }) => reports.push(...wrong));
+    await write('events/evt_1.json', JSON.stringify(notes));
+    await loadCheckoutStyles(usual, folder());
+    await loadCheckoutStyles(usual, folder());
+    return reports;
+  };
+  const line = (field: string, style = 'hosted') =>
+    `participants.${field}: not asked, because this race is sold on the provider’s page (${style})`;
+
+  it('is reported once at the start, each field by name', async () => {
+    expect(await reported({ participants: asks, checkout_style: 'embedded' }, 'custom')).toEqual([
+      line('ask', 'embedded'),
+      line('questions', 'embedded'),
+      line('sign', 'embedded'),
+    ]);
+    expect(await reported({ participants: { sign: true } }, 'hosted')).toEqual([line('sign')]);
+  });
+
+  it('is no mistake where our own form asks it', async () => {
+    expect(await reported({ participants: asks }, 'custom')).toEqual([]);
+    expect(await reported({ participants: asks, checkout_style: 'custom' }, 'hosted')).toEqual([]);
+    expect(await reported({ participants: {} }, 'hosted')).toEqual([]);
   });
 });
 

@@ -120,14 +120,52 @@ export async function loadAskedOfParticipants(eventId: string, locale: string, f
   return askedInLanguage(participants, { locale, timeZone });
 }
 
-/** By event id, of each event whose file gives it a style. */
+/** By event id, of each event whose file gives it a style. Reports what each file asks in vain. @param usual of the others */
 export async function loadCheckoutStyles(
+  usual: CheckoutStyle,
   folder = CONTENT_FOLDER,
 ): Promise<ReadonlyMap<string, CheckoutStyle>> {
   const names = await readdir(join(folder, 'events')).catch(() => []);
   const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
   const notes = await Promise.all(ids.map(async (id) => [id, await loadEventNotes(id, folder)] as const));
+  await Promise.all(
+    notes.map(([id, { checkout_style: style }]) => reportUnasked(id, style ?? usual, folder)),
+  );
   return new Map(notes.flatMap(([id, { checkout_style: style }]) => (style ? ([[id, style]] as const) : [])));
+}
+
+/**
+ * Reports, once for each edit, what a file asks of participants whose race is sold on the provider's page: a session takes no
+ * participants (partner-api.md 4.4), so that nobody would answer.
+ */
+export async function reportUnasked(
+  eventId: string,
+  style: CheckoutStyle,
+  folder = CONTENT_FOLDER,
+): Promise<void> {
+  const { participants } = await loadEventNotes(eventId, folder);
+  if (!participants || style === 'custom') return;
+  const { ask, questions, sign } = participants;
+  const unasked = Object.entries({ ask: ask.length > 0, questions: questions.length > 0, sign });
+  const wrong = unasked
+    .filter(([, isUsed]) => isUsed)
+    .map(
+      ([field]) =>
+        `participants.${field}: not asked, because this race is sold on the provider’s page (${style})`,
+    );
+  await reportOnce(eventId, wrong, 'unasked', folder);
+}
+
+async function reportOnce(
+  eventId: string,
+  wrong: readonly string[],
+  subject: string,
+  folder: string,
+): Promise<void> {
+  if (wrong.length === 0) return;
+  const file = eventNotesFile(eventId, folder);
+  const state = await stat(file).catch(() => null);
+  if (state) reportProblem({ file, wrong }, `${state.mtimeMs} ${state.size}`, subject);
 }
 
 const eventNotesFile = (eventId: string, folder: string): string => join(folder, 'events', `${eventId}.json`);
@@ -170,12 +208,8 @@ export async function reportUnknownSales(
   names: readonly string[],
   folder = CONTENT_FOLDER,
 ): Promise<void> {
-  if (names.length === 0) return;
-  const file = eventNotesFile(eventId, folder);
-  const state = await stat(file).catch(() => null);
-  if (!state) return;
   const wrong = names.map((name) => `sales.${name}: this race has no such ticket type`);
-  reportProblem({ file, wrong }, `${state.mtimeMs} ${state.size}`, 'sales');
+  await reportOnce(eventId, wrong, 'sales', folder);
 }
 
 async function namedImage(eventId: string, folder: string): Promise<NamedImage | null> {

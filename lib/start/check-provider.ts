@@ -30,7 +30,8 @@ export async function checkProvider(
   ctx: Pick<Server, 'db' | 'partner' | 'env' | 'log'>,
   contentFolder?: string,
 ): Promise<EnvProblem[]> {
-  const styles = { usual: ctx.env.CHECKOUT_STYLE, byEvent: await loadCheckoutStyles(contentFolder) };
+  const usual = ctx.env.CHECKOUT_STYLE;
+  const styles = { usual, byEvent: await loadCheckoutStyles(usual, contentFolder) };
   const unset = missingForStyles(ctx.env, styles);
   return unset.length > 0 ? unset : askProvider(ctx, styles);
 }

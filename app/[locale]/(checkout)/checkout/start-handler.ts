@@ -48,7 +48,8 @@ export async function handleStart(target: Target, form: FormData, headers: Heade
   const typed = typedIn(form);
   const wrong = wrongIn(target, typed);
   if (Object.keys(wrong).length > 0) return { state: await fieldProblems(typed, wrong, locale) };
-  return start(headers, locale, typed, startIn(target, typed, form, headers));
+  const wanted = startIn(target, typed, form, headers);
+  return start(headers, locale, typed, { ...wanted, needsWords: isCodeUnsaid(target, wanted) });
 }
 
 /** `client_reference_id`, `prefill`: of the request by which the browser creates it. `session_id`: it is created. */
@@ -70,6 +71,7 @@ export async function storeEmbedded(
   const typed = typedIn(form);
   if (Object.keys(wrongIn(target, typed)).length > 0) return { problem: 'fields' };
   const wanted = startIn(target, typed, form, headers);
+  if (isCodeUnsaid(target, wanted)) return { problem: 'code' };
   const page = await loadEventPage(wanted.eventId);
   // The page was drawn before the organizer chose another style; or the post is forged.
   if (page.ok && page.value.style !== 'embedded') return { problem: 'other_style' };
@@ -87,6 +89,10 @@ const typedIn = (form: FormData): Typed => ({
 
 const wrongIn = ({ from }: Target, typed: Typed): ReturnType<typeof problemsOf> =>
   from === 'form' ? problemsOf(typed) : {};
+
+/** The short page says which discount code is to be typed on the provider's page; the page of the race cannot. */
+const isCodeUnsaid = ({ from }: Target, { brought }: Start): boolean =>
+  from === 'race' && brought?.code !== undefined;
 
 function startIn({ eventId, from }: Target, typed: Typed, form: FormData, headers: Headers): Start {
   const isTyped = from === 'form' || FIELDS.some((field) => typed[field] !== '');
@@ -135,7 +141,7 @@ async function start(
   headers: Headers,
   locale: Language,
   typed: Partial<Typed>,
-  wanted: Start,
+  { needsWords = false, ...wanted }: Start & { readonly needsWords?: boolean },
 ): Promise<FormAnswer> {
   const page = await loadEventPage(wanted.eventId);
   // The page was drawn before the organizer chose our own form.
@@ -144,9 +150,9 @@ async function start(
   const started = await startStyle('hosted', headers, locale, wanted);
   if (started.ok) {
     const { ref, url } = started.value;
-    // A frame shows the order's page, whose link opens the provider's in a tab of its own.
+    // The order's page has the link. In a frame it opens a tab; and it says what a session does not take (partner-api.md 4.4).
     if (frameLook(locale)) return { next: await ownOrderAddress(locale, ref) };
-    return { next: url ?? addressIn(locale, `/orders/${ref}`) };
+    return { next: (needsWords ? null : url) ?? addressIn(locale, `/orders/${ref}`) };
   }
   const [t, { now }] = await Promise.all([getTranslations({ locale }), server()]);
   return {
