@@ -17,7 +17,7 @@ import { wordsIn } from '#lib/content/localized-words.ts';
 import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { narrowingPolicy } from '#lib/shared/content-security-policy.ts';
-import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
+import { baseLanguage, frameLook, IN_DIALOG } from '#lib/shared/frame-look.ts';
 
 /** The build has no database and no provider: each page is prerendered at its first visit. */
 export const generateStaticParams = () => [];
@@ -61,7 +61,7 @@ export default async function BuyerDocument({ children, params }: Props) {
     <html
       lang={baseLanguage(locale)}
       dir={languageFacts(locale).direction}
-      className={`${displayFont.variable} ${look ? `framed ${look.inDialog ? 'in-dialog' : 'inline-frame'}` : ''}`}
+      className={`${displayFont.variable} ${look ? `framed ${look.inDialog ? IN_DIALOG : 'inline-frame'}` : ''}`}
     >
       <head>
         <meta httpEquiv="Content-Security-Policy" content={narrowingPolicy(env)} />

@@ -1,64 +1,81 @@
 // For an organizer's own website: <flagoff-entry event="evt_…"><a href="…/events/evt_…">Enter the race</a></flagoff-entry> opens the
 // form of the race in a dialog, or shows it in the page. Without this script the link inside leads to the shop.
-// Styles are constructed, so that a policy of the site needs to name the shop in `script-src` and `frame-src` alone.
+// Syntax of 2017: a browser that cannot read it would keep the link, but so would one that can show the form. Lines that are
+// comments as a whole are not sent (serve-file.ts).
 // @ts-check
 // A block: the script may stand in a page twice.
 {
   const NAME = 'flagoff-entry';
   const script = document.currentScript;
-  const shop = script instanceof HTMLScriptElement ? new URL(script.src).origin : '';
-  const isAble = 'adoptedStyleSheets' in Document.prototype && typeof HTMLDialogElement === 'function';
+  const scriptOrigin = script instanceof HTMLScriptElement && script.src ? new URL(script.src).origin : '';
+  const canDialog = typeof HTMLDialogElement === 'function';
 
-  /** The frame says within this time that the shop shows itself here. */
-  const ANSWER_MS = 10_000;
+  /** After this time without an answer the buyer is offered the shop itself, beside the frame. */
+  const ANSWER_MS = 10000;
   const HELLO_MS = 200;
+  /** A slow phone runs the page's scripts this long after they have arrived. */
+  const LATE_MS = 60000;
+  /** Of the form in the page, until it says its own. */
+  const FIRST_HEIGHT = '600px';
+  /** A form that was begun keeps these. */
+  const LOOKS = ['accent', 'radius'];
 
-  /** @type {Record<string, { close: string, loading: string, blocked: string, open: string }>} */
+  /** @type {Record<string, { close: string, loading: string, silent: string, open: string }>} */
   const WORDS = {
     en: {
       close: 'Close',
       loading: 'Loading the entry form…',
-      blocked: 'The entry form does not open here.',
+      silent: 'Does the entry form not open here?',
       open: 'Open it in a new tab',
     },
     sw: {
       close: 'Funga',
       loading: 'Fomu ya kujiandikisha inafunguka…',
-      blocked: 'Fomu ya kujiandikisha haifunguki hapa.',
+      silent: 'Je, fomu ya kujiandikisha haifunguki hapa?',
       open: 'Ifungue kwenye kichupo kipya',
     },
     fr: {
       close: 'Fermer',
       loading: 'Le formulaire d’inscription s’ouvre…',
-      blocked: 'Le formulaire d’inscription ne s’ouvre pas ici.',
+      silent: 'Le formulaire d’inscription ne s’ouvre pas ici ?',
       open: 'L’ouvrir dans un nouvel onglet',
     },
   };
 
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`
+  // `all` and `!important`: nothing that the site's sheets inherit or set for every element reaches the dialog. No `rem`: the site
+  // may have any root size.
+  const css = `
     :host { display: inline-block }
-    :host([view=inline]) { display: block }
+    :host([view=inline]) { display: block; width: 100%; min-width: 0 }
+    :host([data-dialog]) { all: initial !important; display: contents !important }
     [hidden] { display: none !important }
-    dialog { position: fixed; inset: 0; margin: auto; padding: 0; border: 0; overflow: hidden; flex-direction: column;
-      width: min(720px, 100%); height: min(820px, 100% - 4rem); max-width: none; max-height: none; border-radius: 16px;
-      background: #fff; color: #17150f; font: 16px/1.4 system-ui, sans-serif; box-shadow: 0 24px 80px #0006 }
+    dialog, .room { all: initial; direction: ltr; color-scheme: light; font: 16px/1.4 system-ui, sans-serif; color: #17150f }
+    .room { display: block; position: relative; color: inherit }
+    .room:empty { display: none }
+    dialog { display: none; position: fixed; top: 0; right: 0; bottom: 0; left: 0; margin: auto; overflow: hidden;
+      flex-direction: column; box-sizing: border-box; width: 720px; max-width: 100%; height: 820px; max-height: calc(100% - 64px);
+      border-radius: 16px; background: #fff; box-shadow: 0 24px 80px #0006 }
     dialog[open] { display: flex }
     dialog::backdrop { background: #17150f99 }
-    header { display: flex; align-items: center; gap: 1rem; padding-inline-start: 1.25rem; border-bottom: 1px solid #d9d4c7 }
-    h2 { flex: 1; margin: 0; font-size: 1.125rem; overflow-wrap: anywhere }
-    button { flex: none; width: 52px; height: 52px; margin: 6px; border: 0; border-radius: 12px; background: none; color: inherit;
-      font: 28px/1 system-ui, sans-serif; cursor: pointer }
+    header { display: flex; flex: none; align-items: center; padding-left: 20px; border-bottom: 1px solid #d9d4c7 }
+    h2 { flex: 1; margin: 0; font-size: 18px; overflow-wrap: anywhere; word-break: break-word }
+    button { flex: none; width: 52px; height: 52px; margin: 6px; padding: 0; border: 0; border-radius: 12px; background: none;
+      color: inherit; font: 28px/1 system-ui, sans-serif; cursor: pointer }
     button:hover { background: #8883 }
     button:focus-visible, a:focus-visible { outline: 3px solid; outline-offset: -3px }
-    iframe { display: block; position: relative; width: 100%; border: 0; color-scheme: light }
+    iframe { display: block; position: relative; width: 100%; min-width: 0; border: 0; color-scheme: light }
     dialog iframe { flex: 1; min-height: 0 }
-    p { margin: 0; padding: 1.25rem; font: 16px/1.5 system-ui, sans-serif }
-    /* Under the frame, which covers it once the form is drawn. */
-    dialog .wait { position: absolute; inset: 4.25rem 0 auto }
+    p { margin: 0; padding: 20px; font: 16px/1.5 system-ui, sans-serif }
+    .wait { position: absolute; top: 0; right: 0; left: 0 }
+    dialog .wait { top: 68px }
     a { color: inherit; font-weight: 700 }
-    @media (max-width: 480px) { dialog { width: 100%; height: 100%; height: 100dvh; border-radius: 0 } }
-  `);
+    @media (max-width: 480px), (max-height: 560px) {
+      dialog { width: 100%; height: 100%; height: 100dvh; max-height: none; border-radius: 0 } }
+  `;
+  // A constructed sheet needs no word in a strict policy of the site.
+  const canAdopt = 'adoptedStyleSheets' in Document.prototype;
+  const sheet = canAdopt ? new CSSStyleSheet() : null;
+  if (sheet) sheet.replaceSync(css);
 
   /**
    * @template {keyof HTMLElementTagNameMap} Tag
@@ -68,250 +85,449 @@
    */
   const make = (tag, attributes = {}, content = []) => {
     const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    for (const name of Object.keys(attributes)) element.setAttribute(name, String(attributes[name]));
     element.append(...content);
     return element;
   };
 
-  class FlagoffEntry extends HTMLElement {
-    static observedAttributes = ['event', 'view', 'lang', 'ticket', 'code', 'ref', 'accent', 'radius'];
+  const SIDES = ['overflow-x', 'overflow-y'];
+  let locks = 0;
+  /** What the site had set itself. @type {string[][]} */
+  let unlocked = [];
 
-    #root = this.attachShadow({ mode: 'open' });
-    /** @type {HTMLIFrameElement | null} */
-    #frame = null;
-    /** @type {HTMLDialogElement | null} */
-    #dialog = null;
-    #isReady = false;
-    /** The shop does not show itself here: the link is a link again. */
-    #isBlocked = false;
-    /** What the site has heard, so that it counts a form and an order once. @type {Set<string>} */
-    #told = new Set();
-    /** The event whose form loaded before the dialog was opened. @type {object | null} */
-    #begun = null;
-    #hello = 0;
-    #patience = 0;
-    #leave = new AbortController();
-    /** @type {IntersectionObserver | null} */
-    #near = null;
+  /** Keeps the site from scrolling under the dialog. */
+  const lock = () => {
+    const { style } = document.documentElement;
+    locks += 1;
+    if (locks > 1) return;
+    unlocked = SIDES.map((side) => [side, style.getPropertyValue(side), style.getPropertyPriority(side)]);
+    for (const side of SIDES) style.setProperty(side, 'hidden', 'important');
+  };
+
+  /** Puts back what was there, unless the site has set another value meanwhile. */
+  const unlock = () => {
+    const { style } = document.documentElement;
+    locks -= 1;
+    if (locks > 0) return;
+    for (const [side = '', value = '', priority] of unlocked)
+      if (style.getPropertyPriority(side) === 'important' && style.getPropertyValue(side) === 'hidden')
+        style.setProperty(side, value, priority);
+  };
+
+  /** The entry of the history that stands for an open dialog. */
+  const entryHere = () => Object(history.state).flagoff;
+
+  class FlagoffEntry extends HTMLElement {
+    static get observedAttributes() {
+      return ['event', 'view', 'lang', 'ticket', 'code', 'referral', 'ref'].concat(LOOKS);
+    }
 
     constructor() {
       super();
-      this.#root.adoptedStyleSheets = [sheet];
-      this.#root.append(make('slot'));
-      this.addEventListener('click', (event) => this.#onClick(event));
+      this._root = this.attachShadow({ mode: 'open' });
+      this._slot = make('slot');
+      if (sheet) this._root.adoptedStyleSheets = [sheet];
+      else this._root.append(make('style', {}, [css]));
+      this._room = make('div', { class: 'room' });
+      this._root.append(this._slot, this._room);
+      /** @type {HTMLIFrameElement | null} */
+      this._frame = null;
+      /** @type {HTMLDialogElement | null} */
+      this._dialog = null;
+      /** In the body, with the dialog: this element may stand in a menu that closes. @type {FlagoffEntry | null} */
+      this._host = null;
+      /** Of the element with the dialog: the one that opened it. @type {FlagoffEntry | null} */
+      this._owner = null;
+      this._isReady = false;
+      this._wasOpened = false;
+      /** An attribute has changed under an open dialog. */
+      this._isOutdated = false;
+      /** What the site has heard, so that it counts a form and an order once. @type {Record<string, true>} */
+      this._told = {};
+      /** The event whose form loaded before the dialog was opened. @type {object | null} */
+      this._begun = null;
+      /** @type {object | null} */
+      this._prefill = null;
+      this._shop = '';
+      this._page = '';
+      this._entry = 0;
+      this._hello = 0;
+      this._patience = 0;
+      this._end = 0;
+      /** @type {IntersectionObserver | null} */
+      this._near = null;
+      this._onMessage = this._onMessage.bind(this);
+      this._onBack = this._onBack.bind(this);
+      this.addEventListener('click', (event) => this._onClick(event));
       for (const sign of ['pointerenter', 'touchstart', 'focusin'])
-        this.addEventListener(sign, () => this.#prepare(), { passive: true });
+        this.addEventListener(sign, () => this._prepare(), { passive: true });
     }
 
     connectedCallback() {
-      this.#leave = new AbortController();
-      const { signal } = this.#leave;
-      addEventListener('message', (event) => this.#onMessage(event), { signal });
-      if (this.#isInline) this.#whenNear();
+      if (this._owner) return;
+      addEventListener('message', this._onMessage);
+      // Set before this script ran.
+      const early = Object.getOwnPropertyDescriptor(this, 'prefill');
+      if (early) {
+        Reflect.deleteProperty(this, 'prefill');
+        this.prefill = early.value;
+      }
+      if (this._isInline) this._whenNear();
     }
 
     disconnectedCallback() {
-      this.#leave.abort();
-      this.#near?.disconnect();
-      this.#reset();
+      if (this._owner) return this._owner._onLost(this);
+      if (this._isInline) this._reset();
+      // It may be moved, or its menu may have closed; a visit to another page of the site ends the dialog.
+      setTimeout(() => {
+        if (this.isConnected || (this._isOpen && location.href === this._page)) return;
+        this._reset();
+      });
     }
 
-    /** @param {string} _name @param {string | null} before @param {string | null} after */
-    attributeChangedCallback(_name, before, after) {
+    /** @param {string} name @param {string | null} before @param {string | null} after */
+    attributeChangedCallback(name, before, after) {
       if (before === after || !this.isConnected) return;
-      if (this.#frame) this.#reset();
-      if (this.#isInline) this.#whenNear();
+      if (LOOKS.includes(name) && this._isReady && (this._isInline || this._wasOpened)) return;
+      if (this._isOpen) {
+        this._isOutdated = true;
+        return;
+      }
+      this._reset();
+      if (this._isInline) this._whenNear();
     }
 
-    get #isInline() {
+    /** Name, phone and e-mail for empty fields of the form; sent to the shop alone, and in no address. */
+    get prefill() {
+      return this._prefill;
+    }
+
+    set prefill(known) {
+      this._prefill = known;
+      if (this._isReady) this._sendPrefill();
+    }
+
+    /** Opens the dialog, or brings the form in the page into view. */
+    open() {
+      if (this._owner) this._owner.open();
+      else if (this._isInline) this._showInPage();
+      else this._openDialog();
+    }
+
+    close() {
+      if (this._owner) this._owner.close();
+      else if (this._dialog && this._isOpen) this._dialog.close();
+    }
+
+    get _isInline() {
       return this.getAttribute('view') === 'inline';
     }
 
-    get #language() {
-      const marked = this.closest('[lang]');
-      return (marked?.getAttribute('lang') ?? '').toLowerCase().split('-')[0] ?? '';
+    get _isOpen() {
+      return this._dialog !== null && this._dialog.open;
     }
 
-    get #words() {
-      return WORDS[this.#language] ?? /** @type {typeof WORDS[string]} */ (WORDS.en);
+    get _language() {
+      const marked = this.closest('[lang]');
+      return String((marked && marked.getAttribute('lang')) || '')
+        .toLowerCase()
+        .split('-')[0];
+    }
+
+    get _words() {
+      return WORDS[this._language || ''] || /** @type {typeof WORDS[string]} */ (WORDS.en);
     }
 
     /** The link inside: where the buyer goes without a frame. */
-    get #link() {
+    get _link() {
       return this.querySelector('a');
     }
 
+    get _title() {
+      const link = this._link;
+      return (
+        this.getAttribute('title') || (link && link.textContent ? link.textContent.trim() : '') || 'Flagoff'
+      );
+    }
+
+    /** Of the link inside: the script may have been copied to the site. A link that is not the race's says nothing. */
+    _findShop() {
+      const link = this._link;
+      const isWeb = link !== null && /^https?:$/.test(link.protocol);
+      const linked = isWeb ? link.origin : '';
+      const isRace = isWeb && link.pathname.includes(this.getAttribute('event') || '');
+      return (isRace && linked) || scriptOrigin || linked;
+    }
+
     /** @param {boolean} framed */
-    #address(framed) {
+    _address(framed) {
       const event = this.getAttribute('event');
-      const url = new URL(event ? `/events/${encodeURIComponent(event)}/register` : '/', shop);
+      const url = new URL(event ? `/events/${encodeURIComponent(event)}/register` : '/', this._findShop());
       const here = new URLSearchParams(location.search);
       const query = url.searchParams;
       /** @param {string} name @param {string | null | undefined} value */
       const put = (name, value) => value && query.set(name, value);
-      if (framed) put('embed', this.#isInline ? 'inline' : 'dialog');
-      put('lang', this.#language);
-      for (const name of ['ticket', 'accent', 'radius']) put(name, this.getAttribute(name));
-      for (const name of ['code', 'ref']) put(name, this.getAttribute(name) ?? here.get(name));
-      for (const [name, value] of here) if (name.startsWith('utm_')) put(name, value);
+      if (framed) put('embed', this._isInline ? 'inline' : 'dialog');
+      put('lang', this._language);
+      for (const name of ['ticket'].concat(LOOKS)) put(name, this.getAttribute(name));
+      put('code', this.getAttribute('code') || here.get('code'));
+      put(
+        'ref',
+        this.getAttribute('referral') || this.getAttribute('ref') || here.get('ref') || here.get('referral'),
+      );
+      here.forEach((value, name) => {
+        if (name.startsWith('utm_')) put(name, value);
+      });
       return url.href;
     }
 
     /** @param {MouseEvent} event */
-    #onClick(event) {
+    _onClick(event) {
       const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
       if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
-      if (this.#isInline || this.#isBlocked || !(target instanceof Element) || !target.closest('a')) return;
+      if (this._isInline || !canDialog || !(target instanceof Element) || !target.closest('a')) return;
       event.preventDefault();
-      this.#prepare();
-      this.#dialog?.showModal();
-      document.documentElement.style.overflow = 'hidden';
-      if (this.#begun) this.#tellOnce('flagoff:begin', this.#begun);
-      this.#begun = null;
+      this._openDialog();
+    }
+
+    _openDialog() {
+      if (this._isOpen) return;
+      this._prepare();
+      const dialog = this._dialog;
+      if (!dialog) return this._follow();
+      dialog.showModal();
+      // The site shows nothing of its body.
+      if (dialog.getBoundingClientRect().width === 0) {
+        this._reset();
+        return this._follow();
+      }
+      lock();
+      this._wasOpened = true;
+      this._page = location.href;
+      // Back closes the dialog, and steps inside it add no entries of their own.
+      this._entry = Date.now();
+      const { state } = history;
+      history.pushState(Object.assign({}, typeof state === 'object' && state, { flagoff: this._entry }), '');
+      addEventListener('popstate', this._onBack);
+      if (this._begun) this._tellOnce('flagoff:begin', this._begun);
+      this._begun = null;
+    }
+
+    _follow() {
+      if (this._findShop()) location.assign(this._address(false));
+      else this._tell('flagoff:error', { reason: 'no_shop' });
+    }
+
+    _onBack() {
+      if (entryHere() !== this._entry) this.close();
+    }
+
+    _onClosed() {
+      if (!this._entry) return;
+      unlock();
+      removeEventListener('popstate', this._onBack);
+      if (entryHere() === this._entry) history.back();
+      this._entry = 0;
+      this._tell('flagoff:close', {});
+      if (this._isOutdated || !this.isConnected) this._reset();
+    }
+
+    /** The site has replaced its body, with the dialog in it. @param {FlagoffEntry} host */
+    _onLost(host) {
+      if (this._host !== host) return;
+      this._onClosed();
+      this._reset();
     }
 
     /** Loads the form in the closed dialog, before a press. */
-    #prepare() {
-      if (this.#frame || this.#isInline || !this.#link) return;
-      const title = this.getAttribute('title') ?? this.#link.textContent?.trim() ?? '';
-      const close = make('button', { type: 'button', 'aria-label': this.#words.close, part: 'close' }, ['×']);
-      const dialog = make('dialog', { 'aria-label': title, part: 'dialog' }, [
-        make('header', { part: 'header' }, [make('h2', {}, [title]), close]),
+    _prepare() {
+      if (this._owner || this._frame || this._isInline || !canDialog || !this._findShop()) return;
+      const close = make('button', { type: 'button', 'aria-label': this._words.close, part: 'close' }, ['×']);
+      const dialog = make('dialog', { 'aria-label': this._title, part: 'dialog' }, [
+        make('header', { part: 'header' }, [make('h2', { dir: 'auto' }, [this._title]), close]),
       ]);
       close.addEventListener('click', () => dialog.close());
       // A press beside the dialog.
       dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
-      dialog.addEventListener('close', () => document.documentElement.style.removeProperty('overflow'));
-      this.#dialog = dialog;
-      this.#root.append(dialog);
-      this.#fill(dialog, title);
+      dialog.addEventListener('close', () => this._onClosed());
+      const host = new FlagoffEntry();
+      host._owner = this;
+      host.setAttribute('data-dialog', '');
+      host.className = this.className;
+      host._slot.remove();
+      host._room.replaceWith(dialog);
+      document.body.append(host);
+      this._host = host;
+      this._dialog = dialog;
+      this._fill(dialog);
     }
 
     /** The form in the page begins to load when it is nearly seen. */
-    #whenNear() {
-      this.#near?.disconnect();
-      this.#near = new IntersectionObserver(
+    _whenNear() {
+      if (this._near) this._near.disconnect();
+      if (typeof IntersectionObserver !== 'function') return this._show();
+      const near = new IntersectionObserver(
         (entries) => {
-          if (!this.#isInline || !entries.some(({ isIntersecting }) => isIntersecting)) return;
-          this.#near?.disconnect();
-          this.#show();
+          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+          near.disconnect();
+          this._show();
         },
         { rootMargin: '800px' },
       );
-      this.#near.observe(this);
+      near.observe(this);
+      this._near = near;
     }
 
-    #show() {
-      if (this.#frame) return;
-      this.#fill(this.#root, this.getAttribute('title') ?? this.#link?.textContent?.trim() ?? 'Flagoff');
+    _show() {
+      if (this._frame || !this._isInline || !this.isConnected) return;
+      if (this._findShop()) this._fill(this._room);
+      // The page may still be on its way: the link inside comes after this element.
+      else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => this._show());
+      else this._tell('flagoff:error', { reason: 'no_shop' });
     }
 
-    /** @param {DocumentFragment | HTMLElement} room @param {string} title */
-    #fill(room, title) {
-      const frame = make('iframe', { src: this.#address(true), title, part: 'frame' });
-      const wait = make('p', { role: 'status', class: 'wait', part: 'status' }, [this.#words.loading]);
-      if (this.#isInline) frame.style.height = '0';
-      this.#frame = frame;
+    _showInPage() {
+      this._show();
+      this.scrollIntoView();
+    }
+
+    /** @param {HTMLElement} room */
+    _fill(room) {
+      this._shop = this._findShop();
+      const allow = 'clipboard-write; web-share';
+      const frame = make('iframe', { src: this._address(true), title: this._title, part: 'frame', allow });
+      // Under the frame, which covers it once the form is drawn.
+      const wait = make('p', { role: 'status', class: 'wait', part: 'status' }, [this._words.loading]);
+      if (this._isInline) frame.style.height = FIRST_HEIGHT;
+      this._frame = frame;
       room.append(wait, frame);
-      frame.addEventListener('load', () => this.#greet());
-      this.#greet();
-      this.#patience = window.setTimeout(() => this.#giveUp(), ANSWER_MS);
+      this._end = Number.POSITIVE_INFINITY;
+      frame.addEventListener('load', () => {
+        this._end = Date.now() + LATE_MS;
+        this._greet();
+      });
+      this._greet();
+      this._patience = window.setTimeout(() => this._offerLink(), ANSWER_MS);
     }
 
     /** Asks the frame until it answers, also after each step inside it. */
-    #greet() {
-      clearInterval(this.#hello);
-      const end = performance.now() + ANSWER_MS;
-      this.#hello = window.setInterval(() => {
-        // Until the shop's page is there, the frame has another origin, and the browser drops the message.
-        this.#frame?.contentWindow?.postMessage({ type: 'flagoff:hello' }, shop);
-        if (performance.now() > end) clearInterval(this.#hello);
+    _greet() {
+      clearInterval(this._hello);
+      this._hello = window.setInterval(() => {
+        this._send({ type: 'flagoff:hello' });
+        if (Date.now() > this._end) clearInterval(this._hello);
       }, HELLO_MS);
     }
 
-    #giveUp() {
-      if (this.#isReady) return;
-      clearInterval(this.#hello);
-      this.#isBlocked = true;
-      this.#frame?.setAttribute('hidden', '');
-      const { blocked, open } = this.#words;
-      const link = make('a', { href: this.#address(false), target: '_blank', rel: 'noopener' }, [open]);
-      const words = this.#root.querySelector('[role=status]');
-      words?.classList.remove('wait');
-      words?.replaceChildren(`${blocked} `, link);
+    /** Until the shop's page is there, the frame has another origin, and the browser drops the message. @param {object} message */
+    _send(message) {
+      if (this._frame && this._frame.contentWindow)
+        this._frame.contentWindow.postMessage(message, this._shop);
+    }
+
+    _sendPrefill() {
+      const { name, phone, email } = /** @type {Record<string, unknown>} */ (this._prefill || {});
+      if (this._prefill) this._send({ type: 'flagoff:prefill', name, phone, email });
+    }
+
+    get _status() {
+      const room = this._dialog || this._room;
+      return room.querySelector('[role=status]');
+    }
+
+    /** The frame stays: it may show the form all the same, without its scripts or on a slow line. */
+    _offerLink() {
+      const words = this._status;
+      if (this._isReady || !words) return;
+      const { silent, open } = this._words;
+      const href = this._address(false);
+      words.classList.remove('wait');
+      words.textContent = `${silent} `;
+      words.append(make('a', { href, target: '_blank', rel: 'noopener' }, [open]));
+      this._tell('flagoff:error', { reason: 'no_answer' });
     }
 
     /** @param {MessageEvent<unknown>} event */
-    #onMessage({ data, origin, source }) {
-      const isOurs = origin === shop && this.#frame && source === this.#frame.contentWindow;
+    _onMessage({ data, origin, source }) {
+      const isOurs = this._frame && origin === this._shop && source === this._frame.contentWindow;
       if (!isOurs || typeof data !== 'object' || data === null) return;
-      const { type, ...detail } = /** @type {Record<string, unknown>} */ (data);
-      const { height, top, event_id, order_code } = detail;
-      if (type === 'flagoff:ready') this.#onReady();
-      else if (type === 'flagoff:scroll') this.#scrollTo(Number(top));
-      else if (type === 'flagoff:resize') this.#resize(Number(height));
-      else if (type === 'flagoff:close') this.#dialog?.close();
-      else if (type === 'flagoff:begin') this.#onBegin({ event_id });
-      else if (type === 'flagoff:complete') this.#tellOnce(type, { event_id, order_code });
+      const { type, height, top, event_id, order_code } = /** @type {Record<string, unknown>} */ (data);
+      if (type === 'flagoff:ready') this._onReady();
+      else if (type === 'flagoff:scroll') this._scrollTo(Number(top));
+      else if (type === 'flagoff:resize') this._resize(Number(height));
+      else if (type === 'flagoff:close') this.close();
+      else if (type === 'flagoff:begin') this._onBegin({ event_id });
+      else if (type === 'flagoff:complete') this._tellOnce(type, { event_id, order_code });
     }
 
     /** A form that only loads ahead of a press is not opened yet. @param {object} detail */
-    #onBegin(detail) {
-      if (this.#isInline || this.#dialog?.open) this.#tellOnce('flagoff:begin', detail);
-      else this.#begun = detail;
+    _onBegin(detail) {
+      if (this._isInline || this._isOpen) this._tellOnce('flagoff:begin', detail);
+      else this._begun = detail;
     }
 
     /** Once for each form and order: a buyer may go back to the form, or reload. @param {string} type @param {object} detail */
-    #tellOnce(type, detail) {
+    _tellOnce(type, detail) {
       const key = type + JSON.stringify(detail);
-      if (this.#told.has(key)) return;
-      this.#told.add(key);
-      this.#tell(type, detail);
+      if (this._told[key]) return;
+      this._told[key] = true;
+      this._tell(type, detail);
     }
 
     /** @param {number} height */
-    #resize(height) {
-      if (this.#isInline) this.#frame?.style.setProperty('height', `${height}px`);
-      this.#tell('flagoff:resize', { height });
+    _resize(height) {
+      if (this._isInline && this._frame) this._frame.style.height = `${height}px`;
+      this._tell('flagoff:resize', { height });
     }
 
-    #onReady() {
-      clearInterval(this.#hello);
-      if (this.#isReady) return;
-      this.#isReady = true;
-      this.#isBlocked = false;
-      clearTimeout(this.#patience);
-      this.#frame?.removeAttribute('hidden');
-      this.#root.querySelector('[role=status]')?.remove();
-      if (this.#isInline) this.#root.querySelector('slot')?.setAttribute('hidden', '');
+    _onReady() {
+      clearInterval(this._hello);
+      // Each page inside the frame asks anew.
+      this._sendPrefill();
+      if (this._isReady) return;
+      this._isReady = true;
+      clearTimeout(this._patience);
+      if (this._status) this._status.remove();
+      if (this._isInline) this._slot.hidden = true;
     }
 
     /** @param {string} name @param {object} detail */
-    #tell(name, detail) {
+    _tell(name, detail) {
       this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
     }
 
     /** Only where it is out of view. A dialog's frame scrolls itself. @param {number} top in the frame */
-    #scrollTo(top) {
-      if (!this.#isInline || !this.#frame) return;
-      const there = this.#frame.getBoundingClientRect().top + top;
-      if (there >= 0 && there < innerHeight * 0.7) return;
-      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      scrollBy({ top: there, behavior: isCalm ? 'auto' : 'smooth' });
+    _scrollTo(top) {
+      if (!this._isInline || !this._frame) return;
+      const mark = make('div', { class: 'wait' });
+      mark.style.top = `${top}px`;
+      this._room.append(mark);
+      const there = mark.getBoundingClientRect().top;
+      // At once: another page stands there, and a moving one would be overtaken by its new height.
+      if (there < 0 || there > innerHeight * 0.7)
+        mark.scrollIntoView({ block: 'start', behavior: 'instant' });
+      mark.remove();
     }
 
-    #reset() {
-      clearInterval(this.#hello);
-      clearTimeout(this.#patience);
-      if (this.#dialog?.open) document.documentElement.style.removeProperty('overflow');
-      this.#root.replaceChildren(make('slot'));
-      this.#frame = null;
-      this.#dialog = null;
-      this.#begun = null;
-      this.#isReady = false;
-      this.#isBlocked = false;
+    _reset() {
+      clearInterval(this._hello);
+      clearTimeout(this._patience);
+      if (this._near) this._near.disconnect();
+      this.close();
+      const host = this._host;
+      this._host = null;
+      if (host) host.remove();
+      this._room.textContent = '';
+      this._slot.hidden = false;
+      this._frame = null;
+      this._dialog = null;
+      this._begun = null;
+      this._isReady = false;
+      this._wasOpened = false;
+      this._isOutdated = false;
     }
   }
 
-  if (shop && isAble && !customElements.get(NAME)) customElements.define(NAME, FlagoffEntry);
+  if (typeof customElements === 'object' && !customElements.get(NAME))
+    customElements.define(NAME, FlagoffEntry);
 }

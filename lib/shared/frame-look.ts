@@ -10,6 +10,9 @@ export type FrameLook = {
   readonly radius: number | null;
 };
 
+/** Class of `<html>` in a dialog. Its steps replace each other in the history: the host has one entry for the whole dialog. */
+export const IN_DIALOG = 'in-dialog';
+
 const LANGUAGE = '[a-z]{2,3}(?:-[A-Za-z]{2,4})?';
 const RADIUS = '0|[1-9]|1[0-9]|2[0-4]';
 

@@ -55,14 +55,22 @@ const SERVICE_WORKER = {
   headers: [{ key: 'Cache-Control', value: 'no-cache' }],
 };
 
-// The script for organizers' own websites: their pages load it from another origin.
-const EMBED_SCRIPT = {
-  source: '/embed.js',
-  headers: [
-    { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
-    { key: 'Access-Control-Allow-Origin', value: '*' },
-  ],
-};
+const ACROSS_ORIGINS = { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' };
+
+// The script for organizers' own websites, and its types: their pages load it from another origin.
+const EMBED_FILES = ['/embed.js', '/embed.d.ts'].map((source) => ({
+  source,
+  headers: [ACROSS_ORIGINS, { key: 'Access-Control-Allow-Origin', value: '*' }],
+}));
+
+// A site that isolates itself by `Cross-Origin-Embedder-Policy` shows only frames that do too. They load nothing of others.
+const FRAMED = [
+  { source: '/:path*', has: [{ type: 'query' as const, key: 'embed', value: '.*' }] },
+  { source: '/:framed([a-zA-Z-]{2,8}-x-frame[a-z0-9-]*)/:path*' },
+].map((where) => ({
+  ...where,
+  headers: [ACROSS_ORIGINS, { key: 'Cross-Origin-Embedder-Policy', value: 'require-corp' }],
+}));
 
 /** Of several with the same name, the last one counts. */
 export const responseHeaders = (isDevelopment: boolean) => [
@@ -73,5 +81,6 @@ export const responseHeaders = (isDevelopment: boolean) => [
   CAPABILITIES,
   ...PICTURES,
   SERVICE_WORKER,
-  EMBED_SCRIPT,
+  ...EMBED_FILES,
+  ...FRAMED,
 ];

@@ -19,6 +19,8 @@ export type Website = {
   readonly event: string;
   /** Pages by name in place of those in `pages`. */
   readonly pages?: Readonly<Record<string, string>>;
+  /** Of each answer. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** The policy of a site that shows the shop's pages. `ownScripts`: it has scripts of its own besides. */
@@ -26,7 +28,7 @@ export const websitePolicy = (shop: string, ownScripts = false): string =>
   `default-src 'none'; script-src ${shop}${ownScripts ? " 'self'" : ''}; frame-src ${shop}; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'`;
 
 /** Starts it on the loopback address. */
-export async function serveWebsite({ port, shop, event, pages = {} }: Website): Promise<Server> {
+export async function serveWebsite({ port, shop, event, pages = {}, headers }: Website): Promise<Server> {
   const policy = websitePolicy(shop, 'app.js' in pages);
   const server = createServer(async ({ url = '/' }, response) => {
     const name = basename(new URL(url, shop).pathname) || 'index.html';
@@ -37,7 +39,7 @@ export async function serveWebsite({ port, shop, event, pages = {} }: Website): 
       return;
     }
     response
-      .writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy })
+      .writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy, ...headers })
       .end(stored.replaceAll('{{shop}}', shop).replaceAll('{{event}}', event));
   });
   await new Promise<void>((listening, failed) => {

@@ -1,5 +1,7 @@
 'use client';
 // On framed pages: what a page tells the one around it. Its code is loaded by these pages alone; every page carries this line.
+
+import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 
 type Props = {
@@ -8,7 +10,9 @@ type Props = {
 };
 
 export function FrameHost({ origins }: Props) {
-  // The layout lives as long as its document: links load another one.
-  useEffect(() => void import('./host-messages.ts').then((host) => host.serveHost(origins)), [origins]);
+  const path = usePathname();
+  // A link loads another document, a form goes on in this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once it has changed
+  useEffect(() => void import('./host-messages.ts').then((host) => host.servePage(origins)), [origins, path]);
   return null;
 }

@@ -1,8 +1,10 @@
 // What a framed page tells the page around it, by `postMessage`. The host's script (`/embed.js`) asks first: only an origin among
-// EMBED_ORIGINS gets answers, and only that one. No message has a capability or personal data. Loaded by `FrameHost` in
+// EMBED_ORIGINS gets answers, and only that one; only its name and number of a runner are taken. No message has a capability or personal data. Loaded by `FrameHost` in
 // a frame alone.
 
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
+import { buyerEmail, buyerName, buyerPhone } from '#lib/registration/registration-fields.ts';
+import { IN_DIALOG } from '#lib/shared/frame-look.ts';
 
 /** Every message and all that it may contain; `height` and `top` in CSS pixels of the frame. */
 export type HostMessage =
@@ -17,13 +19,23 @@ export type HostMessage =
 /** What the host's script sends until it is answered. */
 const HELLO = 'flagoff:hello';
 
-let isServed = false;
+/** What it sends of a runner that it knows: `name`, `phone`, `email`. */
+const PREFILL = 'flagoff:prefill';
 
-/** From now on the host is told what happens on this page. @param origins that may be told something, separated by spaces */
-export function serveHost(origins: string): void {
-  if (isServed) return;
-  isServed = true;
+/** The path of the page that the host was told of; null before the first one. */
+let served: string | null = null;
+
+/** For each page of this document: the host is told what happens on it. @param origins that may be told something, separated by spaces */
+export function servePage(origins: string): void {
+  const before = served;
+  served = location.pathname;
+  if (before === served) return;
+  if (before !== null) {
+    tellHost({ type: 'flagoff:scroll', top: 0 });
+    return;
+  }
   openOthersInTab();
+  if (document.documentElement.classList.contains(IN_DIALOG)) replaceByLinks();
   tellNews();
   listenToHost(origins.split(' '), () => {
     tellHeights();
@@ -45,7 +57,10 @@ export function tellHost(message: HostMessage): void {
 /** Answers the host's script from now on. @param origins that may be told something */
 export function listenToHost(origins: readonly string[], onFound: () => void): void {
   addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
-    if (source !== parent || !origins.includes(origin) || !isHello(data)) return;
+    if (source !== parent || !origins.includes(origin)) return;
+    const type = typeOf(data);
+    if (type === PREFILL) learnPerson(Object(data));
+    if (type !== HELLO) return;
     const isNew = host === null;
     host = origin;
     tellHost({ type: 'flagoff:ready' });
@@ -54,8 +69,37 @@ export function listenToHost(origins: readonly string[], onFound: () => void): v
   });
 }
 
-const isHello = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'type' in data && data.type === HELLO;
+const typeOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'type' in data ? data.type : null;
+
+/** By the names of our fields. */
+let person: Readonly<Record<string, string>> = {};
+/** A field that the buyer empties stays empty. */
+const filled = new WeakSet<HTMLInputElement>();
+
+/** Keeps what the host knows of its runner for each form of this document. */
+function learnPerson(data: object): void {
+  const textOf = (key: string): string => {
+    const value: unknown = Reflect.get(data, key);
+    return typeof value === 'string' ? value.trim().slice(0, LONGEST_PREFILL) : '';
+  };
+  person = { [buyerName]: textOf('name'), [buyerPhone]: textOf('phone'), [buyerEmail]: textOf('email') };
+  fillPerson();
+}
+
+const LONGEST_PREFILL = 254;
+
+/** Into empty fields, as a browser fills them by itself: what was typed or kept counts more. */
+function fillPerson(): void {
+  for (const [name, text] of Object.entries(person)) {
+    const field = text && document.querySelector<HTMLInputElement>(`input[name=${name}]`);
+    if (!field || filled.has(field)) continue;
+    filled.add(field);
+    if (field.value !== '') continue;
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
 
 const told = new Set<string>();
 
@@ -67,6 +111,7 @@ function tellNews(): void {
       if (hostOrder === undefined) tellBegin(hostEvent);
       else tellComplete(hostEvent, hostOrder);
     }
+    fillPerson();
   };
   tell();
   new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
@@ -141,6 +186,19 @@ function openOthersInTab(): void {
     },
     true,
   );
+}
+
+/** In a dialog a step back belongs to the host, whose Back closes it. */
+function replaceByLinks(): void {
+  addEventListener('click', (event) => {
+    const { target, button, defaultPrevented } = event;
+    const isPlain = button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || !isPlain || defaultPrevented || link.target || link.download) return;
+    if (link.pathname === location.pathname || !isShownHere(link)) return;
+    event.preventDefault();
+    location.replace(link.href);
+  });
 }
 
 const isShownHere = ({ origin, pathname }: HTMLAnchorElement): boolean =>

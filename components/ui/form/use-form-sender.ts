@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
 import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
+import { IN_DIALOG } from '#lib/shared/frame-look.ts';
 
 type SenderEvents = {
   /** The server accepts the same data once, however often it comes. */
@@ -89,6 +90,7 @@ function useLeaving() {
   const leave = (next: string) =>
     startMoving(() => {
       if (new URL(next, location.href).pathname === location.pathname) router.refresh();
+      else if (document.documentElement.classList.contains(IN_DIALOG)) router.replace(next);
       else router.push(next);
     });
   return { isLeaving: moving && !isStuck, leave };

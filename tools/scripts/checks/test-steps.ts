@@ -92,6 +92,7 @@ export const STORIES = {
   others: [
     'brought',
     'changed-document',
+    'club-pages',
     'database-down',
     'discovery-metadata',
     'embedded',
