@@ -11,7 +11,13 @@ const FILE: DeskFile = {
   eventIds: null,
   at: { now: new Date(0), timeZone: 'UTC' },
   columns: [],
-  words: { states: new Map(), unknown: '', networks: new Map(), channels: new Map() },
+  words: {
+    states: new Map(),
+    unknown: '',
+    refund: { exact: '', least: '' },
+    networks: new Map(),
+    channels: new Map(),
+  },
   names: { events: new Map(), tickets: new Map() },
 };
 const answer = (makeFile: MakeFile, record: () => Promise<unknown>) =>

@@ -179,7 +179,12 @@ function PaymentFacts({ view, locale, className, drawn }: PaymentFactsProps) {
     { label: t('for'), text: buyerName },
     { label: t('race'), text: event.name, more: [...entered(view, locale), day] },
     asks && { label: t('network'), text: methods(view.paymentMethod) },
-    amount && !!refundedTotal && { label: t('refundedAmount'), text: money(refundedTotal) },
+    amount &&
+      refundedTotal &&
+      refundedTotal.amount > 0 && {
+        label: t(refundedTotal.isExact ? 'refundedAmount' : 'refundedAtLeast'),
+        text: money(refundedTotal.amount),
+      },
   ].filter((fact) => !!fact);
   return (
     <dl className={className}>

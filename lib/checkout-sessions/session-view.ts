@@ -1,7 +1,7 @@
 // What the page of a session shows: the one view of an order, of what mirror and session reads know, and the provider's page while
 // it may be opened. Names, answers and waiver are known to the provider alone.
 import { z } from 'zod';
-import { howPaid } from '#lib/checkout/state/payment-receipt.ts';
+import { howPaid, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import { mayResume, type SessionStage } from '#lib/checkout/state/session-stage.ts';
 import { type CheckoutView, findCheckoutView, maskedView } from '#lib/checkout/view/order-page.ts';
 import {
@@ -126,7 +126,7 @@ function orderOf(order: SessionOrder, event: EventFacts, stage: SessionStage): P
     ticketCount: null,
     registrations: [],
     refunds: [],
-    refundedTotal: order.status === 'refunded' ? total : order.status === 'partially_refunded' ? null : 0,
+    refundedTotal: refundedOf({ status: order.status, total, reported: 0 }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { parseListQuery } from '#lib/admin/list/list.ts';
-import { findOrderPage, ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
+import { findOrderPage, ORDER_LIST, orderScope, sumOrders } from '#lib/admin/orders/order-list.ts';
 import { loadCheckoutIn } from '#lib/checkout/load-checkout.ts';
 import { checkoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import { listAttention } from '#lib/orders/attention.ts';
@@ -23,7 +23,11 @@ const FILL = `
     ('ord_2', 'CODE-2', 'evt_1', 'paid', 'UGX', 50000, 0, 0, 1000, 51000, 1, 'Akello Grace', '2026-11-20T09:00:00Z',
       '2026-11-20T09:05:00Z', 'read', '2026-11-20T09:05:00Z', NULL, 3),
     ('ord_3', 'CODE-3', 'evt_1', 'prompt_sent', 'UGX', 50000, 0, 0, 1000, 51000, 1, 'Okello John', '2026-11-20T10:00:00Z',
-      '2026-11-20T10:00:00Z', 'pay', NULL, '2026-11-20T10:00:30Z', 0);
+      '2026-11-20T10:00:00Z', 'pay', NULL, '2026-11-20T10:00:30Z', 0),
+    ('ord_5', 'CODE-5', 'evt_2', 'refunded', 'UGX', 50000, 0, 0, 1000, 51000, 1, NULL, '2026-11-19T10:00:00Z',
+      '2026-11-19T10:00:00Z', 'read', NULL, NULL, 0),
+    ('ord_6', 'CODE-6', 'evt_2', 'partially_refunded', 'UGX', 50000, 0, 0, 1000, 51000, 1, NULL, '2026-11-19T10:00:00Z',
+      '2026-11-19T10:00:00Z', 'read', NULL, NULL, 0);
   INSERT INTO refund (id, order_id, amount, status, created_at) VALUES
     ('rf_1', 'ord_2', 1000, 'completed', '2026-11-20T09:30:00Z');
   INSERT INTO checkout (id, ref, line_no, state, event_id, event_name, locale, input, request, idempotency_key, tries,
@@ -163,9 +167,26 @@ test('timelines, deliveries and cases keep their content in current terms', asyn
 
 test('the organizer’s list shows both orders', async () => {
   const scope = orderScope(null, { now: new Date(), timeZone: 'UTC' });
-  const { rows } = await findOrderPage(db, parseListQuery(ORDER_LIST, {}), scope);
+  const { rows } = await findOrderPage(db, parseListQuery(ORDER_LIST, { event: 'evt_1' }), scope);
   expect(rows.map(({ orderCode, total, origin }) => [orderCode, total, origin])).toEqual([
     ['CODE-3', 51_000, 'form'],
     ['CODE-2', 51_000, 'form'],
   ]);
 });
+
+test.each([{}, { from: '2020-01-01' }])(
+  'refunds without a webhook are in rows and sums: %j',
+  async (span) => {
+    const scope = orderScope(null, { now: new Date(), timeZone: 'UTC' });
+    const query = parseListQuery(ORDER_LIST, { event: 'evt_2', ...span });
+    const { rows } = await findOrderPage(db, query, scope);
+    expect(rows.map(({ orderCode, refunded }) => [orderCode, refunded]).toSorted()).toEqual([
+      ['CODE-5', 51_000],
+      ['CODE-6', 0],
+    ]);
+    expect(await sumOrders(db, query, scope)).toMatchObject({
+      states: { paid: 1, refunded: 1 },
+      sums: [{ received: { orders: 2 }, refunded: { orders: 2, amount: 51_000, isExact: false } }],
+    });
+  },
+);

@@ -1,6 +1,7 @@
 // The cases as staff see them: who has them, how they ended, and the orders that they are about.
 import { z } from 'zod';
 import { isOpenRequest } from '#lib/checkout/state/open-requests.ts';
+import { type Refunded, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import {
@@ -173,7 +174,7 @@ export type CaseOrder = {
   readonly code: string;
   readonly status: string;
   readonly amount: number;
-  readonly refunded: number;
+  readonly refunded: Refunded;
   readonly currency: string;
   readonly buyer: string | null;
   readonly method: string | null;
@@ -216,7 +217,11 @@ export async function findCase(db: Db, id: string, now: Date): Promise<CaseDetai
     code: order.orderCode,
     status: order.status,
     amount: Number(order.total),
-    refunded: Number(order.refunded),
+    refunded: refundedOf({
+      status: order.status,
+      total: Number(order.total),
+      reported: Number(order.refunded),
+    }),
     currency: order.currency,
     buyer: order.buyerName,
     method: order.method,

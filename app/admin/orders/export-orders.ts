@@ -47,6 +47,7 @@ function orderWords(desk: Desk): OrderWords {
   return {
     states: new Map(ORDER_STATES.map((state) => [state, t(`states.${state}`)])),
     unknown: t('orders.unknown'),
+    refund: { exact: t('orders.refundExact'), least: t('orders.refundLeast') },
     networks: new Map(MOBILE_NETWORKS.map((network) => [network, networkWords(desk, network) ?? network])),
     channels: new Map(CHANNELS.map((origin) => [origin, t(`orders.channels.${origin}`)])),
   };

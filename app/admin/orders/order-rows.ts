@@ -1,6 +1,7 @@
 // The rows of the list of orders in the member's words.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { ShownOrder } from '#components/admin/orders/order-table.tsx';
+import { refundWords } from '#components/admin/orders/refund-words.ts';
 import type { ListedOrder } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames, type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import {
@@ -8,7 +9,7 @@ import {
   orderReason,
   orderState,
   type ReasonFacts,
-  refundedAmount,
+  refundedOfRow,
   type StateFacts,
 } from '#lib/admin/orders/order-state.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
@@ -60,10 +61,8 @@ function createdWords({ format, language, timeZone, ctx }: Desk, at: Date): stri
 }
 
 /** Beside the total of a refund in part: how much of it that is. */
-function partWords({ t }: Desk, order: ListedOrder, amount: (minor: number) => string): string | null {
-  if (order.status !== 'partially_refunded') return null;
-  const back = refundedAmount(order);
-  return back === null ? t('orders.refundUnknown') : amount(back);
+function partWords(desk: Desk, order: ListedOrder, amount: (minor: number) => string): string | null {
+  return order.status === 'partially_refunded' ? refundWords(desk.t, refundedOfRow(order), amount) : null;
 }
 
 export function shownOrders(

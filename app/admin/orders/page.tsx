@@ -27,7 +27,7 @@ import {
   type OrderSums as Sums,
   sumOrders,
 } from '#lib/admin/orders/order-list.ts';
-import type { OrderState } from '#lib/admin/orders/order-state.ts';
+import { type OrderState, PAID_STATES } from '#lib/admin/orders/order-state.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { bareAmount } from '#lib/shared/money.ts';
 import { compareAction, removeViewAction, renameViewAction, saveViewAction } from './list-actions.ts';
@@ -190,7 +190,7 @@ const VIEWS: readonly {
   readonly states: readonly OrderState[];
 }[] = [
   { key: 'all', states: [] },
-  { key: 'paid', states: ['paid'] },
+  { key: 'paid', states: PAID_STATES },
   { key: 'waiting', states: ['waiting', 'unpaid'] },
   { key: 'failed', states: ['failed', 'lapsed'] },
   { key: 'refunded', states: ['refunded'] },
@@ -273,12 +273,13 @@ function shownSums({ t, language }: Desk, { orders, entries, sums }: Sums) {
   const shown = sums.map(
     (sum): ShownSum => ({
       currency: sum.currency,
-      outcomes: (['paid', 'waiting', 'failed', 'refunded'] as const).map((key) => ({
+      outcomes: (['received', 'waiting', 'failed', 'refunded'] as const).map((key) => ({
         key,
         orders:
           key === 'refunded'
-            ? t('orders.ofPaid', { count: sum.refunded.orders })
+            ? t('orders.ofReceived', { count: sum.refunded.orders })
             : sum[key].orders.toLocaleString(locale),
+        isLeast: key === 'refunded' && !sum.refunded.isExact,
         amount: bareAmount(sum[key].amount, sum.currency, locale),
       })),
     }),

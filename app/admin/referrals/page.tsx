@@ -121,7 +121,10 @@ function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskCo
       heading: t('referrals.money'),
       align: 'end',
       at360: 'value',
-      cell: ({ paidTotal, currency }) => format.money(paidTotal, currency),
+      cell: ({ paidTotal, isExact, currency }) => {
+        const amount = format.money(paidTotal, currency);
+        return isExact ? amount : t('referrals.atMost', { amount });
+      },
     },
     {
       key: 'last',

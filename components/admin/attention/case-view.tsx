@@ -2,6 +2,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
+import { refundWords } from '#components/admin/orders/refund-words.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import { StatusMark } from '#components/admin/ui/status-mark.tsx';
@@ -179,9 +180,14 @@ function OrderCard({ desk, order, head, isKept, isBack }: CardProps) {
   const network = order.method === 'momo' ? 'MTN' : order.method === 'airtel' ? 'Airtel' : null;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('attention.amount'), <strong key="amount">{format.money(order.amount, order.currency)}</strong>],
-    ...(order.refunded > 0
-      ? [[t('attention.refunded'), format.money(order.refunded, order.currency)] as const]
-      : []),
+    ...(order.refunded.amount === 0 && order.refunded.isExact
+      ? []
+      : [
+          [
+            t('attention.refunded'),
+            refundWords(t, order.refunded, (minor) => format.money(minor, order.currency)),
+          ] as const,
+        ]),
     [t('attention.buyer'), order.buyer ?? t('attention.unknown')],
     [t('attention.from'), [network, order.from].filter(Boolean).join(' ') || t('attention.unknown')],
     [t('attention.ordered'), format.dayTime(order.orderedAt)],

@@ -9,8 +9,10 @@ import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.t
 export type ShownSum = {
   readonly currency: string;
   readonly outcomes: readonly {
-    readonly key: 'paid' | 'waiting' | 'failed' | 'refunded';
+    readonly key: 'received' | 'waiting' | 'failed' | 'refunded';
     readonly orders: string;
+    /** Of refunds more may have gone back. */
+    readonly isLeast: boolean;
     readonly amount: string;
   }[];
 };
@@ -23,7 +25,7 @@ type Props = {
 };
 
 const MARKS: Readonly<Record<ShownSum['outcomes'][number]['key'], MarkedState>> = {
-  paid: 'paid',
+  received: 'paid',
   waiting: 'waiting',
   failed: 'failed',
   refunded: 'refunded',
@@ -51,12 +53,17 @@ export const OrderSums = ({ t, orders, entries, sums }: Props) => (
           ) : (
             <Figure size="small" label={t('orders.fileColumns.currency')} value={currency} />
           )}
-          {outcomes.map(({ key, orders: count, amount }) => (
+          {outcomes.map(({ key, orders: count, isLeast, amount }) => (
             <Figure
               key={key}
               size="small"
               label={
-                <OutcomeLabel t={t} mark={MARKS[key]} words={t(`orders.outcomes.${key}`)} count={count} />
+                <OutcomeLabel
+                  t={t}
+                  mark={MARKS[key]}
+                  words={t(`orders.outcomes.${isLeast ? 'refundedAtLeast' : key}`)}
+                  count={count}
+                />
               }
               unit={currency}
               value={amount}

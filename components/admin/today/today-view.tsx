@@ -8,6 +8,7 @@ import { caseTitle } from '#components/admin/attention/case-words.ts';
 import { DayBars, RangeMark, ShareBar } from '#components/admin/charts/bars.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import type { LivePage } from '#components/admin/list/live-query.ts';
+import { refundWords } from '#components/admin/orders/refund-words.ts';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Figure, Figures, Pill, Sheet } from '#components/admin/ui/sheet.tsx';
@@ -159,12 +160,12 @@ function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
         }
       />
       {money.length === 0 ? (
-        <Figure label={t(`today.paidIn.${period}`)} value="0" detail={t('today.noMoney')} />
+        <Figure label={t(`today.receivedIn.${period}`)} value="0" detail={t('today.noMoney')} />
       ) : (
-        money.map(({ currency, total, serviceFee, refunded }) => (
+        money.map(({ currency, total, serviceFee, refunds, refunded, isRefundExact }) => (
           <Figure
             key={currency}
-            label={t(`today.paidIn.${period}`)}
+            label={t(`today.receivedIn.${period}`)}
             unit={currency}
             value={amountAlone(desk, total, currency)}
             detail={[
@@ -172,7 +173,12 @@ function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
                 tickets: amountAlone(desk, total - serviceFee, currency),
                 fees: amountAlone(desk, serviceFee, currency),
               }),
-              refunded > 0 && t('today.refunded', { amount: amountAlone(desk, refunded, currency) }),
+              refunds > 0 &&
+                t('today.refunded', {
+                  amount: refundWords(t, { amount: refunded, isExact: isRefundExact }, (minor) =>
+                    amountAlone(desk, minor, currency),
+                  ),
+                }),
             ]
               .filter(Boolean)
               .join(' · ')}

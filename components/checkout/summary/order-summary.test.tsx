@@ -47,12 +47,16 @@ it('adds a total below several refunds, and no second amount to a single one', (
     { amount: 5000, at },
     { amount: 2000, at },
   ];
-  expect(sumOfRefunds({ refunds: two, refundedTotal: 7000 })).toBe('total');
-  expect(sumOfRefunds({ refunds: [{ amount: 5000, at }], refundedTotal: 5000 })).toBeNull();
+  expect(sumOfRefunds({ refunds: two, refundedTotal: { amount: 7000, isExact: true } })).toBe('total');
+  expect(
+    sumOfRefunds({ refunds: [{ amount: 5000, at }], refundedTotal: { amount: 5000, isExact: true } }),
+  ).toBeNull();
 });
 
 it('adds a line if webhooks had no amounts, or not all', () => {
-  expect(sumOfRefunds({ refunds: [], refundedTotal: 82_900 })).toBe('line');
-  expect(sumOfRefunds({ refunds: [], refundedTotal: null })).toBe('line');
-  expect(sumOfRefunds({ refunds: [{ amount: 5000, at }], refundedTotal: 82_900 })).toBe('line');
+  expect(sumOfRefunds({ refunds: [], refundedTotal: { amount: 82_900, isExact: true } })).toBe('line');
+  expect(sumOfRefunds({ refunds: [], refundedTotal: { amount: 0, isExact: false } })).toBe('line');
+  expect(
+    sumOfRefunds({ refunds: [{ amount: 5000, at }], refundedTotal: { amount: 82_900, isExact: true } }),
+  ).toBe('line');
 });

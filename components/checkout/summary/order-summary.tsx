@@ -164,7 +164,8 @@ export function Refunds({ order, locale }: Props) {
   const t = useTranslations('order');
   const { timeZone } = use(loadOrganizer());
   const { refunds, refundedTotal, currency } = order;
-  if (refunds.length === 0 && refundedTotal === 0) return null;
+  const { amount, isExact } = refundedTotal;
+  if (refunds.length === 0 && amount === 0 && isExact) return null;
   const calendar = { locale: intlLocale(locale), timeZone };
   const sum = sumOfRefunds(order);
   const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
@@ -175,21 +176,21 @@ export function Refunds({ order, locale }: Props) {
       </h2>
       {refunds.length > 0 && (
         <ul className="grid gap-1">
-          {refunds.map(({ amount, at }) => (
-            <li key={`${at.toISOString()} ${amount}`} className={LINE}>
+          {refunds.map(({ amount: back, at }) => (
+            <li key={`${at.toISOString()} ${back}`} className={LINE}>
               <span className={LABEL}>
                 {t('moment', { date: longDate(at, calendar), time: clockTime(at, calendar) })}
               </span>
-              <span className="amount">{money(amount)}</span>
+              <span className="amount">{money(back)}</span>
             </li>
           ))}
         </ul>
       )}
       {sum && (
         <p className={sum === 'total' ? TOTAL_LINE : LINE}>
-          <span className={LABEL}>{t('refundedTotal')}</span>
+          <span className={LABEL}>{t(isExact || amount === 0 ? 'refundedTotal' : 'refundedAtLeast')}</span>
           <span className={sum === 'total' ? TOTAL : 'amount'}>
-            {refundedTotal === null ? t('refundUnknown') : money(refundedTotal)}
+            {amount === 0 ? t('refundUnknown') : money(amount)}
           </span>
         </p>
       )}
@@ -197,11 +198,11 @@ export function Refunds({ order, locale }: Props) {
   );
 }
 
-/** How the sum is shown: `total` below several refunds, `null` if it equals the only refund, else `line`. */
+/** How the sum is shown: `total` below several refunds, `null` if it is surely the only refund, else `line`. */
 export function sumOfRefunds({
   refunds,
   refundedTotal,
 }: Pick<PlacedOrder, 'refunds' | 'refundedTotal'>): 'total' | 'line' | null {
   if (refunds.length > 1) return 'total';
-  return refunds[0] && refunds[0].amount === refundedTotal ? null : 'line';
+  return refundedTotal.isExact && refunds[0]?.amount === refundedTotal.amount ? null : 'line';
 }

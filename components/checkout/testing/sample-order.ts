@@ -16,6 +16,6 @@ export const sampleOrder = (fields: Partial<OrderView> = {}): OrderView => ({
   ticketCount: 1,
   registrations: [],
   refunds: [],
-  refundedTotal: 0,
+  refundedTotal: { amount: 0, isExact: true },
   ...fields,
 });

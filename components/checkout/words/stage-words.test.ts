@@ -13,7 +13,7 @@ import { stageWords } from './stage-words.ts';
 const t = createTranslator({ locale: 'en', messages });
 const money = (minor: number) => `UGX ${minor}`;
 
-const order = sampleOrder({ refundedTotal: 10_000 });
+const order = sampleOrder({ refundedTotal: { amount: 10_000, isExact: false } });
 
 const ATTEMPT: AttemptView = {
   maskedMsisdn: '0752 ••• 456',
@@ -78,7 +78,9 @@ const text = (stage: CheckoutView['stage'], more?: Partial<CheckoutView>) =>
 
 describe('the heading of a stage', () => {
   it('says that a part was refunded if the amount is unknown', () => {
-    const shown = text('partially_refunded', { order: { ...order, refundedTotal: null } });
+    const shown = text('partially_refunded', {
+      order: { ...order, refundedTotal: { amount: 0, isExact: false } },
+    });
     expect(shown).toContain('Part of UGX 82900 was refunded.');
     expect(shown).not.toMatch(/UGX 0\b/);
   });
@@ -96,7 +98,7 @@ describe('the heading of a stage', () => {
     );
     expect(title).toBe('The request has ended');
     expect(ended).toMatch(/0752 ••• 456 has ended without a payment.*don't pay a second time/);
-    expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was refunded.');
+    expect(text('partially_refunded')).toBe('At least UGX 10000 of UGX 82900 was refunded.');
   });
 
   it('says which participants remain after a partial refund, if any is marked confirmed', () => {

@@ -314,7 +314,7 @@ function promptedWords({ view: { attempt, silent, mayCheckNow }, t, number }: Fa
       };
 }
 
-/** The order says that something was refunded; only webhooks report how much (partner-api.md 6.2). */
+/** The order says that something was refunded; only webhooks report how much at least (`refundedOf`). */
 function partlyRefundedWords({ view, t, money }: Facts): StageWords {
   const text = partlyRefundedText(view.order, t, money, isGroup(view));
   return { title: t('stages.partially_refunded.title'), text, tone: null };
@@ -322,17 +322,17 @@ function partlyRefundedWords({ view, t, money }: Facts): StageWords {
 
 type Refunded = Pick<PlacedOrder, 'refundedTotal' | 'total' | 'registrations'> | null;
 
-/** How much was refunded, and who still runs. `inGroup`: the page marks those who do not. */
+/** How much was refunded at least, and who still runs. `inGroup`: the page marks those who do not. */
 export function partlyRefundedText(
   order: Refunded,
   t: Translate,
   money: Facts['money'],
   inGroup = false,
 ): string {
-  const refunded = order?.refundedTotal ?? null;
+  const refunded = order?.refundedTotal.amount ?? 0;
   const total = money(order?.total ?? 0);
   const text =
-    refunded === null
+    refunded === 0
       ? t('stages.partially_refunded.unknown', { total })
       : t('stages.partially_refunded.text', { amount: money(refunded), total });
   const isMarked = order?.registrations.some(({ state }) => state === 'confirmed');

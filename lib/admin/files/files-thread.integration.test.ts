@@ -67,6 +67,7 @@ const orders = (ending: 'csv' | 'xlsx'): OrderFile => ({
   words: {
     states: new Map([['paid', 'Paid']]),
     unknown: 'Unknown',
+    refund: { exact: 'exact', least: 'at least' },
     networks: new Map([['airtel', 'Airtel']]),
     channels: new Map([['elsewhere', 'Other channels']]),
   },

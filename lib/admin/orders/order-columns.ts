@@ -3,7 +3,7 @@ import type { ExportColumn } from '#lib/admin/list/export-file.ts';
 import { majorUnits } from '#lib/shared/money.ts';
 import type { OrderRow } from './order-list.ts';
 import { type OrderNames, placesWords } from './order-names.ts';
-import { heldUntil, type OrderState, orderState } from './order-state.ts';
+import { heldUntil, type OrderState, orderState, refundedOfRow } from './order-state.ts';
 
 export const ORDER_COLUMNS = [
   'code',
@@ -20,6 +20,7 @@ export const ORDER_COLUMNS = [
   'currency',
   'total',
   'refunded',
+  'refund_is',
   'created',
   'paid',
   'held_until',
@@ -40,6 +41,7 @@ export function chosenColumns(keys: readonly string[]): readonly OrderColumn[] {
 export type OrderWords = {
   readonly states: ReadonlyMap<OrderState, string>;
   readonly unknown: string;
+  readonly refund: { readonly exact: string; readonly least: string };
   readonly networks: ReadonlyMap<string, string>;
   readonly channels: ReadonlyMap<OrderRow['origin'], string>;
 };
@@ -79,7 +81,13 @@ export function orderColumns(
     pays_from: ({ msisdn }) => msisdn,
     currency: ({ currency }) => currency,
     total: (row) => amount(row.total, row),
-    refunded: (row) => amount(row.refunded, row),
+    refunded: (row) => amount(refundedOfRow(row).amount, row),
+    // Empty where nothing went back. A program adds up the amounts and knows by this which of them may be more.
+    refund_is: (row) => {
+      const { amount: back, isExact } = refundedOfRow(row);
+      if (!isExact) return words.refund.least;
+      return back === 0 ? null : words.refund.exact;
+    },
     created: ({ createdAt }) => createdAt,
     paid: ({ paidAt }) => paidAt,
     held_until: (row) => heldUntil(row, now),

@@ -15,6 +15,7 @@ import {
   oneOf,
   startOfDay,
 } from '#lib/admin/list/list.ts';
+import type { Refunded } from '#lib/checkout/state/payment-receipt.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { AttemptState, OrderOrigin } from '#lib/db/generated/enums.ts';
@@ -24,9 +25,12 @@ import {
   isInState,
   NOT_PAID_REASONS,
   NOT_PAID_SQL,
+  ORDER_ADDENDS,
   ORDER_REASONS,
   ORDER_STATES,
   type OrderState,
+  PAID_STATES,
+  REFUND_SUMS_SQL,
   reasonSql,
   stateSql,
 } from './order-state.ts';
@@ -40,6 +44,7 @@ const Row = z.object({
   /** Minor units of `currency`. */
   currency: z.string(),
   total: z.bigint().transform(Number),
+  /** At least, but of a full refund (`refundedOf`). */
   refunded: z.bigint().transform(Number),
   holdExpiresAt: z.date().nullable(),
   /** Of the order, else of its latest attempt. */
@@ -235,13 +240,13 @@ export async function openCases(db: Tx, orderIds: readonly string[]): Promise<Ma
 
 export type StateCounts = Readonly<Record<OrderState, number>>;
 
-/** Of one currency, in minor units. `refunded` is part of `paid`. */
+/** Of one currency, in minor units. `received`: what buyers ever paid; `refunded` is part of it. */
 export type OrderSum = {
   readonly currency: string;
-  readonly paid: Amount;
+  readonly received: Amount;
   readonly waiting: Amount;
   readonly failed: Amount;
-  readonly refunded: Amount;
+  readonly refunded: Amount & Pick<Refunded, 'isExact'>;
 };
 type Amount = { readonly orders: number; readonly amount: number };
 
@@ -259,12 +264,13 @@ const Group = z.object({
   orders: z.number(),
   entries: z.number(),
   total: z.coerce.number(),
-  refunds: z.number(),
+  refunds: z.coerce.number(),
   refunded: z.coerce.number(),
+  isRefundExact: z.boolean(),
 });
 type Group = z.infer<typeof Group>;
 
-const PAID: readonly OrderState[] = ['paid', 'refunded', 'chargeback'];
+const RECEIVED: readonly OrderState[] = [...PAID_STATES, 'refunded'];
 const WAITING: readonly OrderState[] = ['waiting', 'unpaid'];
 const FAILED: readonly OrderState[] = ['failed', 'lapsed'];
 
@@ -280,9 +286,7 @@ const isSummed = ({ given }: Pick<ListQuery, 'given'>): boolean =>
 
 /** `orders`, `ticket_count`, `total`, `refunds` and `refunded` to add up over the rows of the query, as `o`. */
 const addends = (query: Pick<ListQuery, 'given'>): Prisma.Sql =>
-  isSummed(query)
-    ? Prisma.sql`desk_order_sum AS o`
-    : Prisma.sql`(SELECT *, 1 AS orders, (refunded > 0)::int AS refunds FROM desk_order) AS o`;
+  isSummed(query) ? Prisma.sql`desk_order_sum AS o` : ORDER_ADDENDS;
 
 /** Counts and sums of all orders that the query finds, whatever its page. */
 export async function sumOrders(
@@ -292,7 +296,7 @@ export async function sumOrders(
 ): Promise<OrderSums> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT o.currency, ${stateSql(scope.now)} AS state, sum(o.orders)::int AS orders, sum(o.ticket_count)::int AS entries,
-      sum(o.total)::text AS total, sum(o.refunds)::int AS refunds, sum(o.refunded)::text AS refunded
+      sum(o.total)::text AS total, ${REFUND_SUMS_SQL}
     FROM ${addends(query)} WHERE ${listWhere(ORDER_LIST, query, scope)} GROUP BY 1, 2 HAVING sum(o.orders) > 0`;
   const groups = rows.map((row) => Group.parse(row));
   const orders = (of: readonly Group[]) => of.reduce((sum, one) => sum + one.orders, 0);
@@ -331,12 +335,13 @@ function sumOf(groups: readonly Group[]): OrderSum {
   };
   return {
     currency: groups[0]?.currency ?? '',
-    paid: amount(PAID),
+    received: amount(RECEIVED),
     waiting: amount(WAITING),
     failed: amount(FAILED),
     refunded: {
       orders: groups.reduce((sum, { refunds }) => sum + refunds, 0),
       amount: groups.reduce((sum, { refunded }) => sum + refunded, 0),
+      isExact: groups.every(({ isRefundExact }) => isRefundExact),
     },
   };
 }

@@ -6,6 +6,8 @@ import {
   holdOf,
   type StageFacts,
 } from '#lib/checkout/state/checkout-stage.ts';
+import { PAID_FOR } from '#lib/checkout/state/order-status.ts';
+import { type Refunded, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
 
@@ -19,7 +21,7 @@ export const ORDER_STATES = [
   /** Nothing came, and its places are free again. */
   'lapsed',
   'cancelled',
-  /** In full or in part. */
+  /** In full. An order that was refunded in part is paid: its participants run. */
   'refunded',
   'chargeback',
   /** A status that partner-api.md 3.1 does not name, or one that contradicts its payment. */
@@ -44,7 +46,7 @@ const BY_STAGE: Readonly<Partial<Record<CheckoutStage, OrderState>>> = {
   expired: 'lapsed',
   cancelled: 'cancelled',
   refunded: 'refunded',
-  partially_refunded: 'refunded',
+  partially_refunded: 'paid',
 };
 
 export function orderState(row: StateFacts, now: Date): OrderState {
@@ -56,8 +58,18 @@ export function orderState(row: StateFacts, now: Date): OrderState {
   return BY_STAGE[stage] ?? 'other';
 }
 
-/** Of a row `o`: its money is there and was not wholly given back. The entries of these orders are what the desk counts as paid. */
-export const PAID_SQL = Prisma.sql`o.status IN ('paid', 'partially_refunded', 'chargeback_flagged')`;
+/** Of a row `o`: `isPaidFor`. What the desk counts as paid, orders as well as entries. */
+export const PAID_SQL = Prisma.sql`o.status IN (${Prisma.join([...PAID_FOR])})`;
+/** The states of these orders. */
+export const PAID_STATES: readonly OrderState[] = ['paid', 'chargeback'];
+
+/** Rows of `desk_order` with the columns `orders` and `refunds` of `desk_order_sum`, to add up as `o`. */
+export const ORDER_ADDENDS = Prisma.sql`(
+  SELECT *, 1 AS orders, (refunded > 0 OR status = 'partially_refunded')::int AS refunds FROM desk_order
+) AS o`;
+/** Sums over rows `o` of either: what went back, of how many orders, and whether no more did (`refundedOf`). */
+export const REFUND_SUMS_SQL = Prisma.sql`sum(o.refunded)::bigint AS refunded, sum(o.refunds) AS refunds,
+  coalesce(sum(o.refunds) FILTER (WHERE o.status <> 'refunded'), 0) = 0 AS "isRefundExact"`;
 
 const HOLDING: readonly OrderState[] = ['waiting', 'unpaid', 'failed'];
 
@@ -141,18 +153,20 @@ const CASES: readonly (readonly [kinds: readonly string[], reason: OrderReason])
 export function orderReason(state: OrderState, facts: ReasonFacts): OrderReason | null {
   const [, ofCase] = CASES.find(([kinds]) => kinds.some((kind) => facts.cases.includes(kind))) ?? [];
   if (ofCase) return ofCase;
-  if (state === 'refunded') return facts.status === 'refunded' ? 'in_full' : 'in_part';
+  if (state === 'refunded') return 'in_full';
+  if (facts.status === 'partially_refunded') return 'in_part';
   return state === 'failed' || state === 'lapsed' ? failureReason(facts) : null;
 }
 
-/** Of a `desk_order` row. Amounts in minor units. */
-export type RefundFacts = { readonly status: string; readonly total: number; readonly refunded: number };
-
-/** How much of the order went back; null where nobody has said it: of a part only webhooks do (partner-api.md 6.2). */
-export function refundedAmount({ status, total, refunded }: RefundFacts): number | null {
-  if (status === 'refunded') return total;
-  return status === 'partially_refunded' && refunded === 0 ? null : refunded;
-}
+/** Of a `desk_order` row, whose `refunded` is what `refundedOf` counts. Amounts in minor units. */
+export const refundedOfRow = ({
+  status,
+  total,
+  refunded,
+}: Pick<StateFacts, 'status'> & {
+  readonly total: number | bigint;
+  readonly refunded: number | bigint;
+}): Refunded => refundedOf({ status, total: Number(total), reported: Number(refunded) });
 
 function failureReason({ failureKind, attempts, origin }: ReasonFacts): OrderReason | null {
   if (failureKind !== null && failureKind !== 'hold_expired') return KINDS[failureKind] ?? 'other';

@@ -1,5 +1,6 @@
 // What the desk says of a participant beyond her own fields, and what a file of participants contains. Pure.
 import type { ExportColumn } from '#lib/admin/list/export-file.ts';
+import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 import { answerParameter, type ListedQuestion, type ParticipantRow } from './participant-list.ts';
 
 /** Columns beside those of questions. */
@@ -39,7 +40,7 @@ export type ParticipantState = (typeof PARTICIPANT_STATES)[number];
 
 export function participantState({ isGone, orderStatus, isOwn, name }: ParticipantRow): ParticipantState {
   if (isGone) return 'gone';
-  if (!['paid', 'partially_refunded', 'chargeback_flagged'].includes(orderStatus)) return 'unpaid';
+  if (!isPaidFor(orderStatus)) return 'unpaid';
   if (!isOwn) return 'elsewhere';
   return name === null ? 'place' : 'paid';
 }

@@ -1,7 +1,13 @@
 // The figures of the desk's first page: how full, how much money, where buyers are lost, how the networks answer. It must not call
 // the provider. Amounts in minor units.
 import { z } from 'zod';
-import { NOT_PAID_REASONS, NOT_PAID_SQL, PAID_SQL } from '#lib/admin/orders/order-state.ts';
+import {
+  NOT_PAID_REASONS,
+  NOT_PAID_SQL,
+  ORDER_ADDENDS,
+  PAID_SQL,
+  REFUND_SUMS_SQL,
+} from '#lib/admin/orders/order-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 
@@ -22,9 +28,9 @@ const isOf = (column: Prisma.Sql, { eventIds }: Pick<TodayScope, 'eventIds'>) =>
 /** In the period. @param column null for what never happened */
 const since = (column: Prisma.Sql, { from }: Pick<TodayScope, 'from'>) =>
   from ? Prisma.sql`${column} >= ${from}` : Prisma.sql`${column} IS NOT NULL`;
-/** `orders`, `total`, `service_fee` and `refunded` to add up, as `o`: the kept sums know of a time only whether it was. */
+/** `orders`, `total`, `service_fee`, `refunds` and `refunded` to add up, as `o`: the kept sums know of a time only whether it was. */
 const addends = ({ from }: Pick<TodayScope, 'from'>) =>
-  from ? Prisma.sql`(SELECT *, 1 AS orders FROM desk_order) AS o` : Prisma.sql`desk_order_sum AS o`;
+  from ? ORDER_ADDENDS : Prisma.sql`desk_order_sum AS o`;
 
 /** How many participants of a ticket type are paid, of all time and of the period. */
 export type PaidEntries = {
@@ -56,15 +62,17 @@ export async function countPaidEntries(db: Tx, scope: TodayScope): Promise<PaidE
 }
 
 /**
- * Paid in the period, by currency, whatever was given back since: `refunded` is part of `total`, as in the sums of the list of orders.
- * Without `serviceFee` the total is the price of the tickets.
+ * Received in the period, by currency, whatever was given back since: `refunded` is part of `total`, as in the sums of the list of
+ * orders, and the least that went back unless it is exact. Without `serviceFee` the total is the price of the tickets.
  */
 export type PaidMoney = {
   readonly currency: string;
   readonly orders: number;
   readonly total: number;
   readonly serviceFee: number;
+  readonly refunds: number;
   readonly refunded: number;
+  readonly isRefundExact: boolean;
 };
 
 const MoneyRow = z.object({
@@ -72,14 +80,16 @@ const MoneyRow = z.object({
   orders: count,
   total: count,
   serviceFee: count,
+  refunds: count,
   refunded: count,
+  isRefundExact: z.boolean(),
 });
 
 export async function sumPaidMoney(db: Tx, scope: TodayScope): Promise<PaidMoney[]> {
   return z.array(MoneyRow).parse(
     await db.$queryRaw`
       SELECT o.currency, sum(o.orders) AS orders, sum(o.total)::bigint AS total, sum(o.service_fee)::bigint AS "serviceFee",
-        sum(o.refunded)::bigint AS refunded
+        ${REFUND_SUMS_SQL}
       FROM ${addends(scope)} WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND ${since(Prisma.sql`o.paid_at`, scope)}
       GROUP BY 1 HAVING sum(o.orders) > 0 ORDER BY 1`,
   );
@@ -276,7 +286,9 @@ export type CodeUse = {
   readonly orders: number;
   readonly paidOrders: number;
   readonly paidEntries: number;
+  /** Less refunds: the most that is left unless it is exact. */
   readonly paidTotal: number;
+  readonly isExact: boolean;
   readonly firstAt: Date;
   readonly lastAt: Date;
 };
@@ -288,6 +300,7 @@ const CodeRow = z.object({
   paidOrders: count,
   paidEntries: count,
   paidTotal: count,
+  isExact: z.boolean(),
   firstAt: z.date(),
   lastAt: z.date(),
 });
@@ -302,11 +315,12 @@ export async function codeUses(
   const code = kind === 'referral' ? Prisma.sql`o.referral_code` : Prisma.sql`o.discount_code`;
   return z.array(CodeRow).parse(
     await db.$queryRaw`
-      SELECT ${code} AS code, o.currency, count(*) AS orders, count(*) FILTER (WHERE ${PAID_SQL}) AS "paidOrders",
+      SELECT ${code} AS code, o.currency, count(*) AS orders,
+        coalesce(sum(o.refunds) FILTER (WHERE ${PAID_SQL}), 0) = 0 AS "isExact", count(*) FILTER (WHERE ${PAID_SQL}) AS "paidOrders",
         coalesce(sum(o.ticket_count) FILTER (WHERE ${PAID_SQL}), 0)::bigint AS "paidEntries",
         coalesce(sum(o.total - o.refunded) FILTER (WHERE ${PAID_SQL}), 0)::bigint AS "paidTotal",
         min(o.created_at) AS "firstAt", max(o.created_at) AS "lastAt"
-      FROM desk_order o WHERE ${code} <> '' AND ${isOf(Prisma.sql`o.event_id`, scope)}
+      FROM ${ORDER_ADDENDS} WHERE ${code} <> '' AND ${isOf(Prisma.sql`o.event_id`, scope)}
       GROUP BY 1, 2 ORDER BY "paidEntries" DESC, 1 LIMIT ${MOST_CODES}`,
   );
 }

@@ -15,7 +15,7 @@ export type PaidMember = {
     readonly status: string;
     readonly currency: string;
     readonly total: bigint;
-    readonly refunds: readonly { readonly amount: bigint }[];
+    readonly refunds: readonly { readonly amount: bigint; readonly status: string }[];
   } | null;
 };
 
@@ -46,7 +46,7 @@ function twoPaid(members: readonly PaidMember[], own: string): ChainDecision['tw
     orderCode: order.orderCode,
     currency: order.currency,
     amount: Number(order.total),
-    refunded: refundedTotal(order),
+    refunded: refundedTotal(order).amount,
   }));
   const left = orders.filter(({ status }) => status !== 'refunded');
   const facts = { orderCodes: orders.map(({ orderCode }) => orderCode), payments };
@@ -61,7 +61,8 @@ function twoPaid(members: readonly PaidMember[], own: string): ChainDecision['tw
 /** For staff, in English as all notes. */
 const closingNote = (payments: NonNullable<AttentionFacts['payments']>): string => {
   const taken = payments.map(({ orderCode, currency, amount, refunded }) => {
-    const back = refunded ? `, of which ${formatMoney(refunded, currency, 'en')} went back` : '';
+    const least = refunded === amount ? '' : 'at least ';
+    const back = refunded ? `, of which ${least}${formatMoney(refunded, currency, 'en')} went back` : '';
     return `${orderCode} took ${formatMoney(amount, currency, 'en')}${back}`;
   });
   return `All but one are refunded in full: ${taken.join('; ')}.`;

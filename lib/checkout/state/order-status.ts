@@ -15,8 +15,9 @@ export const settledRank = (status: string): number => SETTLED.get(status) ?? 0;
 /** Money reached the organizer at some time. */
 export const isSettled = (status: string): boolean => SETTLED.has(status);
 
-/** Money reached the organizer, and not all of it went back. */
-export const isPaidFor = (status: string): boolean => isSettled(status) && status !== 'refunded';
+/** Money reached the organizer, and not all of it went back: its participants run, and every page and file counts it as paid. */
+export const PAID_FOR: readonly string[] = [...SETTLED.keys()].filter((status) => status !== 'refunded');
+export const isPaidFor = (status: string): boolean => PAID_FOR.includes(status);
 
 /** A charge is under way at the provider, ours or not: another one could charge twice. */
 export const isCharging = (status: string): boolean =>

@@ -1,6 +1,5 @@
 // What pages show of the money of an order: when it was paid, from which number, and how much was refunded. Pure.
 
-import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import { type AttemptFacts, mayHaveCharged } from '#lib/checkout/state/charge-doubt.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -53,16 +52,39 @@ export function promptsToDecline<A extends Attempt>(
   return isRecent ? candidates : [];
 }
 
-type RefundedOrder = Pick<NonNullable<LoadedCheckout['order']>, 'status' | 'total'> & {
-  readonly refunds: readonly { readonly amount: bigint }[];
-};
+/** Minor units. `isExact`: no more of the order's money went back than this. */
+export type Refunded = { readonly amount: number; readonly isExact: boolean };
 
 /**
- * The refunded amount in minor units; `null` if unknown. A `refunded` order counts in full; the amount of a partial refund
- * comes from webhooks only (partner-api.md 6.2).
+ * How much of an order went back. A read names no amount, and the webhook of a refund may be lost (partner-api.md 2.3, 6.5): what
+ * webhooks reported is the least that went back, until the order is `refunded`, which is all of it.
+ * @param order.reported the refunds of webhooks that did not fail, together
  */
-export function refundedTotal(order: RefundedOrder): number | null {
-  if (order.status === 'refunded') return Number(order.total);
-  const reported = order.refunds.reduce((sum, refund) => sum + Number(refund.amount), 0);
-  return reported === 0 && order.status === 'partially_refunded' ? null : reported;
+export function refundedOf(order: {
+  readonly status: string;
+  readonly total: number;
+  readonly reported: number;
+}): Refunded {
+  if (order.status === 'refunded') return { amount: order.total, isExact: true };
+  const amount = Math.min(order.total, order.reported);
+  return { amount, isExact: amount === 0 && order.status !== 'partially_refunded' };
 }
+
+type RefundedOrder = {
+  readonly status: string;
+  readonly total: bigint;
+  readonly refunds: readonly { readonly amount: bigint; readonly status: string }[];
+};
+
+/** Of a mirrored order with its refunds. */
+export const refundedTotal = ({ status, total, refunds }: RefundedOrder): Refunded =>
+  refundedOf({
+    status,
+    total: Number(total),
+    reported: refunds
+      .filter((refund) => !REFUND_FAILED.includes(refund.status))
+      .reduce((sum, { amount }) => sum + Number(amount), 0),
+  });
+
+/** A refund in another state is made or on its way: the document shows only `succeeded` (partner-api.md 6.2). */
+const REFUND_FAILED: readonly string[] = ['failed', 'cancelled', 'canceled'];

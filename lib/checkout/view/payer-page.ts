@@ -3,7 +3,7 @@
 
 import { type ChainCheckout, type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
 import { checkoutStage, isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
-import { refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
+import { type Refunded, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import { otherTotal } from '#lib/checkout/view/order-page.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
@@ -36,7 +36,7 @@ export type PayerView = SharedView & {
   amount: { total: number; currency: string } | null;
   /** As in `OrderView`; null before there is an order too. */
   otherTotal: number | null;
-  refundedTotal: number | null;
+  refundedTotal: Refunded | null;
   holdExpiresAt: Date | null;
   /** The latest attempt, if it was begun on this page; the buyer's own is not the payer's to see. */
   attempt: Omit<AttemptView, 'byPayer' | 'startedAt'> | null;

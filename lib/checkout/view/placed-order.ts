@@ -2,7 +2,7 @@
 // the calendar file, the shared picture and the offline copy stand on this view. The provider's id never appears here.
 
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
-import { type HowPaid, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
+import { type HowPaid, type Refunded, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { type RegistrationState, registrationState } from '#lib/checkout/state/registration-state.ts';
 import type { SessionStage } from '#lib/checkout/state/session-stage.ts';
 import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
@@ -38,7 +38,7 @@ export type PlacedOrder = HowPaid & {
   /** Oldest first; empty where no webhook reported them. */
   refunds: RefundView[];
   /** Minor units refunded so far; null where the amount is not known. */
-  refundedTotal: number | null;
+  refundedTotal: Refunded;
 };
 
 export type PlacedView = {

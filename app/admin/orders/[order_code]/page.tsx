@@ -14,6 +14,7 @@ import {
   TAGS,
   Timeline,
 } from '#components/admin/order/order-parts.tsx';
+import { refundWords } from '#components/admin/orders/refund-words.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { FoldedSheet, PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 import { PostForm, TypedArea } from '#components/admin/ui/post-form.tsx';
@@ -24,7 +25,7 @@ import { findNeighbours } from '#lib/admin/list/list.ts';
 import { findOneOrder, findOrderNews, type OneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
-import { type OrderState, orderState, refundedAmount } from '#lib/admin/orders/order-state.ts';
+import { type OrderState, orderState, refundedOfRow } from '#lib/admin/orders/order-state.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
 import { findCaseOf } from '#lib/orders/attention.ts';
@@ -261,7 +262,7 @@ async function Head({ desk, found }: Part) {
           {state.attention && <AttentionMark words={t('orders.columns.attention')} />}
           <StatusMark t={t} state={orderState(state, ctx.now())} reason={reasonWords(desk, state)} />
         </p>
-        <p className="display text-card">{headAmount(desk, found)}</p>
+        <p className="display text-card">{moneyWords(desk, found)}</p>
         <p className="text-paper-quiet text-sm">{facts.join(' · ')}</p>
         {caseId && (
           <Link href={`/admin/attention/${caseId}`} prefetch={false} className="max-md:py-2">
@@ -273,21 +274,14 @@ async function Head({ desk, found }: Part) {
   );
 }
 
-/** Of an order that was refunded in part: how much of it. */
-function headAmount({ t, format, language }: Desk, { order, state }: OneOrder): string {
+/** The total, and how much of it went back. */
+function moneyWords({ t, format }: Desk, { order, state }: OneOrder): string {
   const total = format.money(Number(order.total), order.currency);
-  if (order.status !== 'partially_refunded') return total;
-  const back = refundedOf(order, state);
-  return back === null
-    ? t('order.partUnknown', { total })
-    : t('order.partOf', {
-        amount: format.money(back, order.currency),
-        total: bareAmount(Number(order.total), order.currency, intlLocale(language)),
-      });
+  const back = refundedOfRow(state);
+  if (back.isExact && back.amount === 0) return total;
+  const refunded = refundWords(t, back, (minor) => format.money(minor, order.currency));
+  return t('order.refundedOf', { total, refunded });
 }
-
-const refundedOf = ({ status, total }: OneOrder['order'], { refunded }: OneOrder['state']): number | null =>
-  refundedAmount({ status, total: Number(total), refunded: Number(refunded) });
 
 function Who({ desk, found, setup }: Part) {
   const { t, events } = desk;
@@ -578,13 +572,14 @@ async function messageFor({ desk, found, setup }: Part): Promise<string> {
   }).trim();
 }
 
-function Money({ desk, found: { order, state, checkout } }: Part) {
+function Money({ desk, found }: Part) {
+  const { order, state, checkout } = found;
   const { t, language, format } = desk;
   const amount = (minor: bigint) => bareAmount(Number(minor), order.currency, intlLocale(language));
   const discount = checkout?.request?.discount_code;
   const total = format.money(Number(order.total), order.currency);
-  const back = refundedOf(order, state);
-  const refunded = back === null ? t('orders.refundUnknown') : format.money(back, order.currency);
+  const back = refundedOfRow(state);
+  const listed = order.refunds.reduce((sum, refund) => sum + Number(refund.amount), 0);
   const lines: readonly (readonly [string, string])[] = [
     [t('order.subtotal'), amount(order.subtotal)],
     ...(order.discountTotal === 0n
@@ -596,7 +591,7 @@ function Money({ desk, found: { order, state, checkout } }: Part) {
   return (
     <FoldedSheet
       title={t('order.money')}
-      holds={back === 0 ? total : t('order.refundedOf', { total, refunded })}
+      holds={moneyWords(desk, found)}
       aside={<span className="max-md:hidden">{order.currency}</span>}
     >
       <dl className="grid gap-1.5">
@@ -616,10 +611,12 @@ function Money({ desk, found: { order, state, checkout } }: Part) {
             <dd className="ms-auto whitespace-nowrap tabular-nums">{`−${amount(back)}`}</dd>
           </div>
         ))}
-        {back === null && (
+        {!(back.isExact && back.amount === listed) && (
           <div className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-quiet">{t('orders.outcomes.refunded')}</dt>
-            <dd className="ms-auto">{refunded}</dd>
+            <dd className="ms-auto tabular-nums">
+              {refundWords(t, back, (minor) => `−${amount(BigInt(minor))}`)}
+            </dd>
           </div>
         )}
       </dl>
