@@ -7,6 +7,9 @@ import { responseHeaders } from './lib/shared/response-headers.ts';
 const languages = languageRoutes(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
 const forms = formRoutes(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
 
+/** A folder of that name would be a module to our tools. */
+const EMBED_TYPES = { source: '/embed.d.ts', destination: '/embed.js/types' };
+
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
@@ -45,7 +48,7 @@ const nextConfig = {
   // The address that `proxy.ts` gets is the one of the request, which Next compares with the address of a rewrite.
   skipProxyUrlNormalize: true,
   // After files and pages without a language.
-  rewrites: async () => ({ afterFiles: [...forms.rewrites, ...languages.rewrites] }),
+  rewrites: async () => ({ afterFiles: [EMBED_TYPES, ...forms.rewrites, ...languages.rewrites] }),
   redirects: async () => [...languages.redirects, ...forms.redirects],
   headers: async () => responseHeaders(process.env.NODE_ENV === 'development'),
 };

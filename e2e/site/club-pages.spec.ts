@@ -260,8 +260,10 @@ test('Back closes the dialog, and its steps leave no entries behind', async ({ p
   await formOf(page)
     .getByRole('button', { name: /^Pay UGX/ })
     .click();
+  const title = (words: string) => formOf(page).getByRole('heading', { level: 1, name: words });
+  await expect(title('Approve the payment on your phone')).toBeVisible();
   await provider.answerPrompt(code, 'approve');
-  await expect(formOf(page).getByRole('heading', { level: 1, name: "You're in!" })).toBeVisible();
+  await expect(title("You're in!")).toBeVisible();
   expect(await page.evaluate(() => history.length), 'one entry for the dialog').toBe(before + 1);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(dialogOf(page)).toHaveCount(0);
