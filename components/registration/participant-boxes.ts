@@ -63,7 +63,7 @@ export function participantsAsked(tickets: readonly TicketChoice[], values: Type
 }
 
 const lastAsked = (typed: Typed, ticket: string): number =>
-  Array.from({ length: MOST_PARTICIPANT_FIELDS }, (_, n) => n + 1).findLast((n) =>
+  Array.from({ length: MOST_PARTICIPANT_FIELDS }, (_, index) => MOST_PARTICIPANT_FIELDS - index).find((n) =>
     wasPosted(typed, participantField(ticket, n)),
   ) ?? 0;
 

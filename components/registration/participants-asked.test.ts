@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { type FormState, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
-import { countOf, rowTickets, ticketCounts } from './participants-asked.ts';
+import { countOf, rowsAsLines, rowTickets, ticketCounts } from './participants-asked.ts';
 
 describe('countOf', () => {
   it.each([
@@ -66,4 +66,18 @@ describe('rowTickets', () => {
     const participants = `[{"ticket":"ten"},null,7,{"ticket":${nested}},{}]`;
     expect(rowTickets({ participants })).toEqual(['ten', null, null, null, null]);
   });
+});
+
+test('rowsAsLines writes people as lines of a list', () => {
+  const rows = [
+    { name: 'Kato Moses', ticket: 'ten', answers: { shirt: 'M', days: ['Sat', 'Sun'] }, minor: true },
+    { name: 'Ann', ticket: 'gone' },
+    null,
+  ];
+  expect(rowsAsLines({ participants: JSON.stringify(rows) }, { ten: '10 km' })).toEqual([
+    'Kato Moses, 10 km, M, Sat, Sun, under 18',
+    'Ann',
+    '',
+  ]);
+  expect(rowsAsLines({}, {})).toEqual([]);
 });

@@ -36,13 +36,27 @@ export function listedCount(ticket: string, values: Typed, answer: ListAnswer): 
   return isSame ? (table.counts[ticket] ?? 0) : null;
 }
 
-/** The ticket of each row of the group editor, `null` before one is chosen; `null` for a form without rows. Not trusted. */
-export function rowTickets(typed: Typed): (string | null)[] | null {
+/** The ticket of each row of the group editor, `null` before one is chosen; `null` for a form without rows. */
+export const rowTickets = (typed: Typed): (string | null)[] | null =>
+  rowsIn(typed)?.map((row) => (typeof row?.ticket === 'string' ? row.ticket : null)) ?? null;
+
+/**
+ * The same rows as lines of a list: name, ticket, answers. A child is said to be one.
+ * @param tickets names by id
+ */
+export const rowsAsLines = (typed: Typed, tickets: Readonly<Record<string, string>>): string[] =>
+  (rowsIn(typed) ?? []).map((row) =>
+    [row?.name, tickets[String(row?.ticket)], ...Object.values(row?.answers ?? {}), row?.minor && 'under 18']
+      .flat()
+      .filter((part) => typeof part === 'string' && part !== '')
+      .join(', '),
+  );
+
+/** Not trusted. */
+function rowsIn(typed: Typed): readonly (Readonly<Record<string, unknown>> | null)[] | null {
   try {
     const rows: unknown = JSON.parse(textOf(typed, F.participants) || 'null');
-    return Array.isArray(rows)
-      ? rows.map((row) => (typeof row?.ticket === 'string' ? row.ticket : null))
-      : null;
+    return Array.isArray(rows) ? rows : null;
   } catch {
     return null;
   }

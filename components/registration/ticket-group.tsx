@@ -1,6 +1,14 @@
 'use client';
 // The group in place of the choice for one person. Only one of them holds values: opening and closing hands them over.
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  Component,
+  type InputEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { formValues, tellChanged } from '#components/ui/form/form-values.ts';
@@ -8,7 +16,7 @@ import * as F from '#lib/registration/registration-fields.ts';
 import { chosenQuantities } from '#lib/registration/registration-input.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import type { PutAway } from './group/hand-over.ts';
-import { hasList, rowTickets } from './participants-asked.ts';
+import { hasList, rowsAsLines, rowTickets } from './participants-asked.ts';
 
 type Props = {
   readonly summary: string;
@@ -17,7 +25,9 @@ type Props = {
   /** Of what the editor fetches. */
   readonly address: string;
   readonly loading: string;
-  /** The fields for several without a script. */
+  /** Names of the ticket types by id. */
+  readonly tickets: Readonly<Record<string, string>>;
+  /** The fields for several without the editor. */
   readonly children: ReactNode;
 };
 
@@ -26,37 +36,71 @@ const LINKED = 'ticket';
 /** In `history.state`: the link has been followed. After a reload another ticket type may be chosen. */
 const FOLLOWED = 'linked';
 
-const load = () => import('./group/open-group.tsx');
+/** As long as style sheets wait for a page without hydration (`form.css`). An `import()` may neither resolve nor reject. */
+const PATIENCE_MS = 10_000;
+
+const fetchEditor = () => import('./group/open-group.tsx');
+const load = () => fetchEditor().catch(fetchEditor);
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** With a script the editor is loaded when the group is opened; without one the fields are there. */
-export function TicketGroup({ summary, close, address, loading, children }: Props) {
+/** `fields`: those for several without the editor stand in for it. */
+type Way = 'loading' | 'editor' | 'fields';
+
+/** With a script the editor is loaded when the group is opened. Without one, or without the editor, the fields are there. */
+export function TicketGroup({ summary, close, address, loading, tickets, children }: Props) {
   const { state, element } = useForm();
   const { typed, problems } = state;
   const details = useRef<HTMLDetailsElement>(null);
+  const standIn = useRef<HTMLDivElement>(null);
   const putAway = useRef<PutAway>({ ticket: '', rows: '' });
+  const pasted = useRef('');
   const isGroup = (typed !== null && isUsed(typed)) || Object.keys(problems).some(isOfGroup);
   const [isOpen, setIsOpen] = useState(false);
   const [group, setGroup] = useState<Loaded | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const fail = () => setHasFailed(true);
+  const [way, setWay] = useState<Way>('loading');
+  const isLoading = isOpen && way === 'loading';
+  // The answer to a form that was posted without the editor.
+  const isPlain = isGroup && !isOpen && !rowTickets(typed ?? {});
+  const waits = way === 'loading' && !isPlain;
+
+  const fail = () => {
+    if (element.current) moveIntoFields(element.current, tickets, pasted.current);
+    pasted.current = '';
+    setGroup(null);
+    setWay('fields');
+  };
 
   /** The editor begins with what is handed over, so it is shown only then. */
   const show = (opens: boolean, handsOver: boolean) => {
     setIsOpen(opens);
+    setWay('loading');
     if (!opens) setGroup(null);
-    load().then((loaded) => {
-      const form = element.current;
-      if (!form || details.current?.open !== opens) return;
-      if (handsOver) loaded.handOver(form, putAway.current, opens);
-      if (opens) setGroup(loaded);
-      // Without a connection the fields that work without a script stand in for it.
-    }, fail);
+    const isLate = () => details.current?.open !== opens || details.current.dataset.way === 'fields';
+    load().then(
+      (loaded) => {
+        if (!element.current || isLate()) return;
+        if (handsOver) loaded.handOver(element.current, putAway.current, opens);
+        if (opens) setGroup(loaded);
+      },
+      () => isLate() || fail(),
+    );
   };
+
+  const tooLate = useEffectEvent(fail);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => tooLate(), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
 
   // Effects run in the order of the page: a draft is in the fields. It counts more than a link if it is of several.
   const begin = useEffectEvent((holdsGroup: boolean) => {
-    if (holdsGroup || details.current?.open) show(true, false);
+    // Fields in which somebody types stay.
+    const isBusy = standIn.current?.contains(document.activeElement);
+    if (!isOpen && isBusy) {
+      setIsOpen(true);
+      setWay('fields');
+    } else if (holdsGroup || details.current?.open) show(true, false);
   });
   useEffect(() => begin(isGroup), [isGroup]);
   useEffect(() => {
@@ -70,6 +114,7 @@ export function TicketGroup({ summary, close, address, loading, children }: Prop
       ref={details}
       className="disclosure group/several"
       open={isOpen || isGroup}
+      data-way={isOpen ? way : undefined}
       onToggle={({ currentTarget: { open } }) => open !== isOpen && show(open, true)}
     >
       <summary>
@@ -79,13 +124,57 @@ export function TicketGroup({ summary, close, address, loading, children }: Prop
       {/* Not type=hidden: a draft fills only fields of other types. */}
       <input hidden readOnly name={F.participants} defaultValue={textOf(typed, F.participants)} />
       <div className="grid gap-5">
-        {isOpen &&
-          !hasFailed &&
-          (group ? <group.OpenGroup address={address} loading={loading} onFail={fail} /> : <p>{loading}</p>)}
-        <div className={hasFailed ? 'stand-in grid gap-5' : 'hidden gap-5 noscript:grid'}>{children}</div>
+        {waits && <p className="waits-for">{loading}</p>}
+        {group && (
+          <Guard onError={fail} onInput={({ target }) => holdPasted(target, pasted)}>
+            <group.OpenGroup address={address} onReady={() => setWay('editor')} onFail={fail} />
+          </Guard>
+        )}
+        <div
+          ref={standIn}
+          className={`gap-5 ${way === 'editor' ? 'hidden' : 'grid'} ${waits ? 'waits' : ''}`}
+        >
+          {children}
+        </div>
       </div>
     </details>
   );
+}
+
+/** The fields take over what the editor held, as a list. */
+function moveIntoFields(form: HTMLFormElement, tickets: Props['tickets'], pasted: string): void {
+  const list = form.querySelector<HTMLTextAreaElement>(`textarea[name=${F.list}]`);
+  const rows = form.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
+  if (!list || !rows) return;
+  const lines = rowsAsLines({ [F.participants]: rows.value }, tickets);
+  const held = [list.value, ...lines, pasted].filter((text) => text !== '').join('\n');
+  if (held === list.value) return;
+  list.value = held;
+  rows.value = '';
+  tellChanged(list);
+}
+
+/** What is typed into the editor's list box: no field of the form holds it. */
+function holdPasted(target: EventTarget, pasted: { current: string }): void {
+  if (target instanceof HTMLTextAreaElement) pasted.current = target.value;
+}
+
+type GuardProps = {
+  readonly onError: () => void;
+  readonly onInput: (event: InputEvent<HTMLDivElement>) => void;
+  readonly children: ReactNode;
+};
+
+/** A browser may lack what the editor needs: the form around it must stay. */
+class Guard extends Component<GuardProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override componentDidCatch() {
+    this.props.onError();
+  }
+  override render() {
+    return !this.state.hasFailed && <div onInput={this.props.onInput}>{this.props.children}</div>;
+  }
 }
 
 const isOfGroup = (field: string): boolean => field === F.list || field.startsWith(F.participants);

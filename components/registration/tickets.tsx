@@ -66,6 +66,7 @@ export async function TicketsSection({ event, now, fresh }: Props) {
         close={t('justOne')}
         address={`/api/events/${encodeURIComponent(event.event_id)}/group?${new URLSearchParams({ language: await getLocale() })}`}
         loading={t('groupLoading')}
+        tickets={Object.fromEntries(open.map(({ ticket_type_id: id, name }) => [id, name]))}
       >
         <p className="text-quiet text-sm">{t('severalCount')}</p>
         <ul className={`grid gap-2.5 empty:hidden ${columns}`}>

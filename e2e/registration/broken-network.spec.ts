@@ -4,12 +4,14 @@ import {
   expectAccessible,
   fillRegistration,
   holdInventory,
+  newPhone,
   openEvent,
   send,
   title,
   untilListed,
 } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
+import { sentOrder } from '../harness/story-database.ts';
 
 let eventId = '';
 
@@ -35,6 +37,103 @@ test("the purchase works when scripts are on but the page's scripts fail to load
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible({ timeout: 90_000 });
   await provider.answerPrompt(code, 'approve');
   await expect(title(page, "You're in!")).toBeVisible({ timeout: 90_000 });
+});
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+async function openSeveral(page: Page): Promise<void> {
+  await page.goto(`/events/${eventId}/register`, { waitUntil: 'commit' });
+  await page.getByText('Enter more than one').click();
+}
+
+/** Sends a list in the fields that stand in for the editor; the first answer shows what was read. */
+async function sendList(page: Page, list: string): Promise<void> {
+  await field(page, 'roster').fill(list);
+  await field(page, 'buyer_name').fill('Namugga Esther');
+  await field(page, 'buyer_email').fill('esther@example.com');
+  await field(page, 'buyer_phone').fill(newPhone());
+  await send(page);
+  await expect(page.locator('#answer-table')).toBeVisible();
+  await expect(field(page, 'roster')).toHaveValue(list);
+  await send(page);
+  await expect(title(page, 'Review and pay')).toBeVisible();
+  expect((await sentOrder(page.url())).request.buyer?.participants).toEqual(list.split('\n'));
+}
+
+const PEOPLE = 'Akello Grace\nOkello James';
+
+test('several people are entered where no script arrives', async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  await page.route(SCRIPT, (route) => route.abort());
+  await openSeveral(page);
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  await expect(field(page, 'roster')).toBeHidden();
+  await expect(field(page, 'roster')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Loading', { exact: true })).toBeHidden();
+  await sendList(page, PEOPLE);
+});
+
+test('fields stand in for an editor that arrives cut short, or gets no answer', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  // A text that ends within its syntax.
+  complaints.expect(/^page error: (SyntaxError.*)?$/);
+  const ofEditor: string[] = [];
+  await openSeveral(page);
+  await expect(page.getByRole('textbox', { name: 'Paste your list' })).toBeVisible();
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+  );
+  const answer = loaded.find(({ name }) => name.includes('/group?'));
+  const scripts = loaded.filter(({ name }) => SCRIPT.test(name));
+  // The editor's chunk came last, before what it fetched.
+  const last = scripts.filter(({ startTime }) => startTime < (answer?.startTime ?? 0)).at(-1);
+  if (last) ofEditor.push(last.name);
+  expect(ofEditor).toHaveLength(1);
+
+  const cut = await context.newPage();
+  await cut.route(
+    (url) => ofEditor.includes(url.href),
+    async (route) => {
+      const text = await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'text/javascript', body: text.slice(0, text.length / 2) });
+    },
+  );
+  await openSeveral(cut);
+  await expect(field(cut, 'roster')).toBeVisible({ timeout: 20_000 });
+  await sendList(cut, PEOPLE);
+
+  const silent = await context.newPage();
+  await silent.route('**/group?*', () => undefined);
+  await openSeveral(silent);
+  await expect(field(silent, 'roster')).toBeVisible({ timeout: 20_000 });
+  await expect(silent.getByText('Loading', { exact: true })).toBeHidden();
+});
+
+test('a pasted list is in the plain field where the browser cannot run the editor', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/too old/);
+  await page.addInitScript(() => {
+    const { normalize } = String.prototype;
+    String.prototype.normalize = function (...form) {
+      if (document.documentElement.dataset.old) throw new Error('too old');
+      return normalize.apply(this, form);
+    };
+  });
+  await openSeveral(page);
+  const box = page.getByRole('textbox', { name: 'Paste your list' });
+  await expect(box).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.dataset.old = 'yes';
+  });
+  await box.fill(PEOPLE);
+  await expect(field(page, 'roster')).toBeVisible();
+  await expect(field(page, 'roster')).toHaveValue(PEOPLE);
+  await sendList(page, PEOPLE);
 });
 
 test('a form without a response reports it, is sent again automatically, and makes one order', async ({

@@ -4,9 +4,13 @@ import { codeText, numberText } from '#lib/shared/typed-text.ts';
 /** `Nom du coureur·se` is `nom du coureur se`, `Runner’s name` is `runners name`, `Ŋŋaali` is `ngngaali`; digits keep a point or hyphen between them. */
 export const plainWords = (text: string): string =>
   (ASCII.test(text) ? plainAscii(text) : plainLetters(text))
-    .replaceAll(/(?<!\d)[.-]+|[.-]+(?!\d)/g, ' ')
+    .replaceAll(/[.-]+/g, (mark: string, at: number, words: string) =>
+      mark.length === 1 && isDigit(words[at - 1]) && isDigit(words[at + 1]) ? mark : ' ',
+    )
     .replaceAll(/ {2,}/g, ' ')
     .trim();
+
+const isDigit = (character: string | undefined): boolean => character !== undefined && /\d/.test(character);
 
 /** Most words are ASCII: a list of 500 people is compared at each key. */
 const ASCII = /^[ -~]*$/;

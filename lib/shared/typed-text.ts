@@ -6,24 +6,50 @@ const MARKS_TOO_MANY = /(\p{M}{30})\p{M}+/gu;
 /** NFC: `u` and a separate `¨` become `ü`. Linear. */
 const composed = (text: string): string => text.replaceAll(MARKS_TOO_MANY, '$1').normalize('NFC');
 
-/** Letters by Unicode that are drawn as a blank: Hangul fillers and the empty Braille cell. */
-const BLANK_LETTER = /[\u2800\u3164\uFFA0]|(?<![\u1100-\u11FF])[\u115F\u1160]+(?![\u1100-\u11FF])/g;
+/** Letters by Unicode that are drawn as a blank: the Hangul filler and the empty Braille cell. */
+const BLANK_LETTER = /[\u2800\u3164\uFFA0]/g;
+/** A syllable of Hangul; of fillers alone it is a blank. Old browsers have no look-behinds: neighbours are looked at in replacers. */
+const SYLLABLE = /[\u1100-\u11FF]+/g;
+const FILLERS = /^[\u115F\u1160]+$/;
 
-/** Invisible characters that decide how their neighbours are written: joiners, variants, fillers of a syllable. */
-const MEANT = [
-  String.raw`(?<=[\p{L}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])`,
-  String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\uFE0F?\u200D(?=\p{Extended_Pictographic})|\uFE0F)`,
-  String.raw`(?<=\p{Script=Han})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
-  String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180F](?=\p{Script=Mongolian})`,
-  String.raw`[\u115F\u1160]`,
-].join('|');
-const INVISIBLE = new RegExp(String.raw`(?:${MEANT})|(\p{Default_Ignorable_Code_Point})`, 'gu');
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const LETTER = /[\p{L}\p{M}]/u;
+const PICTURE = /\p{Extended_Pictographic}/u;
+const PICTURE_END = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+const HAN = /\p{Script=Han}/u;
+const MONGOLIAN = /\p{Script=Mongolian}/u;
+
+const characterAt = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0);
+
+/** '' at the start. */
+function characterBefore(text: string, at: number): string {
+  const isPair = /[\uDC00-\uDFFF]/.test(text.charAt(at - 1)) && /[\uD800-\uDBFF]/.test(text.charAt(at - 2));
+  return text.slice(Math.max(0, at - (isPair ? 2 : 1)), at);
+}
+
+/** Whether an invisible character decides how its neighbours are written: a joiner, a variant, a filler of a syllable. */
+function isMeant(invisible: string, at: number, text: string): boolean {
+  const before = characterBefore(text, at);
+  const after = characterAt(text, at + invisible.length);
+  if (/[\u115F\u1160]/.test(invisible)) return true;
+  if (/[\u180B-\u180F]/.test(invisible)) return MONGOLIAN.test(before) && MONGOLIAN.test(after);
+  if (/[\u200C\u200D]/.test(invisible) && LETTER.test(before) && LETTER.test(after)) return true;
+  if (invisible === '\u200D') {
+    const picture = before === '\uFE0F' ? characterBefore(text, at - 1) : before;
+    return PICTURE_END.test(picture) && PICTURE.test(after);
+  }
+  if (invisible === '\uFE0F' && PICTURE_END.test(before)) return true;
+  return /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u.test(invisible) && HAN.test(before);
+}
 
 /** A name or an answer, without invisible characters except those that its script needs. Line breaks stay. */
 export const plainText = (text: string): string =>
   composed(text)
     .replaceAll(BLANK_LETTER, ' ')
-    .replaceAll(INVISIBLE, (found, invisible: string | undefined) => (invisible === undefined ? found : ''));
+    .replaceAll(SYLLABLE, (syllable) => (FILLERS.test(syllable) ? ' ' : syllable))
+    .replaceAll(INVISIBLE, (invisible: string, at: number, whole: string) =>
+      isMeant(invisible, at, whole) ? invisible : '',
+    );
 
 /** A code, an address or a number, in one line, without any invisible character and without blanks around it. */
 export const codeText = (text: string): string =>

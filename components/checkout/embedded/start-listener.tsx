@@ -2,6 +2,7 @@
 // With a script, a press of a start button opens the provider's page in a dialog. Without one, and where the dialog does not open,
 // the form posts as it stands: hosted checkout in the same tab.
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { pressSubmit } from '#components/ui/form/form-values.ts';
 import type { CheckoutDialogProps, DialogParts } from './checkout-dialog.tsx';
 
 export function StartListener(parts: DialogParts) {
@@ -11,7 +12,7 @@ export function StartListener(parts: DialogParts) {
 
   const postPlainly = useCallback((form: HTMLFormElement, button: HTMLElement | null) => {
     isPlain.current = true;
-    form.requestSubmit(button);
+    pressSubmit(form, button);
     isPlain.current = false;
   }, []);
 

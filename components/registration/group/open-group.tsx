@@ -1,7 +1,7 @@
 'use client';
 // Fetches what the editor needs and shows it.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { GroupEditor } from './group-editor.tsx';
 import type { GroupProps } from './group-types.ts';
 
@@ -10,27 +10,29 @@ export { handOver } from './hand-over.ts';
 type Props = {
   /** Of `app/api/events/[eventId]/group`. */
   readonly address: string;
-  readonly loading: string;
+  readonly onReady: () => void;
   /** The form shows fields in place of the editor. */
   readonly onFail: () => void;
 };
 
-export function OpenGroup({ address, loading, onFail }: Props) {
+export function OpenGroup({ address, onReady, onFail }: Props) {
   const { data, isError } = useQuery({
     queryKey: ['group', address],
-    queryFn: () => fetchGroup(address),
+    queryFn: ({ signal }) => fetchGroup(address, signal),
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     retry: 2,
   });
+  const isReady = data !== undefined;
+  const settle = useEffectEvent((hasFailed: boolean) => (hasFailed ? onFail() : onReady()));
   useEffect(() => {
-    if (isError) onFail();
-  }, [isError, onFail]);
-  return data ? <GroupEditor {...data} /> : <p role="status">{loading}</p>;
+    if (isError || isReady) settle(isError);
+  }, [isError, isReady]);
+  return data && <GroupEditor {...data} />;
 }
 
-async function fetchGroup(address: string): Promise<GroupProps> {
-  const response = await fetch(address);
+async function fetchGroup(address: string, signal: AbortSignal): Promise<GroupProps> {
+  const response = await fetch(address, { signal });
   const facts: unknown = await response.json();
   if (!isGroupProps(facts)) throw new Error(response.statusText);
   return facts;

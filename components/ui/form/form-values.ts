@@ -89,6 +89,10 @@ export function changedFields(form: HTMLFormElement): Set<string> {
 export const isEditable = (field: Element): field is Editable =>
   field.matches('input:not([type=hidden]), select, textarea');
 
+/** Like a press of `button`, or of the form's first one. Safari 15 has no `requestSubmit`. */
+export const pressSubmit = (form: HTMLFormElement, button: HTMLElement | null = null): void =>
+  (button ?? form.querySelector<HTMLElement>('[type=submit]'))?.click();
+
 /** Sets a field like a person: the form gets an `input` event. */
 export function typeInto(field: HTMLInputElement, value: string): void {
   field.value = value;

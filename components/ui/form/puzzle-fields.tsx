@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { useForm } from './form-context.tsx';
 import { PUZZLE, SOLUTION } from './form-state.ts';
+import { pressSubmit } from './form-values.ts';
 
 export function PuzzleFields() {
   const { state, element } = useForm();
@@ -19,7 +20,7 @@ export function PuzzleFields() {
       const solved = await solvePuzzle(puzzle);
       if (!isCurrent || solved === null || !solution.current) return;
       solution.current.value = solved;
-      element.current?.requestSubmit();
+      if (element.current) pressSubmit(element.current);
     };
     void solve();
     return () => {
