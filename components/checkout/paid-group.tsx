@@ -143,10 +143,10 @@ type MainProps = {
  */
 function MainButton({ people, links, isSigned, ended, t, children }: MainProps) {
   const linked = (some: readonly Person[]): Linked[] =>
-    some.flatMap(({ ref, name, position }) =>
+    some.flatMap(({ ref, name, position, phone }) =>
       ref === null
         ? []
-        : { ref, name: name ?? t('people.place', { number: position }), isPlace: name === null },
+        : { ref, name: name ?? t('people.place', { number: position }), isPlace: name === null, phone },
     );
   const send = {
     orderRef: links.orderRef,

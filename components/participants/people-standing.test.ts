@@ -19,6 +19,7 @@ const person = (position: number, more: Partial<PersonView> = {}): PersonView =>
   distanceKm: 10,
   name: `Runner ${position}`,
   isBuyer: false,
+  phone: null,
   state: 'confirmed',
   ref: `ref${position}`,
   openedAt: null,

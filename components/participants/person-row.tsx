@@ -6,8 +6,9 @@ import { CopyLink } from '#components/ui/copy-link.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { distanceOf, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { smsLink, whatsappLink } from '#lib/shared/message-links.ts';
 import { groupOf, type Person } from './people-standing.ts';
-import { type Linked, type Messages, messageTo, whatsappLink } from './send-message.ts';
+import { type Linked, type Messages, messageTo } from './send-message.ts';
 import { SendPart } from './send-part.tsx';
 
 export type RowLinks = {
@@ -34,7 +35,8 @@ export function PersonRow({ person, count, links, locale }: Props) {
   const t = useTranslations('people');
   const { position, ref, standing } = person;
   const name = person.name ?? t('place', { number: position });
-  const linked = ref === null || !links ? null : { ref, name, isPlace: person.name === null, links };
+  const linked =
+    ref === null || !links ? null : { ref, name, isPlace: person.name === null, phone: person.phone, links };
   const row = (
     <>
       <Plate person={person} locale={locale} />
@@ -76,7 +78,7 @@ type SendingProps = { readonly linked: Linked & { readonly links: RowLinks }; re
 /** Beside the row, above its link. */
 function Sending({ linked, position }: SendingProps) {
   const t = useTranslations();
-  const { ref, name, links } = linked;
+  const { ref, name, phone, links } = linked;
   const message = messageTo(linked, links.messages, links.sent);
   return (
     <>
@@ -84,7 +86,7 @@ function Sending({ linked, position }: SendingProps) {
         part="link"
         orderRef={links.orderRef}
         person={ref}
-        href={whatsappLink(message)}
+        href={whatsappLink(message, phone)}
         label={t('people.sendTo', { name })}
         outside={links.outside}
         className="stored-copy:hidden absolute end-13 top-2 grid size-12 place-content-center rounded-xl border-[1.5px] border-good text-good wide:end-17"
@@ -100,7 +102,7 @@ function Sending({ linked, position }: SendingProps) {
         </summary>
         <div className="grid gap-3 px-4 pb-4">
           <p className="actions">
-            <a href={`sms:?&body=${encodeURIComponent(message)}`} className="btn btn-quiet">
+            <a href={smsLink(message, phone)} className="btn btn-quiet">
               <Icon name="message" />
               <span>{t('event.shareSms')}</span>
             </a>

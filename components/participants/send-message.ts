@@ -1,7 +1,12 @@
 // The message that brings a runner the link. Pure; written by the server for each row, and in the browser for the next person.
 
-/** `name`: as the list shows it; `isPlace`: nobody has filled in the name. */
-export type Linked = { readonly ref: string; readonly name: string; readonly isPlace: boolean };
+/** `name`: as the list shows it; `isPlace`: nobody has filled in the name; `phone`: in E.164, `null` where it is not known. */
+export type Linked = {
+  readonly ref: string;
+  readonly name: string;
+  readonly isPlace: boolean;
+  readonly phone: string | null;
+};
 
 /** In place of the name and the address in a message: no name contains them. */
 export const NAME = '\u0001';
@@ -15,5 +20,3 @@ export function messageTo({ ref, name, isPlace }: Linked, messages: Messages, pa
   const words = isPlace ? messages.place : messages.named;
   return words.replace(NAME, () => name).replace(ADDRESS, () => pages + ref);
 }
-
-export const whatsappLink = (message: string): string => `https://wa.me/?text=${encodeURIComponent(message)}`;

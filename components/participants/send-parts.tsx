@@ -2,7 +2,8 @@
 // Links that open WhatsApp with a runner's own link. A tap is remembered on this phone: the list says "Sent", and the page's
 // main button goes on to the next person. Without a script each of them is a plain link.
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { ADDRESS, type Linked, type Messages, messageTo, NAME, whatsappLink } from './send-message.ts';
+import { whatsappLink } from '#lib/shared/message-links.ts';
+import { ADDRESS, type Linked, type Messages, messageTo, NAME } from './send-message.ts';
 import { nextToSend, onSent, parseSent, rememberSent, type Sent, storedSent, unsent } from './sent-store.ts';
 
 const useSent = (orderRef: string): Sent =>
@@ -79,7 +80,7 @@ function SendNext({ orderRef, queue, once, messages, pages, outside, words, icon
   return (
     <div className="stored-copy:hidden grid gap-2">
       <a
-        href={whatsappLink(messageTo(next, messages, pages))}
+        href={whatsappLink(messageTo(next, messages, pages), next.phone)}
         {...outside}
         className="btn"
         onClick={() => rememberSent(orderRef, next.ref, Date.now())}

@@ -141,7 +141,7 @@ function rowLabels(
   const rows = parseRows(textOf(input, F.participants)) ?? [];
   const ofPart = new Map<string, string>([
     ['ticket', t('ticketsLabel')],
-    ...guardianLabels(t),
+    ...partLabels(t),
     ...asked.flatMap(({ key, label }) => [
       [`answer.${key}`, label] as const,
       [questionField(key).replace('question', 'answer'), label] as const,
@@ -174,8 +174,9 @@ function labelsOf({ event, rules }: Asks, labelled: Labelled, t: Words): Record<
   return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
 }
 
-const guardianLabels = (t: Words) =>
+const partLabels = (t: Words) =>
   [
+    ['phone', t('runnerPhone')],
     ['guardian.name', t('guardianName')],
     ['guardian.phone', t('guardianPhone')],
     ['guardian.relation', t('guardianRelation')],
@@ -186,7 +187,7 @@ const personLabels = (places: readonly Participant[], asked: readonly Participan
   Object.fromEntries(
     places.flatMap(({ field, number }) => [
       [field, t('participantName', { number })],
-      ...[...asked.map(({ key, label }) => [`answer.${key}`, label] as const), ...guardianLabels(t)].map(
+      ...[...asked.map(({ key, label }) => [`answer.${key}`, label] as const), ...partLabels(t)].map(
         ([part, question]) => [
           participantPartField(field, part),
           t('answerOf', { name: t('participant', { number }), question }),

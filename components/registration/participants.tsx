@@ -9,7 +9,11 @@ import { TextField } from '#components/ui/form/text-field.tsx';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { LONGEST, MOST_PARTICIPANT_FIELDS } from '#lib/registration/registration-input.ts';
+import {
+  LONGEST,
+  MOST_PARTICIPANT_FIELDS,
+  participantPartField,
+} from '#lib/registration/registration-input.ts';
 import { GUARDIAN_FIELDS } from '#lib/registration/typed-people.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
@@ -66,6 +70,7 @@ export async function DetailsSection({ event, now, fresh, asked, labels }: Props
           words={{
             participant: t('participant', { number: '#' }),
             name: t('onlyName'),
+            phone: t('runnerPhone'),
             same: t('sameAsBuyer'),
             tooMany: t('tooManyParticipants', { most: MOST_PARTICIPANT_FIELDS }),
             byList: t('participantsByList'),
@@ -100,7 +105,7 @@ async function OneParticipant() {
       >
         <b>{t('sameAsBuyer')}</b>
       </ChoiceField>
-      <div className="group-has-checked/one:hidden">
+      <div className="grid gap-3 group-has-checked/one:hidden">
         <TextField
           name={F.firstParticipant}
           label={t('onlyName')}
@@ -108,6 +113,14 @@ async function OneParticipant() {
           // Not the buyer's own; with "off", Back would not restore it.
           autoComplete="section-runner-1 name"
           maxLength={LONGEST.name}
+        />
+        <TextField
+          name={participantPartField(F.firstParticipant, 'phone')}
+          label={t('runnerPhone')}
+          type="tel"
+          required={false}
+          autoComplete="section-runner-1 tel"
+          maxLength={32}
         />
       </div>
     </fieldset>

@@ -7,14 +7,14 @@ import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
 import type { AskedPerson } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import * as F from '#lib/registration/registration-fields.ts';
-import { LONGEST, offField } from '#lib/registration/registration-input.ts';
+import { LONGEST, offField, participantPartField } from '#lib/registration/registration-input.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 import { ChildGuardian } from './child-guardian.tsx';
 import { type ParticipantBox, participantsAsked, type TicketChoice } from './participant-boxes.ts';
 import { QuestionField } from './question-field.tsx';
 
 /** In the first one `#` stands for the participant's number. */
-type Words = Readonly<Record<'participant' | 'name' | 'same' | 'tooMany' | 'byList', string>>;
+type Words = Readonly<Record<'participant' | 'name' | 'phone' | 'same' | 'tooMany' | 'byList', string>>;
 export type SeveralProps = {
   readonly tickets: readonly TicketChoice[];
   readonly words: Words;
@@ -92,7 +92,7 @@ function ParticipantFieldset({ box, alone, words, asked }: BoxProps) {
             </ChoiceField>
           </div>
         )}
-        <div className="group-has-checked/one:hidden">
+        <div className="grid gap-3 group-has-checked/one:hidden">
           <TextField
             name={field}
             label={words.name}
@@ -100,6 +100,14 @@ function ParticipantFieldset({ box, alone, words, asked }: BoxProps) {
             // Not the buyer's own; with "off", Back would not restore it.
             autoComplete={`section-runner-${number} name`}
             maxLength={LONGEST.name}
+          />
+          <TextField
+            name={participantPartField(field, 'phone')}
+            label={words.phone}
+            type="tel"
+            required={false}
+            autoComplete={`section-runner-${number} tel`}
+            maxLength={32}
           />
         </div>
       </div>

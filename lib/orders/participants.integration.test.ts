@@ -50,6 +50,7 @@ describe('the people of our own checkout', () => {
         ticketTypeId,
         distanceKm,
         name,
+        phone: '+256772000001',
         answers: { shirt: 'M' },
         ref: `ref-${name}`,
         code: `CODE-${index}`,
@@ -151,7 +152,12 @@ describe('the people of our own checkout', () => {
       PEOPLE,
     );
     expect(copied).toMatchObject(
-      PEOPLE.map(() => ({ answers: { shirt: 'M' }, orderId: null, registrationId: null })),
+      PEOPLE.map(() => ({
+        answers: { shirt: 'M' },
+        phone: '+256772000001',
+        orderId: null,
+        registrationId: null,
+      })),
     );
     expect(new Set(copied.map(({ ref }) => ref))).not.toContain('ref-Akello');
   });

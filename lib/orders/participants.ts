@@ -117,6 +117,7 @@ export async function copyParticipants(tx: Tx, fromId: string, toId: string, now
       distanceKm: row.distanceKm,
       name: row.name,
       isBuyer: row.isBuyer,
+      phone: row.phone,
       answers: row.answers ?? {},
       minor: row.minor,
       ...(row.guardian !== null && { guardian: row.guardian }),

@@ -24,6 +24,7 @@ export const checkPosted = (
       ),
       minor: textOf(input, F.minor) !== '',
       guardian: guardianIn(input, fieldNamed),
+      phone: textOf(input, fieldNamed('phone')),
       byLink: false,
     },
     rules,

@@ -1,4 +1,4 @@
-// Staff correct a participant at the desk: name, answers and guardian, at any time. What the provider was sent with the order stays
+// Staff correct a participant at the desk: name, number, answers and guardian, at any time. What the provider was sent with the order stays
 // there (partner-api.md 4.6): our row is the record of the change.
 
 import { isDeepStrictEqual } from 'node:util';
@@ -21,9 +21,10 @@ export const isEditable = ({
 
 /** What is stored, by the fields of the form; a date as day, month and year. */
 export function typedOf(person: Participant, rules: EventRules): Record<string, string | string[]> {
-  const { name, answers, minor, guardian } = rowOf(person, rules.questions);
+  const { name, answers, minor, guardian, phone } = rowOf(person, rules.questions);
   return Object.fromEntries([
     [fieldNamed('name'), name],
+    [fieldNamed('phone'), phone],
     ...questionsForTicket(person, rules).flatMap(({ key, kind }) => {
       const value = answers[key];
       if (value === undefined) return [];
@@ -59,7 +60,7 @@ type Edit = {
 
 /**
  * Writes what is different, with its log.
- * @returns what changed: `name`, `guardian`, keys of questions; empty if nothing did
+ * @returns what changed: `name`, `phone`, `guardian`, keys of questions; empty if nothing did
  */
 export async function editParticipant(
   tx: Tx,
@@ -69,14 +70,15 @@ export async function editParticipant(
   const checked = checkPosted(input, person, rules, problems);
   if (Object.keys(problems).length > 0) return err({ code: 'invalid', problems });
   const before = factsOf(person);
-  const { name, minor, guardian } = checked;
-  const after = { name, minor, guardian, answers: withTakenBack(person, rules, checked.answers) };
+  const { name, phone, minor, guardian } = checked;
+  const after = { name, phone, minor, guardian, answers: withTakenBack(person, rules, checked.answers) };
   const fields = changedFields(before, after);
   if (fields.length === 0) return ok([]);
   const { count } = await tx.participant.updateMany({
     where: { id: person.id, updatedAt: seen, reducedAt: null },
     data: {
       name,
+      phone,
       minor,
       answers: toJson(after.answers),
       guardian: guardian ? toJson(guardian) : Prisma.DbNull,
@@ -100,7 +102,7 @@ export async function editParticipant(
 
 const factsOf = (person: Participant) => {
   const { minor, guardian } = rowOf(person, []);
-  return { name: person.name, minor, guardian, answers: answersOf(person) };
+  return { name: person.name, phone: person.phone, minor, guardian, answers: answersOf(person) };
 };
 
 /** A guardian changes with what makes one necessary. */
@@ -108,7 +110,7 @@ function changedFields(before: ReturnType<typeof factsOf>, after: ReturnType<typ
   const keys = [...new Set([...Object.keys(before.answers), ...Object.keys(after.answers)])];
   const isSameChild = before.minor === after.minor && isDeepStrictEqual(before.guardian, after.guardian);
   return [
-    ...(before.name === after.name ? [] : ['name']),
+    ...(['name', 'phone'] as const).filter((part) => before[part] !== after[part]),
     ...(isSameChild ? [] : ['guardian']),
     ...keys.filter((key) => !isDeepStrictEqual(before.answers[key], after.answers[key])),
   ];

@@ -30,6 +30,7 @@ export function rowOf(person: Participant, questions: readonly ParticipantQuesti
     ),
     minor: person.minor,
     guardian: StoredGuardian.parse(person.guardian),
+    phone: person.phone ?? '',
     isBuyer: person.isBuyer,
     byLink: person.name === null,
   };

@@ -97,6 +97,7 @@ async function runnersOf(tx: Tx, where: Prisma.ParticipantWhereInput): Promise<o
   });
   return people.map((one) => ({
     name: one.name,
+    phone: one.phone,
     ticketType: one.ticketTypeId,
     distanceKm: one.distanceKm,
     answers: one.answers,

@@ -70,6 +70,7 @@ function findKeys(tx: Tx, phone: string): Promise<Found[]> {
         WHERE EXISTS (
           SELECT FROM jsonb_each_text(p.answers) AS answer
           WHERE answer.value ~ '^[-+0-9 ().]+$' AND regexp_replace(answer.value, '[^0-9]', '', 'g') = ANY (${spellings}))
+      UNION ALL SELECT p.order_id, p.checkout_id, 'runner', p.id FROM participant p WHERE p.phone = ${phone}
       UNION ALL SELECT p.order_id, p.checkout_id, 'guardian', p.id FROM participant p
         WHERE regexp_replace(p.guardian->>'phone', '[^0-9]', '', 'g') = ANY (${spellings})
     )

@@ -113,7 +113,7 @@ export async function reduceParticipants(
   const ids = rows.map(({ id }) => id);
   await tx.$executeRaw`
     UPDATE participant SET
-      name = NULL, answers = '{}', minor = false, guardian = NULL, signature = signature - ${PERSONAL}::text[], ref = fresh.ref,
+      name = NULL, phone = NULL, answers = '{}', minor = false, guardian = NULL, signature = signature - ${PERSONAL}::text[], ref = fresh.ref,
       reduced_at = ${now}, updated_at = ${now}
     FROM unnest(${ids}::uuid[], ${ids.map(() => newRef())}::text[]) AS fresh(id, ref)
     WHERE participant.id = fresh.id`;

@@ -31,6 +31,7 @@ const PERSONAL = [
   'Nankya',
   '0772555666',
   '772999888',
+  '772000001',
   'Her brother',
   '192.0.2',
 ];
@@ -94,7 +95,11 @@ const person = (changes: object) => ({
 async function group() {
   const people = [
     person({ isBuyer: true }),
-    person({ name: 'Auma Rebecca', answers: { shirt_size: 'S', emergency: 'Her brother' } }),
+    person({
+      name: 'Auma Rebecca',
+      phone: '0772 000 001',
+      answers: { shirt_size: 'S', emergency: 'Her brother' },
+    }),
     person({ name: 'Kato Child', minor: true, guardian: GUARDIAN }),
     person({ byLink: true }),
   ];

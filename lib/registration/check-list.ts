@@ -36,6 +36,8 @@ export type ListRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
   id: string;
   ticket: TicketType | null;
   answers: Record<string, string | string[]>;
+  /** As pasted; '' without one. */
+  phone: string;
   /** By the date of birth. */
   isChild: boolean;
   /** As typed. */
@@ -165,6 +167,7 @@ function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, ru
     answers,
     questions,
     isLeftOut,
+    phone: person.phone ?? '',
     isChild: isChild(one, rules.raceDay),
     guardian: guardianIn(choices, (part) => listField(id, part)),
   };

@@ -80,6 +80,19 @@ describe('names', () => {
   const names = { runner_name: 'Kato', 'runner.tt_1.2': ' Babirye  Ann ', 'runner.tt_2.1': 'Okello' };
   const four = formInput({ 'quantity.tt_1': '2', 'quantity.tt_2': '1', ...names });
 
+  test('go with numbers of their own, which the buyer does not have', () => {
+    const phones = { 'runner_name.phone': '0772 000 001', 'runner.tt_1.2.phone': '0752 000 002' };
+    const numbers = (input: ReturnType<typeof formInput>) =>
+      acceptedPeople(input, two).map(({ phone }) => phone);
+    expect(numbers({ ...four, ...phones })).toEqual(['+256772000001', '+256752000002', null]);
+    expect(numbers({ ...four, ...phones, same_as_buyer: 'yes' })).toEqual([null, '+256752000002', null]);
+    const alone = formInput({ runner_name: 'Kato', 'runner_name.phone': '0772 000 001' });
+    expect(numbers(alone)).toEqual(['+256772000001']);
+    expect(problems({ ...alone, 'runner_name.phone': '12' }, two)).toEqual({
+      'runner_name.phone': 'invalid_phone',
+    });
+  });
+
   test('go with their tickets, one participant per ticket', () => {
     expect(who(four, two)).toEqual([
       ['tt_1', 'Kato'],
@@ -494,6 +507,22 @@ describe('the rows of the group editor', () => {
       expect([request.buyer?.participants].flat().at(-1)).toEqual(expected);
       expect(Buffer.byteLength(JSON.stringify(request))).toBeLessThan(1_000_000);
     }
+  });
+
+  test("may have a number of their own, also a place; the buyer's own stands in the order", () => {
+    const numbers = (...rows: object[]) => people(...rows).map(({ phone }) => phone);
+    const place = { name: '', byLink: true, answers: {} };
+    expect(
+      numbers(row({ phone: '0772 000 001' }), row({ ...place, phone: '+254 712 345 678' }), row()),
+    ).toEqual(['+256772000001', '+254712345678', null]);
+    expect(numbers(row({ isBuyer: true, phone: '0772 000 001' }))).toEqual([null]);
+    expect(wrong(row({ phone: '0772' }), row({ phone: '0772 000 001 / 0752 000 001' }))).toEqual({
+      'participants.0.phone': 'invalid_phone',
+      'participants.1.phone': 'one_phone',
+    });
+    expect(JSON.stringify(accepted(posted(row({ phone: '0772 000 001' })), races, { asked }))).not.toContain(
+      '772000001',
+    );
   });
 
   test.each([

@@ -45,6 +45,7 @@ import {
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 type Sale = Pick<EventDetail, 'name' | 'ticket_types' | 'payment_methods'> & {
   now: Date;
@@ -98,6 +99,7 @@ const Row = z.object({
     .object({ name: z.string().catch(''), phone: z.string().catch(''), relation: z.string().catch('') })
     .nullable()
     .catch(null),
+  phone: z.string().catch(''),
   isBuyer: z.boolean().catch(false),
   byLink: z.boolean().catch(false),
 });
@@ -136,7 +138,7 @@ function fromRows(
     const ticket = tickets.get(row.ticket ?? '');
     const notSold = ticket ? whyNotSold(sale, ticket) : 'choose_ticket';
     if (notSold) problems[field('ticket')] = notSold;
-    const typed = isBuyer ? { ...row, name: lineOf(input, F.buyerName), byLink: false } : row;
+    const typed = isBuyer ? { ...row, name: lineOf(input, F.buyerName), phone: '', byLink: false } : row;
     const noted: Problems = {};
     const person = checkPerson(typed, sale.rules, { field }, noted);
     // What is wrong with the buyer's own name is said at its field.
@@ -194,9 +196,9 @@ function fromList(
   const noted: Problems = {};
   const people = withGuardians(list.rows.filter(({ isLeftOut }) => !isLeftOut));
   const participants = people.flatMap((row) => {
-    const { id, name, ticket, answers, guardian } = row;
+    const { id, ticket } = row;
     if (!ticket) return [];
-    const typed = { name, ticket: ticket.ticket_type_id, answers, minor: false, guardian, byLink: false };
+    const typed = typedLine(row, ticket);
     const found: Problems = {};
     const person = checkPerson(typed, sale.rules, { field: (part) => part }, found);
     for (const [part, problem] of Object.entries(found))
@@ -211,6 +213,17 @@ function fromList(
   const isReady = seen || problem !== null || Object.keys(noted).length > 0;
   return { lines, participants, list, next: isReady ? undefined : 'list_check' };
 }
+
+/** What is no number of a phone stays among the words of the line. */
+const typedLine = ({ name, answers, guardian, phone }: ListRow, ticket: TicketType) => ({
+  name,
+  ticket: ticket.ticket_type_id,
+  answers,
+  minor: false,
+  guardian,
+  phone: contactPhone(phone) ?? '',
+  byLink: false,
+});
 
 /** What was not answered yet is no problem of the buyer's. */
 const isStillOpen = (part: string, { questions, guardian }: ListRow): boolean =>
@@ -310,10 +323,12 @@ function onePerson(sale: Sale, place: Place, input: RegistrationInput, problems:
     answers: Object.fromEntries(questions.map(({ key }) => [key, valuesOf(input, questionField(key))])),
     minor: textOf(input, F.minor) !== '',
     guardian: guardianIn(input, (part) => GUARDIAN_FIELDS[part]),
+    phone: runs ? '' : textOf(input, participantPartField(name, 'phone')),
     byLink: false,
   };
   const field = (part: RowField): string => {
     if (part === 'name' || part === 'ticket') return name;
+    if (part === 'phone') return participantPartField(name, part);
     return isOfGuardian(part) ? GUARDIAN_FIELDS[part] : questionField(part.slice('answer.'.length));
   };
   const noted: Problems = {};
@@ -347,7 +362,10 @@ function severalPeople(
     const noted: Problems = {};
     const checked = checkPerson(person, rules, { field: (part) => part }, noted);
     for (const [part, problem] of Object.entries(noted))
-      if (parts.includes(groupOf(part)) && asked.includes(groupOf(part)) && !isSaid(part, person))
+      if (
+        part === 'phone' ||
+        (parts.includes(groupOf(part)) && asked.includes(groupOf(part)) && !isSaid(part, person))
+      )
         problems[participantPartField(place.field, part)] = problem;
     return participantOf(place.ticket, checked, runs);
   });

@@ -17,12 +17,14 @@ export type CheckedPerson = {
   answers: Record<string, Answer>;
   minor: boolean;
   guardian: Guardian | null;
+  /** In E.164. */
+  phone: string | null;
 };
 
 /** A person as typed; `name` is that of the buyer where the buyer runs. */
 export type TypedPerson = Pick<
   ParticipantRow,
-  'name' | 'ticket' | 'answers' | 'minor' | 'guardian' | 'byLink'
+  'name' | 'ticket' | 'answers' | 'minor' | 'guardian' | 'phone' | 'byLink'
 >;
 
 type At = {
@@ -34,14 +36,16 @@ type At = {
   noName?: RegistrationProblem;
 };
 
-/** Adds a problem for each wrong part. Of a place nothing is asked. */
+/** Adds a problem for each wrong part. Of a place nothing is asked but where to send its link. */
 export function checkPerson(
   typed: TypedPerson,
   rules: ParticipantRules,
   { field, bornOn = '', noName = 'participant_name_required' }: At,
   problems: Problems,
 ): CheckedPerson {
-  if (typed.byLink) return { name: null, answers: {}, minor: false, guardian: null };
+  const phone = contactPhone(typed.phone);
+  if (!phone && typed.phone.trim() !== '') problems[field('phone')] = contactPhoneProblem(typed.phone);
+  if (typed.byLink) return { name: null, answers: {}, minor: false, guardian: null, phone };
   const name = oneLine(plainText(typed.name));
   const wrongName = nameProblem(name, noName);
   if (wrongName) problems[field('name')] = wrongName;
@@ -59,7 +63,7 @@ export function checkPerson(
     if (question.kind !== 'birth_date' && isAsked(question, one, rules.raceDay)) check(question);
   const minor = isChild(one, rules.raceDay);
   const guardian = minor ? checkGuardian(typed.guardian, field, problems) : null;
-  return { name, answers: Object.fromEntries(answers), minor, guardian };
+  return { name, answers: Object.fromEntries(answers), minor, guardian, phone };
 }
 
 function checkGuardian(typed: Guardian | null, field: At['field'], problems: Problems): Guardian {

@@ -45,8 +45,7 @@ const TEXT_PREFIXES = ['runner.', 'question.'];
  */
 function asMeant(name: string, posted: string): string {
   if (CODES.includes(name)) return codeText(posted);
-  if (NUMBERS.includes(name) || isQuantityField(name) || /(^|\.)guardian\.phone$/.test(name))
-    return numberText(posted);
+  if (NUMBERS.includes(name) || isQuantityField(name) || /\.phone$/.test(name)) return numberText(posted);
   if (name === F.list && plainText(posted).trim() === '') return '';
   const isText = TEXTS.includes(name) || TEXT_PREFIXES.some((prefix) => name.startsWith(prefix));
   return isText ? plainText(posted) : posted;

@@ -32,6 +32,7 @@ const row = (changes: Partial<ParticipantRow> = {}): ParticipantRow => ({
   answers: { shirt: 'S', birth_date: '1990-05-06' },
   minor: false,
   guardian: null,
+  phone: '',
   isBuyer: false,
   byLink: false,
   ...changes,

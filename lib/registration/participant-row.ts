@@ -14,6 +14,8 @@ export type ParticipantRow = {
   /** The box "under 18"; ignored where a date of birth says it. */
   readonly minor: boolean;
   readonly guardian: Guardian | null;
+  /** The person's own number, for links to send; may be empty. The buyer's stands in the form. */
+  readonly phone: string;
   /** It is the buyer: the name is the buyer's. */
   readonly isBuyer: boolean;
   /** A place: its runner fills in name and answers by a link, after the payment. */
@@ -24,6 +26,7 @@ export type ParticipantRow = {
 export type RowField =
   | 'name'
   | 'ticket'
+  | 'phone'
   | `answer.${string}`
   | 'guardian.name'
   | 'guardian.phone'

@@ -32,6 +32,7 @@ export function personIn(
     ),
     minor: textOf(input, part('minor')) !== '',
     guardian: guardianIn(input, part),
+    phone: runs ? '' : textOf(input, part('phone')),
     isBuyer: runs,
     byLink: false,
   };

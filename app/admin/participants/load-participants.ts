@@ -117,6 +117,7 @@ const GROUPS: Readonly<Record<PlainColumn, ColumnGroup>> = {
   name: 'person',
   minor: 'person',
   guardian: 'person',
+  mobile: 'person',
   signed: 'person',
   missing: 'person',
   ticket: 'race',

@@ -537,6 +537,7 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
     position: ({ position, of }) => t('participants.positionOf', { position, of }),
     minor: ({ minor }) => (minor ? t('participants.yes') : null),
     guardian: ({ guardian }) => guardian?.name,
+    mobile: ({ phone }) => (phone ? <Masked value={maskMobile(phone)} /> : null),
     signed: ({ signedAt, isOwn }) => (signedAt && isOwn ? format.dayTime(signedAt) : null),
     buyer: ({ buyerName }) => buyerName,
     phone: ({ buyerPhone }) => (buyerPhone ? <Masked value={maskMobile(buyerPhone)} /> : null),

@@ -141,6 +141,7 @@ describe('the heading of a stage', () => {
       distanceKm: 10,
       name: `Runner ${position}`,
       isBuyer: false,
+      phone: null,
       state: 'confirmed',
       ref: 'ref',
       openedAt: null,

@@ -34,6 +34,7 @@ export const EMPTY_ROW: ParticipantRow = {
   answers: {},
   minor: false,
   guardian: null,
+  phone: '',
   isBuyer: false,
   byLink: false,
 };
@@ -59,8 +60,9 @@ type Listed = { readonly people: readonly ListedPerson[]; readonly leftOut: read
 
 /** The group of a pasted list. */
 export function groupOf({ people, leftOut }: Listed, rules: ParticipantRules, firstId = 1): Group {
-  const all = people.map(({ name, ticket, answers, pasted, asks }, index): Person => {
-    const person = { ...freshPerson(firstId + index, { ...EMPTY_ROW, name, ticket, answers }), pasted, asks };
+  const all = people.map(({ name, ticket, answers, phone = '', pasted, asks }, index): Person => {
+    const row = { ...EMPTY_ROW, name, ticket, answers, phone };
+    const person = { ...freshPerson(firstId + index, row), pasted, asks };
     return { ...person, panel: openOf(person, rules) };
   });
   return { people: all, leftOut, nextId: firstId + all.length };
@@ -166,7 +168,7 @@ function acceptPerson(person: Person, rules: ParticipantRules): Person {
 
 /** The buyer runs once. */
 const copyOf = ({ row }: Person, id: number): Person =>
-  freshPerson(id, { ...row, name: row.isBuyer ? '' : row.name, isBuyer: false });
+  freshPerson(id, { ...row, name: row.isBuyer ? '' : row.name, phone: '', isBuyer: false });
 
 const withPerson = (group: Group, id: number, change: (person: Person) => Person): Group => ({
   ...group,
@@ -250,6 +252,7 @@ const rowIn = ({ guardian, answers, ...row }: Loose): HeldRow => ({
   guardian: isRecord(guardian)
     ? { name: textIn(guardian.name), phone: textIn(guardian.phone), relation: textIn(guardian.relation) }
     : null,
+  phone: textIn(row.phone),
   isBuyer: row.isBuyer === true,
   byLink: row.byLink === true,
   pasted: textIn(row.pasted),

@@ -95,6 +95,7 @@ async function groupWords(language: Language): Promise<GroupWords> {
     distance: t('distance'),
     ticket: t('ticket'),
     minor: t('minor'),
+    phone: form('runnerPhone'),
     guardian: form('guardian'),
     guardianParts: {
       name: form('guardianName'),

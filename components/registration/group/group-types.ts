@@ -34,6 +34,7 @@ type PlainKey =
   | 'distance'
   | 'ticket'
   | 'minor'
+  | 'phone'
   | 'done'
   | 'duplicate'
   | 'remove'

@@ -34,11 +34,12 @@ type Props = {
 
 /** All fields of a person, in their order. */
 export function fieldsOfRow(row: ParticipantRow, { rules }: Pick<GroupProps, 'rules'>): RowField[] {
-  if (row.byLink) return ['ticket'];
+  if (row.byLink) return ['ticket', 'phone'];
   return [
     ...(row.isBuyer ? [] : (['name'] as const)),
     'ticket',
     ...questionsOf(row, rules).map(({ key }): RowField => `answer.${key}`),
+    ...(row.isBuyer ? [] : (['phone'] as const)),
     ...(needsGuardian(row, rules) ? (['guardian.name', 'guardian.phone', 'guardian.relation'] as const) : []),
   ];
 }
@@ -64,6 +65,17 @@ function RowControl({ field, ...props }: ControlProps) {
         value={row.name}
         maxLength={LONGEST.name}
         onChange={(name) => onChange({ name })}
+      />
+    );
+  if (field === 'phone')
+    return (
+      <TextPart
+        {...common}
+        label={words.phone}
+        value={row.phone}
+        maxLength={32}
+        inputMode="tel"
+        onChange={(phone) => onChange({ phone })}
       />
     );
   if (field === 'ticket')

@@ -46,6 +46,8 @@ const Row = z.object({
   orderAnswers: Answers,
   minor: z.boolean(),
   guardian: Guardian,
+  /** The runner's own number in E.164. */
+  phone: z.string().nullable(),
   /** What the person still has to give, as the filter `missing` names it. */
   lacks: z.array(z.string()),
   signedAt: z.date().nullable(),
@@ -212,6 +214,7 @@ export function participantList(
       o.people AS "of", p.name, p.ticket_type_id AS "ticketTypeId", p.distance_km AS "distanceKm",
       p.registration_status AS "registrationStatus", ${GONE} AS "isGone", p.checkout_id IS NOT NULL AS "isOwn",
       p.is_buyer AS "isBuyer", p.answers, coalesce(c.request->'custom_fields', '{}') AS "orderAnswers", p.minor, p.guardian,
+      p.phone,
       ${lacksOf(asked)} AS lacks,
       p.signed_at AS "signedAt", p.claimed_at AS "claimedAt", p.code, o.buyer_name AS "buyerName", o.buyer_phone AS "buyerPhone",
       o.buyer_email AS "buyerEmail", greatest(p.updated_at, o.changed_at) AS "changedAt", coalesce((${isListed}), false) AS "isListed"`,

@@ -228,7 +228,7 @@ export async function countBibNumber(
 export const maskedView = (view: CheckoutView): CheckoutView => ({
   ...view,
   buyer: maskedBuyer(view.buyer),
-  people: view.people.map((person) => ({ ...person, ref: null })),
+  people: view.people.map((person) => ({ ...person, ref: null, phone: null })),
   submitted: null,
   payingNumber: null,
 });

@@ -15,6 +15,8 @@ export type PersonView = EntryView & {
   /** `null` for a place whose runner has not filled in the name. */
   name: string | null;
   isBuyer: boolean;
+  /** The runner's own number in E.164, if the buyer gave it. */
+  phone: string | null;
   /** Of the registration: `null` where it is not known. */
   state: RegistrationState;
   /** Capability of the runner's page; `null` for a browser that has not shown that the order is its own. */
@@ -43,6 +45,7 @@ export function personView(person: Participant, { order, stage, event }: Of): Pe
     distanceKm: person.distanceKm,
     name: person.name,
     isBuyer: person.isBuyer,
+    phone: person.phone,
     state: order && registrationState(person.registrationStatus ?? UNKNOWN, stage, order),
     ref: person.ref,
     openedAt: person.openedAt,

@@ -34,6 +34,8 @@ export type ListedPerson = {
   pasted: string;
   ticket: string | null;
   answers: Record<string, string>;
+  /** The person's own number, as it was pasted. */
+  phone?: string;
   asks: ListAsk[];
 };
 

@@ -7,6 +7,7 @@ import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { addNote, Contact, findContact, findOrderOf, Note } from '#lib/admin/orders/one-order.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { smsLink, whatsappLink } from '#lib/shared/message-links.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { deskAction } from '../../desk-action.ts';
 import { orderAddress } from '../order-query.ts';
@@ -87,10 +88,9 @@ export const addNoteAction = deskAction(
 );
 
 const WAYS = {
-  whatsapp: (number: string, message: string) =>
-    `https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(message)}`,
-  sms: (number: string, message: string) => `sms:${number}?body=${encodeURIComponent(message)}`,
-  call: (number: string) => `tel:${number}`,
+  whatsapp: whatsappLink,
+  sms: smsLink,
+  call: (_: string, number: string) => `tel:${number}`,
 } as const;
 
 /** A link that opens the app with number and message: a person sends it. */
@@ -104,6 +104,6 @@ export const messageAction = deskAction(
     if (number === null) return { state: { ...FRESH_FORM, problem: t('order.noNumber') } };
     await desk.record({ kind: 'message_prepared', orderId, eventId, detail: { way } });
     const words = t(`order.open.${way}`, { number: phoneAsRead(number) });
-    return { state: { ...FRESH_FORM, typed: { message }, way: { href: WAYS[way](number, message), words } } };
+    return { state: { ...FRESH_FORM, typed: { message }, way: { href: WAYS[way](message, number), words } } };
   },
 );

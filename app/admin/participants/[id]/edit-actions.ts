@@ -46,6 +46,7 @@ async function inWords({ t, language }: Desk, problems: Problems, { questions }:
   const words = await getTranslations({ locale: language });
   const labels = [
     [fieldNamed('name'), t('participants.edit.name')],
+    [fieldNamed('phone'), words('form.runnerPhone')],
     ...questions.map(({ key, label }) => [fieldNamed(`answer.${key}`), label]),
     [fieldNamed('guardian.name'), words('form.guardianName')],
     [fieldNamed('guardian.phone'), words('form.guardianPhone')],

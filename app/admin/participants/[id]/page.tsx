@@ -75,6 +75,16 @@ const page = deskPage<{ id: string }>(
               autoComplete="off"
               maxLength={LONGEST.name}
             />
+            {!person.isBuyer && (
+              <TextField
+                name={fieldNamed('phone')}
+                label={words('runnerPhone')}
+                type="tel"
+                required={false}
+                autoComplete="off"
+                maxLength={32}
+              />
+            )}
             {questions.map((question) => (
               <QuestionField
                 key={question.key}
