@@ -43,7 +43,7 @@ test('a list that was checked is marked as seen, and pressing the check is forgo
       fields: {},
       form: null,
       next: 'list_check',
-      list: { tooLong: false, rows: [], leftOut: [], ignoredColumns: [], digest: 'seen' },
+      list: { tooLong: false, rows: [], leftOut: [], beside: '', ignoredColumns: [], digest: 'seen' },
     },
   );
   expect(checked).not.toHaveProperty('check_roster');
@@ -110,6 +110,7 @@ const said = (text: string, locale = 'en', messages = en) => {
     defaultTicket,
     vocabulary: { ...NO_VOCABULARY, nameHeadings: ['Name'] },
     eventName: '',
+    raceDay: '2027-02-07',
   });
   return repeatedWords(
     people.map(({ line, name, ticket: id }) => ({ line, name, ticket: id ?? '' })),

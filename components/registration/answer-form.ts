@@ -357,15 +357,25 @@ async function listTable(
       ],
     })),
     counts: Object.fromEntries([...byTicket].map(([id, { length }]) => [id, length])),
-    leftOut:
-      list.leftOut.length === 0
-        ? null
-        : {
-            title: group('leftOut', { count: list.leftOut.length }),
-            lines: list.leftOut.map(({ text }) => text),
-          },
+    leftOut: leftOutWords(list, group),
     remark:
       list.ignoredColumns.length > 0 ? t('not_taken_over', { columns: list.ignoredColumns.join(', ') }) : '',
+  };
+}
+
+/** Each line with a field that makes a person of it. */
+function leftOutWords(
+  { leftOut, beside }: CheckedList,
+  t: Awaited<ReturnType<typeof getTranslations<'group'>>>,
+): FormTable['leftOut'] {
+  if (leftOut.length === 0 && beside === '') return null;
+  return {
+    title: leftOut.length > 0 ? t('leftOut', { count: leftOut.length }) : t('leftOutBeside'),
+    lines: leftOut.map(({ text, field }) => ({
+      text,
+      take: { kind: 'checkbox', name: field, label: '', options: [{ value: 'yes', label: t('takeLine') }] },
+    })),
+    beside: leftOut.length > 0 && beside !== '' ? `${t('leftOutBeside')}: ${beside}` : beside,
   };
 }
 
@@ -391,6 +401,12 @@ type Asking = {
   readonly form: Words;
 };
 
+/** With what the list says of the person, where it does. */
+const personWords = (ask: ListQuestion['ask'], t: Asking['group']): string =>
+  ask?.about === 'person' && ask.why !== 'title' && ask.why !== 'unclear'
+    ? t('enterPerson', { heard: ask.heard })
+    : t('isPerson');
+
 /** One question about a line, in the words of the editor; a guardian has fields of its own. */
 function choiceOf({ id }: ListRow, { part, ask }: ListQuestion, asking: Asking): AskedField[] {
   const { event, questions, group, form } = asking;
@@ -401,7 +417,11 @@ function choiceOf({ id }: ListRow, { part, ask }: ListQuestion, asking: Asking):
       { value: 'yes', label: form('yes') },
       { value: 'no', label: group('leaveOut') },
     ];
-    return [{ kind: 'strip', name, label: group('isPerson'), options }];
+    return [{ kind: 'strip', name, label: personWords(ask, group), options }];
+  }
+  if (part === 'minor') {
+    const options = (['yes', 'no'] as const).map((value) => ({ value, label: form(value) }));
+    return [{ kind: 'strip', name, label: `${group('minor')}?`, options }];
   }
   if (part === 'ticket') {
     const isUnknown = ask?.about === 'ticket' && ask.why === 'unknown' && heard;

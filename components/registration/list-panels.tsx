@@ -16,11 +16,15 @@ export default function ListPanels(table: FormTable) {
       {table.leftOut && (
         <details className="disclosure">
           <summary>{table.leftOut.title}</summary>
-          {table.leftOut.lines.map((line) => (
-            <q key={line} className="block">
-              {line}
-            </q>
+          {table.leftOut.lines.map(({ text, take }) => (
+            <div key={take.name} className="flex flex-wrap items-center justify-between gap-x-4">
+              <q className="min-w-0 flex-1 wrap-break-word">{text}</q>
+              <QuestionField {...take} />
+            </div>
           ))}
+          {table.leftOut.beside && (
+            <p className="text-quiet text-sm wrap-break-word">{table.leftOut.beside}</p>
+          )}
         </details>
       )}
       {table.remark && <p className="text-quiet text-sm">{table.remark}</p>}

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { isAsked, isChild, isoDateOf } from '#lib/registration/asked-questions.ts';
 import { checkAnswer } from '#lib/registration/check-questions.ts';
+import { listTickets } from '#lib/registration/list-tickets.ts';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
 import type { Guardian } from '#lib/registration/participant-row.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
@@ -13,6 +14,7 @@ import {
   type ListAsk,
   type ListedPerson,
   parseParticipants,
+  shownLeftOut,
 } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
@@ -25,7 +27,7 @@ import { guardianIn, isBlank } from '#lib/registration/typed-people.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 /** What is asked about a person of a list. */
-export type ListPart = 'person' | 'ticket' | 'guardian' | `answer.${string}`;
+export type ListPart = 'person' | 'ticket' | 'minor' | 'guardian' | `answer.${string}`;
 
 /** `ask` is `null` for what the list does not give: a required answer, a child's guardian. */
 export type ListQuestion = { part: ListPart; ask: ListAsk | null; isOpen: boolean };
@@ -38,7 +40,9 @@ export type ListRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
   answers: Record<string, string | string[]>;
   /** As pasted; '' without one. */
   phone: string;
-  /** By the date of birth. */
+  /** The list or the buyer says that the person is under 18. */
+  minor: boolean;
+  /** By the date of birth, or else as the list says. */
   isChild: boolean;
   /** As typed. */
   guardian: Guardian | null;
@@ -50,7 +54,10 @@ export type ListRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
 export type CheckedList = {
   tooLong: boolean;
   rows: ListRow[];
-  leftOut: LeftOutLine[];
+  /** Without those that the buyer took in. `field` takes it in, '' where it cannot be a person. */
+  leftOut: (LeftOutLine & { readonly field: string })[];
+  /** Words beside people that are no part of an entry. */
+  beside: string;
   ignoredColumns: string[];
   /** Of the list and all that was understood of it, before choices: what the buyer sends is what she saw understood. */
   digest: string;
@@ -65,19 +72,22 @@ export function checkList(sale: Sale, input: RegistrationInput, pasted: string):
   const { ticket_types: tickets, rules, vocabulary, name: eventName } = sale;
   const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
   const [only, another] = chosen.length > 0 ? chosen : tickets;
-  const defaultTicket = another ? null : (only ?? null);
+  const named = listTickets(sale);
+  const defaultId = another ? null : only?.ticket_type_id;
   const list = parseParticipants(pasted, {
-    tickets,
+    tickets: named,
     questions: rules.questions,
-    defaultTicket,
+    defaultTicket: named.find(({ ticket_type_id: id }) => id === defaultId) ?? null,
     vocabulary,
     eventName,
+    raceDay: rules.raceDay || rules.today,
   });
-  const understood = list.people.map(({ line, name, ticket, answers, asks }) => [
+  const understood = list.people.map(({ line, name, ticket, answers, minor, asks }) => [
     line,
     name,
     ticket,
     answers,
+    minor,
     asks,
   ]);
   const digest = createHash('sha256')
@@ -85,12 +95,22 @@ export function checkList(sale: Sale, input: RegistrationInput, pasted: string):
     .digest('base64url')
     .slice(0, 22);
   const choices = textOf(input, F.checkedList) === digest ? input : {};
-  const rows = list.people.map((person, index) =>
-    rowOf(person, { id: idOf(list.people, index), choices }, sale),
-  );
+  const shown = shownLeftOut(list.leftOut);
+  const lines = shown.lines.map((line, index) => ({ ...line, id: `0-${index + 1}` }));
+  const isTaken = ({ id }: { id: string }) => textOf(choices, listField(id, 'person')) === 'yes';
+  const people = [
+    ...list.people.map((person, index) => ({ person, id: idOf(list.people, index) })),
+    ...lines.filter(isTaken).map((line) => ({ person: takenLine(line), id: line.id })),
+  ].sort((one, other) => one.person.line - other.person.line);
+  const rows = people.map(({ person, id }) => rowOf(person, { id, choices }, sale));
   const first = rows.find((row) => row.isChild && !row.isLeftOut);
   return {
-    ...list,
+    tooLong: list.tooLong,
+    leftOut: lines
+      .filter((line) => !isTaken(line))
+      .map(({ id, ...line }) => ({ ...line, field: listField(id, 'person') })),
+    beside: shown.beside,
+    ignoredColumns: list.ignoredColumns,
     digest,
     rows: rows.map((row) =>
       row.isChild
@@ -99,6 +119,18 @@ export function checkList(sale: Sale, input: RegistrationInput, pasted: string):
     ),
   };
 }
+
+/** A line that was left out, as a person; the buyer may leave it out again. */
+const takenLine = ({ line, text }: LeftOutLine): ListedPerson => ({
+  line,
+  name: text,
+  pasted: '',
+  ticket: null,
+  answers: {},
+  phone: '',
+  minor: false,
+  asks: [{ about: 'person', why: 'title', heard: text }],
+});
 
 /** The line; of further people of a line with their number: their choices are others. */
 function idOf(people: readonly ListedPerson[], index: number): string {
@@ -132,7 +164,9 @@ function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, ru
   };
   const birthday = rules.questions.find(({ kind }) => kind === 'birth_date');
   const bornOn = birthday ? isoDateOf(answerOf(birthday.key)) : '';
-  const one = { ticket: ticketId, bornOn, minor: false };
+  const minorAsk = asks.filter(({ about }) => about === 'minor');
+  const minor = person.minor || chosen('minor') === 'yes';
+  const one = { ticket: ticketId, bornOn, minor };
   const asked = rules.questions.filter((question) => isAsked(question, one, rules.raceDay));
   const answers = Object.fromEntries(
     asked.flatMap(({ key }) => {
@@ -148,6 +182,7 @@ function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, ru
     ...(person.ticket === null
       ? [{ part: 'ticket', ask: askTicket, isOpen: !isLeftOut && ticket === null } as const]
       : []),
+    ...minorAsk.map((ask) => ({ part: 'minor' as const, ask, isOpen: !isLeftOut && chosen('minor') === '' })),
     ...asked.flatMap((question): ListQuestion[] => {
       const { key, required } = question;
       const ask =
@@ -167,7 +202,8 @@ function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, ru
     answers,
     questions,
     isLeftOut,
-    phone: person.phone ?? '',
+    phone: person.phone,
+    minor,
     isChild: isChild(one, rules.raceDay),
     guardian: guardianIn(choices, (part) => listField(id, part)),
   };

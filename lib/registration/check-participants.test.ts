@@ -53,7 +53,7 @@ describe('quantities', () => {
     (window) => {
       const shut = event({ ticket_types: [ticket('tt_1', window), ticket('tt_2')] });
       expect(problems(formInput(), shut)).toEqual({ 'quantity.tt_1': 'ticket_not_on_sale' });
-      expect(problems(formInput({ roster: 'Kato\nOkello,tt_2' }), shut)).toEqual({
+      expect(problems(formInput({ roster: 'Kato Moses\nOkello John,tt_2' }), shut)).toEqual({
         roster: 'one_not_on_sale',
       });
       const other = { 'quantity.tt_1': '0', 'quantity.tt_2': '1' };
@@ -337,11 +337,13 @@ describe('a pasted list', () => {
   });
 
   test('may have 500 lines if there are enough places', () => {
-    const lines = (count: number) => Array.from({ length: count }, (_, n) => `Runner ${n}`).join('\n');
+    const name = (n: number) =>
+      `Runner ${String(n).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}son`;
+    const lines = (count: number) => Array.from({ length: count }, (_, n) => name(n)).join('\n');
     expect(acceptedPeople(pasted(lines(500)))).toHaveLength(500);
     expect(problems(pasted(lines(501)))).toEqual({ roster: 'too_many' });
     expect(problems(pasted(`Harriers:\n${lines(500)}`))).toEqual({ roster: 'list_lines' });
-    const wide = Array.from({ length: 500 }, (_, n) => `Runner ${n}\t\t${'x'.repeat(380)}`).join('\n');
+    const wide = Array.from({ length: 500 }, (_, n) => `${name(n)}\t\t${'@'.repeat(380)}`).join('\n');
     expect(accepted(pasted(wide)).lines[0]?.quantity).toBe(500);
     const few = event({ ticket_types: [ticket('tt_1', { remaining: 2 })] });
     const three = 'Akello Grace\nKato Moses\nOkot Paul';

@@ -215,11 +215,11 @@ function fromList(
 }
 
 /** What is no number of a phone stays among the words of the line. */
-const typedLine = ({ name, answers, guardian, phone }: ListRow, ticket: TicketType) => ({
+const typedLine = ({ name, answers, minor, guardian, phone }: ListRow, ticket: TicketType) => ({
   name,
   ticket: ticket.ticket_type_id,
   answers,
-  minor: false,
+  minor,
   guardian,
   phone: contactPhone(phone) ?? '',
   byLink: false,

@@ -20,7 +20,7 @@ import { typeInto } from '#components/ui/form/form-values.ts';
 import { isoDateOf } from '#lib/registration/asked-questions.ts';
 import type { ParticipantRow } from '#lib/registration/participant-row.ts';
 import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
-import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
+import { parseParticipants, shownLeftOut } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   CUT_LIST,
@@ -418,6 +418,7 @@ function listed(text: string, base: Group, { tickets, rules, eventName }: GroupP
     defaultTicket: another ? null : (only ?? null),
     vocabulary: LIST_WORDS,
     eventName,
+    raceDay: rules.raceDay || rules.today,
   });
   const added = groupOf(list, rules, base.nextId);
   return {
@@ -737,16 +738,20 @@ type LeftOutProps = {
   readonly act: (action: Action) => void;
 };
 
-/** Lines that name no participant. */
+/** Lines and senders that name no participant, and words beside those who do. */
 function LeftOut({ held: { leftOut }, group: { words, locale, rules }, act }: LeftOutProps) {
   if (leftOut.length === 0) return null;
+  const { lines, beside } = shownLeftOut(leftOut);
   return (
     <details className="disclosure">
-      <summary>{count(words.leftOut, leftOut.length, locale)}</summary>
+      <summary>{lines.length > 0 ? count(words.leftOut, lines.length, locale) : words.leftOutBeside}</summary>
       <ul className="grid gap-2">
-        {leftOut.map(({ line, text }) => (
-          <li key={`${line} ${text}`} className="flex flex-wrap items-center justify-between gap-x-4">
-            <q className="min-w-0 flex-1 wrap-break-word">{text}</q>
+        {lines.map((line) => (
+          <li
+            key={`${line.line} ${line.text}`}
+            className="flex flex-wrap items-center justify-between gap-x-4"
+          >
+            <q className="min-w-0 flex-1 wrap-break-word">{line.text}</q>
             <button
               type="button"
               className="link cursor-pointer text-start underline"
@@ -757,6 +762,12 @@ function LeftOut({ held: { leftOut }, group: { words, locale, rules }, act }: Le
           </li>
         ))}
       </ul>
+      {beside !== '' && (
+        <p className="mt-2 text-quiet text-sm wrap-break-word">
+          {lines.length > 0 && `${words.leftOutBeside}: `}
+          {beside}
+        </p>
+      )}
     </details>
   );
 }

@@ -43,6 +43,8 @@ const clear = (name: string, ticket = 'ten'): ListedPerson => ({
   pasted: '10 km M',
   ticket,
   answers: { shirt_size: 'M' },
+  phone: '',
+  minor: false,
   asks: [],
 });
 
@@ -52,6 +54,8 @@ const unclear: ListedPerson = {
   pasted: '15 km L',
   ticket: null,
   answers: {},
+  phone: '',
+  minor: false,
   asks: [
     { about: 'ticket', why: 'unknown', heard: '15 km', likely: ['ten'] },
     { about: 'answer', key: 'shirt_size', why: 'unknown', heard: 'L', likely: [] },
@@ -64,6 +68,8 @@ const title: ListedPerson = {
   pasted: '',
   ticket: null,
   answers: {},
+  phone: '',
+  minor: false,
   asks: [{ about: 'person', why: 'title', heard: 'Friends of Entebbe' }],
 };
 
@@ -133,8 +139,9 @@ describe('a change', () => {
   });
 
   it('makes a person of a line that was left out', () => {
-    const group: Group = { ...three, leftOut: [{ line: 9, text: 'Women' }] };
-    const taken = changed(group, { do: 'take_line', line: 9, rules });
+    const women = { line: 9, text: 'Women', kind: 'line' as const };
+    const group: Group = { ...three, leftOut: [women] };
+    const taken = changed(group, { do: 'take_line', line: women, rules });
     expect(taken.leftOut).toEqual([]);
     expect(names(taken).at(-1)).toBe('Women');
     expect(openIn(taken).at(-1)).toEqual(['ticket', 'answer.shirt_size']);

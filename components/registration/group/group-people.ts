@@ -2,10 +2,11 @@
 
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { missingFields, type ParticipantRow, type RowField } from '#lib/registration/participant-row.ts';
-import type {
-  LeftOutLine,
-  ListAsk,
-  ListedPerson,
+import {
+  type LeftOutLine,
+  type ListAsk,
+  type ListedPerson,
+  PERSON_WHY,
 } from '#lib/registration/participants-import/listed-person.ts';
 
 export type Person = {
@@ -19,8 +20,8 @@ export type Person = {
   readonly panel: readonly Open[];
 };
 
-/** A question that is open: a part of the row, or whether the line is a person at all. */
-export type Open = 'person' | RowField;
+/** A question that is open: a part of the row, whether the line is a person at all, or whether she is under 18. */
+export type Open = 'person' | 'minor' | RowField;
 
 export type Group = {
   readonly people: readonly Person[];
@@ -43,9 +44,10 @@ export const EMPTY_ROW: ParticipantRow = {
 export function openOf({ row, asks }: Person, rules: ParticipantRules): Open[] {
   if (asks.some(({ about }) => about === 'person')) return ['person'];
   const missing = missingFields(row, rules);
-  const asked = asks.flatMap((ask): RowField[] =>
-    ask.about === 'answer' && !hasAnswer(row, ask.key) ? [`answer.${ask.key}`] : [],
-  );
+  const asked = asks.flatMap((ask): Open[] => {
+    if (ask.about === 'minor') return ['minor'];
+    return ask.about === 'answer' && !hasAnswer(row, ask.key) ? [`answer.${ask.key}`] : [];
+  });
   return [...new Set([...missing, ...asked])];
 }
 
@@ -60,8 +62,8 @@ type Listed = { readonly people: readonly ListedPerson[]; readonly leftOut: read
 
 /** The group of a pasted list. */
 export function groupOf({ people, leftOut }: Listed, rules: ParticipantRules, firstId = 1): Group {
-  const all = people.map(({ name, ticket, answers, phone = '', pasted, asks }, index): Person => {
-    const row = { ...EMPTY_ROW, name, ticket, answers, phone };
+  const all = people.map(({ name, ticket, answers, phone, minor, pasted, asks }, index): Person => {
+    const row = { ...EMPTY_ROW, name, ticket, answers, phone, minor };
     const person = { ...freshPerson(firstId + index, row), pasted, asks };
     return { ...person, panel: openOf(person, rules) };
   });
@@ -89,12 +91,14 @@ export type Action =
   | { do: 'change'; id: number; row: Partial<ParticipantRow> }
   /** The line is a person. */
   | { do: 'accept'; id: number; rules: ParticipantRules }
+  /** Whether the person is under 18. */
+  | { do: 'answer_minor'; id: number; minor: boolean; rules: ParticipantRules }
   | { do: 'add'; rows: readonly ParticipantRow[] }
   | { do: 'duplicate'; id: number }
   | { do: 'remove'; id: number }
   | { do: 'restore'; person: Person; at: number }
   /** A line that was left out is a person. */
-  | { do: 'take_line'; line: number; rules: ParticipantRules }
+  | { do: 'take_line'; line: LeftOutLine; rules: ParticipantRules }
   /** Those with open questions move into the panel. */
   | { do: 'show_open'; rules: ParticipantRules }
   /** The panel is empty: its people take their places in the list. */
@@ -116,6 +120,8 @@ export function changeGroup(group: Group, action: Action): Group {
       return withPerson(group, action.id, (person) => ({ ...person, row: { ...person.row, ...action.row } }));
     case 'accept':
       return withPerson(group, action.id, (person) => acceptPerson(person, action.rules));
+    case 'answer_minor':
+      return withPerson(group, action.id, (person) => answerMinor(person, action.minor, action.rules));
     case 'add':
       return {
         ...group,
@@ -166,6 +172,16 @@ function acceptPerson(person: Person, rules: ParticipantRules): Person {
   return { ...accepted, panel: openOf(accepted, rules) };
 }
 
+/** The guardian of a child is asked in the same place. */
+function answerMinor(person: Person, minor: boolean, rules: ParticipantRules): Person {
+  const asks = person.asks.filter(({ about }) => about !== 'minor');
+  const answered = { ...person, asks, row: { ...person.row, minor } };
+  return {
+    ...answered,
+    panel: [...new Set([...person.panel, ...openOf(answered, rules)])].filter((part) => part !== 'minor'),
+  };
+}
+
 /** The buyer runs once. */
 const copyOf = ({ row }: Person, id: number): Person =>
   freshPerson(id, { ...row, name: row.isBuyer ? '' : row.name, phone: '', isBuyer: false });
@@ -175,13 +191,14 @@ const withPerson = (group: Group, id: number, change: (person: Person) => Person
   people: group.people.map((one) => (one.id === id ? change(one) : one)),
 });
 
-function takeLine(group: Group, line: number, rules: ParticipantRules): Group {
-  const taken = group.leftOut.find((one) => one.line === line);
-  if (!taken) return group;
-  const person = freshPerson(group.nextId, { ...EMPTY_ROW, name: taken.text });
+function takeLine(group: Group, line: LeftOutLine, rules: ParticipantRules): Group {
+  const isTaken = (one: LeftOutLine) =>
+    one === line || (line.kind === 'sender' && one.kind === 'sender' && one.text === line.text);
+  if (!group.leftOut.includes(line)) return group;
+  const person = freshPerson(group.nextId, { ...EMPTY_ROW, name: line.text });
   return {
     people: [...group.people, { ...person, panel: openOf(person, rules) }],
-    leftOut: group.leftOut.filter((one) => one !== taken),
+    leftOut: group.leftOut.filter((one) => !isTaken(one)),
     nextId: group.nextId + 1,
   };
 }
@@ -260,14 +277,21 @@ const rowIn = ({ guardian, answers, ...row }: Loose): HeldRow => ({
   panel: listIn(row.panel).filter(isOpenPart),
 });
 
-const OPEN_PARTS = ['person', 'name', 'ticket', 'guardian.name', 'guardian.phone', 'guardian.relation'];
+const OPEN_PARTS = [
+  'person',
+  'minor',
+  'name',
+  'ticket',
+  'guardian.name',
+  'guardian.phone',
+  'guardian.relation',
+];
 
 const isOpenPart = (part: unknown): part is Open =>
   typeof part === 'string' && (OPEN_PARTS.includes(part) || part.startsWith('answer.'));
 
 const TICKET_WHY = ['missing', 'unknown', 'several', 'bare_number', 'unclear'] as const;
 const ANSWER_WHY = ['unknown', 'several'] as const;
-const PERSON_WHY = ['title', 'total', 'unclear'] as const;
 
 function askIn({ about, why, key, ...ask }: Loose): ListAsk[] {
   const heard = textIn(ask.heard);
@@ -278,6 +302,8 @@ function askIn({ about, why, key, ...ask }: Loose): ListAsk[] {
       return reasons(TICKET_WHY).map((reason) => ({ about, why: reason, heard, likely }));
     case 'answer':
       return reasons(ANSWER_WHY).map((reason) => ({ about, key: textIn(key), why: reason, heard, likely }));
+    case 'minor':
+      return [{ about, why: 'close', heard }];
     case 'person':
       return reasons(PERSON_WHY).map((reason) => ({ about, why: reason, heard }));
     default:

@@ -4,10 +4,10 @@ import { getTranslations } from 'next-intl/server';
 import { ticketQuotes } from '#components/events/prices.tsx';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { methodsOf } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import { listTickets } from '#lib/registration/list-tickets.ts';
 import { participantRules } from '#lib/registration/participant-questions.ts';
 import type { Counted, GroupProps, GroupWords } from './group-types.ts';
 
@@ -24,7 +24,7 @@ export async function groupProps(
   language: Language,
 ): Promise<GroupProps> {
   const locale = intlLocale(language);
-  const distances = ticketDistances(event);
+  const named = new Map(listTickets(event).map((ticket) => [ticket.ticket_type_id, ticket]));
   const [asked, { timeZone }, words] = await Promise.all([
     loadAskedOfParticipants(event.event_id, language),
     loadOrganizer(),
@@ -32,12 +32,13 @@ export async function groupProps(
   ]);
   return {
     tickets: open.map((ticket) => {
-      const km = distances[event.ticket_types.indexOf(ticket)] ?? null;
-      const plate = km === null ? null : spokenKm(km).toLocaleString(locale);
+      const { distance_km = null, printed_km = null } = named.get(ticket.ticket_type_id) ?? {};
+      const plate = printed_km === null ? null : printed_km.toLocaleString(locale);
       return {
         ticket_type_id: ticket.ticket_type_id,
         name: ticket.name,
-        distance_km: ticket.distance_km,
+        distance_km,
+        printed_km,
         remaining: ticket.remaining,
         plate,
         most: Math.max(0, ...ticketQuotes(ticket, methodsOf(event)).map(({ total }) => total)),
@@ -88,6 +89,8 @@ async function groupWords(language: Language): Promise<GroupWords> {
     noTicket: t('noTicket', { heard: '#' }),
     noOption: t('noOption', { heard: '#' }),
     isPerson: t('isPerson'),
+    enterPerson: t('enterPerson', { heard: '#' }),
+    leftOutBeside: t('leftOutBeside'),
     yes: form('yes'),
     no: form('no'),
     leaveOut: t('leaveOut'),

@@ -30,6 +30,8 @@ type PlainKey =
   | 'noTicket'
   | 'noOption'
   | 'isPerson'
+  | 'enterPerson'
+  | 'leftOutBeside'
   | 'leaveOut'
   | 'distance'
   | 'ticket'

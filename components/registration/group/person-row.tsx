@@ -211,9 +211,10 @@ export const UnclearPerson = memo(function UnclearPerson({
         <IsPerson person={person} group={group} act={act} />
       ) : (
         <div className="grid gap-3 lg:grid-cols-2">
+          {panel.includes('minor') && <IsMinor person={person} group={group} act={act} />}
           <RowFields
             row={row}
-            fields={panel.filter((field) => field !== 'person')}
+            fields={panel.filter((field) => field !== 'person' && field !== 'minor')}
             group={group}
             idOf={idOf(index)}
             problemOf={(field) => found[field]}
@@ -244,17 +245,38 @@ function questionOf(
 
 type IsPersonProps = Pick<RowProps, 'person' | 'group' | 'act'>;
 
-function IsPerson({ person: { id }, group, act }: IsPersonProps): ReactNode {
+function IsPerson({ person, group, act }: IsPersonProps): ReactNode {
   const { words, rules } = group;
+  const { id } = person;
   const [yes] = yesOrNo(words);
+  const ask = askAbout(person, 'person');
+  const says = ask?.about === 'person' && ask.why !== 'title' && ask.why !== 'unclear' ? ask.heard : null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="font-bold">{words.isPerson}</p>
+      <p className="min-w-0 font-bold wrap-break-word">
+        {says === null ? words.isPerson : words.enterPerson.replace('#', () => says)}
+      </p>
       <button type="button" className="btn btn-quiet" onClick={() => act({ do: 'accept', id, rules })}>
         {yes?.label}
       </button>
       <button type="button" className="btn btn-quiet" onClick={() => act({ do: 'remove', id })}>
         {words.leaveOut}
+      </button>
+    </div>
+  );
+}
+
+/** Where the list says an age. */
+function IsMinor({ person: { id }, group: { words, rules }, act }: IsPersonProps): ReactNode {
+  const answer = (minor: boolean) => act({ do: 'answer_minor', id, minor, rules });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:col-span-2">
+      <p className="font-bold">{words.minor}?</p>
+      <button type="button" className="btn btn-quiet" onClick={() => answer(true)}>
+        {words.yes}
+      </button>
+      <button type="button" className="btn btn-quiet" onClick={() => answer(false)}>
+        {words.no}
       </button>
     </div>
   );

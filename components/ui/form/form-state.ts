@@ -109,7 +109,12 @@ export type FormTable = {
   }[];
   /** Number of people by ticket type. */
   readonly counts: Readonly<Record<string, number>>;
-  readonly leftOut: { readonly title: string; readonly lines: readonly string[] } | null;
+  /** `take` is the field that makes a person of a line; `beside` are words that can be none. */
+  readonly leftOut: {
+    readonly title: string;
+    readonly lines: readonly { readonly text: string; readonly take: AskedField }[];
+    readonly beside: string;
+  } | null;
   readonly remark: string;
 };
 

@@ -15,7 +15,7 @@ export const newAddress = (): string => {
 
 /** Name of a participant; digits are none. */
 const nameOf = (number: number): string =>
-  `Participant ${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+  `Participant J${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 
 type Ticket = { name?: string; price_minor?: number; capacity: number };
 

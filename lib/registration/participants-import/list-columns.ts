@@ -1,6 +1,7 @@
 // The rows of a list in their columns: which rows are headings, and what each column below them holds. Linear. Pure.
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { type Items, type Meaning, TICKET_LABEL } from './list-items.ts';
+import { BIRTHDAY } from './list-labels.ts';
 import type { ListRow } from './list-rows.ts';
 import { headingOf, type ListWords } from './list-vocabulary.ts';
 import type { ListQuestion } from './listed-person.ts';
@@ -11,12 +12,20 @@ export type Role =
   | { is: 'answer'; key: string }
   /** A mark in the column chooses what its heading means. */
   | { is: 'tick'; meaning: Meaning }
-  | { is: 'other'; heading: string };
+  | { is: 'phone' }
+  /** Tell who is a child where the race asks for no date of birth. */
+  | { is: 'age' | 'born'; heading: string }
+  | { is: 'remark' | 'other'; heading: string }
+  /** Beyond the headings. */
+  | { is: 'extra' };
 
 /** A heading and the rows below it. */
 export type Block = { heading: ListRow; roles: readonly Role[]; below: ListRow[] };
 
 export type Known = {
+  /** The list, and the same without what separates no cells. */
+  text: string;
+  mask: string;
   words: ListWords;
   items: Items;
   questions: readonly ListQuestion[];
@@ -42,7 +51,7 @@ export function blocksOf(rows: readonly ListRow[], known: Known): { above: ListR
   for (const [index, row] of rows.entries()) {
     const isFirst = index === 0 || index === firstOfSeveral;
     const names = seen.has(lookOf(row)) ? namesIn(row, known) : headed(row, isFirst, rows, index, known);
-    const last = blocks.at(-1);
+    const last = blocks[blocks.length - 1];
     if (names === null) (last?.below ?? above).push(...(last ? sideBySide(row, last.heading) : [row]));
     else {
       seen.add(lookOf(row));
@@ -62,6 +71,7 @@ function sideBySide(row: ListRow, { cells }: ListRow): ListRow[] {
   return Array.from({ length: Math.ceil(cells.length / width) }, (_, table) => ({
     ...row,
     cells: row.cells.slice(table * width, (table + 1) * width),
+    spans: row.spans.slice(table * width, (table + 1) * width),
   })).filter((part) => part.cells.some(Boolean));
 }
 
@@ -121,14 +131,32 @@ const isPerson = ({ cells }: ListRow, names: readonly number[], below: readonly 
 const ticketMeaning = (cell: string, { items }: Known): Meaning | undefined =>
   items.meaningsOf(cell).find((meaning) => meaning.of === 'ticket' && meaning.strength !== 'soft');
 
-const MARK = /^(?:[x×✓✔☑✅*v1]|yes|ndiyo|oui)$/iu;
-export const isMark = (cell: string): boolean => MARK.test(cell.replaceAll('\uFE0F', ''));
+const YES = /^(?:[x×✓✔☑✅√*vü1þ]|yes|y|true|ok|ndiyo|oui|vrai)$/iu;
+const NO = /^(?:[0û✗✘✖❌☐-]|no|n|false|hapana|non|faux)$/iu;
+const bare = (cell: string): string => cell.replace(/\uFE0F/g, '').trim();
+
+export const isTick = (cell: string): boolean => YES.test(bare(cell));
+const isTickOrNot = (cell: string): boolean => cell === '' || isTick(cell) || NO.test(bare(cell));
+
+export type Ticks = { isYes: (cell: string) => boolean; isNo: (cell: string) => boolean };
+
+/** What marks mean in the columns of a block: beside other ticks an `x` says no. */
+export function ticksOf({ roles, below }: Pick<Block, 'roles' | 'below'>): Ticks {
+  const marks = below.flatMap(({ cells }) => cells.filter((_, at) => roles[at]?.is === 'tick').map(bare));
+  const isCross = (cell: string) => /^[x×✗✘✖❌]$/iu.test(cell);
+  const hasTicks = marks.some((cell) => isTick(cell) && !isCross(cell));
+  const hasOnlyCrosses = !hasTicks && marks.some(isCross);
+  return {
+    isYes: (cell) => (isCross(bare(cell)) ? hasOnlyCrosses : isTick(cell)),
+    isNo: (cell) => NO.test(bare(cell)) || (isCross(bare(cell)) && hasTicks),
+  };
+}
 
 /** Marks stand below the tickets of a heading. */
 function isTicked(row: ListRow, rows: readonly ListRow[], index: number, known: Known): boolean {
   const at = row.cells.flatMap((cell, column) => (ticketMeaning(cell, known) ? [column] : []));
   const [next] = rows.slice(index + 1, index + 2);
-  return next !== undefined && at.every((column) => !next.cells[column] || isMark(next.cells[column] ?? ''));
+  return next !== undefined && at.every((column) => isTickOrNot(next.cells[column] ?? ''));
 }
 
 /** `Which distance will you run?`, with tickets below it. */
@@ -171,18 +199,30 @@ function rolesOf({ heading, below }: Block, known: Known): Role[] {
       taken.add(key);
       return { is: 'answer', key };
     }
-    const [meaning] = known.items.meaningsOf(cell);
-    const isTick =
-      (meaning?.of === 'ticket' || meaning?.of === 'answer') &&
-      below.every((row) => !row.cells[at] || isMark(row.cells[at] ?? ''));
-    return isTick && meaning ? { is: 'tick', meaning } : { is: 'other', heading: cell };
+    return tickRole(cell, at, below, known) ?? otherRole(cell, called[at] ?? '', known);
   });
+}
+
+function tickRole(heading: string, at: number, below: readonly ListRow[], { items }: Known): Role | null {
+  const [meaning] = items.meaningsOf(heading);
+  const isChoice = meaning?.of === 'ticket' || meaning?.of === 'answer';
+  const areTicks = below.every((row) => isAlone(row) || isTickOrNot(row.cells[at] ?? ''));
+  return isChoice && areTicks ? { is: 'tick', meaning } : null;
+}
+
+function otherRole(heading: string, called: string, { words, questions }: Known): Role {
+  if (heading === '') return { is: 'extra' };
+  if (words.phones.has(called)) return { is: 'phone' };
+  if (words.ages.has(called)) return { is: 'age', heading };
+  const asksBirthday = questions.some(({ kind }) => kind === 'birth_date');
+  if (!asksBirthday && BIRTHDAY.split(',').includes(called)) return { is: 'born', heading };
+  return { is: words.remarks.has(called) ? 'remark' : 'other', heading };
 }
 
 /** The question that a column answers: by its heading, or by cells that are options of one question alone. */
 function questionOf(heading: string, cells: readonly string[], known: Known): string | undefined {
   const plain = plainWords(heading);
-  const bare = plainWords(heading.replaceAll(/\([^)]*\)/g, ' '));
+  const bare = plainWords(heading.replace(/\([^)]*\)/g, ' '));
   const [exact, another] = known.labels.get(plain) ?? known.labels.get(bare) ?? [];
   if (exact !== undefined && exact !== TICKET_LABEL && another === undefined) return exact;
   const filled = cells.filter(Boolean).map(plainWords);
@@ -218,8 +258,8 @@ export function isRunning(cells: readonly string[]): boolean {
 export const isOnlyNumbered = (cells: readonly string[]): boolean =>
   cells.filter(Boolean).length === 1 && RUNNING_NUMBER.test(cells.find(Boolean) ?? '');
 
-/** Rows without their first cells if those only count the lines: the numbers grow, and not all of them are distances of the event. */
-export function withoutNumbers(rows: readonly ListRow[], { items }: Known): ListRow[] {
+/** Rows whose first cells only count the lines: the numbers grow, and not all of them are distances of the event. */
+export function withoutNumbers(rows: readonly ListRow[], { items }: Known): ReadonlySet<ListRow> {
   const isCounted = ({ cells }: ListRow) => cells.length > 1 && RUNNING_NUMBER.test(cells[0] ?? '');
   const counted = rows.filter((row, at) => isCounted(row) || (at > 0 && filledCells(row).length > 1));
   const numbers = counted.map(({ cells }) => Number.parseInt(cells[0] ?? '', 10));
@@ -228,9 +268,5 @@ export function withoutNumbers(rows: readonly ListRow[], { items }: Known): List
     counted.every(isCounted) &&
     numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? number)) &&
     !numbers.every((number) => items.byDistance(number).length > 0);
-  if (!areRunning) return [...rows];
-  return rows.flatMap((row) => {
-    if (!isCounted(row)) return [row];
-    return isOnlyNumbered(row.cells) ? [] : [{ ...row, cells: row.cells.slice(1) }];
-  });
+  return new Set(areRunning ? rows.filter(isCounted) : []);
 }

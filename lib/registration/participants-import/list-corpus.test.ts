@@ -43,8 +43,12 @@ const QUESTIONS: Record<string, ListQuestion> = {
   weight: plain('weight', 'Weight', 'number'),
 };
 
+const PLAIN = ['title', 'unclear'];
+
 function askWords(ask: ListAsk): string {
-  if (ask.about === 'person') return `person ${ask.why}`;
+  if (ask.about === 'person')
+    return PLAIN.includes(ask.why) ? `person ${ask.why}` : `person ${ask.why} "${ask.heard}"`;
+  if (ask.about === 'minor') return `minor ${ask.why} "${ask.heard}"`;
   const about = ask.about === 'ticket' ? 'ticket' : ask.key;
   const words = [
     about,
@@ -65,13 +69,20 @@ function found(text: string, expected: string): string {
     defaultTicket: sold.find(({ ticket_type_id: id }) => id === named) ?? null,
     vocabulary: LIST_WORDS,
     eventName: 'Kampala City Marathon',
+    raceDay: '2027-02-07',
   });
   const people = list.people.map((one) => {
     const answers = Object.entries(one.answers).map(([key, value]) => `, ${key} ${value}`);
     const asks = one.asks.length > 0 ? ` | ${one.asks.map(askWords).join(' | ')}` : '';
-    return [one.line, `${one.line} ${one.name} = ${one.ticket ?? '?'}${answers.join('')}${asks}`] as const;
+    const facts = [
+      ...answers,
+      ...(one.phone ? [`, phone ${one.phone}`] : []),
+      ...(one.minor ? [', minor'] : []),
+    ];
+    return [one.line, `${one.line} ${one.name} = ${one.ticket ?? '?'}${facts.join('')}${asks}`] as const;
   });
-  const leftOut = list.leftOut.map(({ line }) => [line, `${line} left out`] as const);
+  const wholeLines = list.leftOut.filter(({ kind }) => kind === 'line');
+  const leftOut = wholeLines.map(({ line }) => [line, `${line} left out`] as const);
   const lines = [...people, ...leftOut].sort(([one], [other]) => one - other);
   return [
     ...(race ? [`race ${race}`] : []),

@@ -8,10 +8,10 @@ const DATE = [
   String.raw`${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}`,
 ].join('|');
 
-/** All dates in a text; a year of birth alone is found too. */
-export const DATES = new RegExp(
-  String.raw`(?<![\p{L}\d./-])(?:${DATE}|(?:19\d\d|200\d|201\d))(?![\p{L}\d]|[./-]\d)`,
-  'giu',
+/** A date that stands at a place of a text; a year of birth alone is one too. */
+export const DATE_AT = new RegExp(
+  String.raw`(?:${DATE}|(?:19\d\d|200\d|201\d|202[0-4]))(?![\p{L}\d]|[./-]\d)`,
+  'iuy',
 );
 
 const MONTHS: readonly (readonly string[])[] = [
@@ -35,9 +35,9 @@ export type DateOrder = 'day' | 'month' | null;
 type Written = { year: number; parts: readonly [number, number]; month: number | null };
 
 function readDate(text: string): Written | null {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const numbers = (plain.match(/\d+/g) ?? []).map(Number);
-  const word = /\p{L}{3,}/u.exec(plain.replaceAll(/\d(?:st|nd|rd|th|er)/g, ''))?.[0];
+  const word = /\p{L}{3,}/u.exec(plain.replace(/\d(?:st|nd|rd|th|er)/g, ''))?.[0];
   if (word !== undefined) {
     const [day = 0, year] = numbers;
     const letters = word.startsWith('juil') ? 'jul' : word.slice(0, 3);
@@ -83,4 +83,12 @@ function isoDate(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year > 1000;
   return isReal ? date.toISOString().slice(0, 10) : null;
+}
+
+/** First and last day on which somebody was born of whom a text says a date or a year; `null` where it says none. */
+export function birthRange(text: string, order: DateOrder): readonly [string, string] | null {
+  const [first, second = first] = datesIn(text, order).sort();
+  if (first !== undefined && second !== undefined) return [first, second];
+  const year = /^\d{4}$/.exec(text.trim())?.[0];
+  return year === undefined ? null : [`${year}-01-01`, `${year}-12-31`];
 }

@@ -5,24 +5,28 @@ import {
   blocksOf,
   filledCells,
   isAlone,
-  isMark,
   isOnlyNumbered,
   isRunning,
+  isTick,
   type Known,
   type Role,
+  type Ticks,
+  ticksOf,
   withoutNumbers,
 } from './list-columns.ts';
-import { DATES } from './list-dates.ts';
 import type { Meaning } from './list-items.ts';
-import type { ListRow } from './list-rows.ts';
-import { headingOf } from './list-vocabulary.ts';
-import type { LeftOutLine, ListQuestion } from './listed-person.ts';
-import { LONGEST_LINE, type Reading, readItems } from './read-items.ts';
+import { LONGEST_CELL, markOf, type Piece, piecesOf, type Use } from './list-pieces.ts';
+import type { ListRow, Span } from './list-rows.ts';
+import { headingOf, type Mark } from './list-vocabulary.ts';
+import type { ListQuestion } from './listed-person.ts';
+import { type MarkFound, type Reading, type Run, readPieces, statusIn, wholeCell } from './read-row.ts';
 
-/** `number`: what counts the line. `key`: the question that a date answers, `null` if no heading says it. */
-export type Draft = Omit<Reading, 'dates'> & {
+/** `number`: what counts the line. */
+export type Draft = Reading & {
   row: ListRow;
-  dates: { key: string | null; text: string }[];
+  pieces: readonly Piece[];
+  /** Of the first words; '' without any. */
+  name: string;
   /** Stands below a heading of its columns. */
   headed: boolean;
   number: number | null;
@@ -30,19 +34,23 @@ export type Draft = Omit<Reading, 'dates'> & {
   bold: boolean;
   alone: boolean;
   tooLong: boolean;
-  /** `Ann (x2)`, `Ann + 2` */
-  several: boolean;
+  /** Columns that repeat the row above. */
+  dittos: readonly string[];
+  /** Who sent the message. */
+  sender: Span | null;
 };
 
-type Found = { drafts: Draft[]; leftOut: LeftOutLine[]; ignoredColumns: string[] };
+/** `headings`: rows that are none of people. `labels`: words before a value in a line of its own. */
+type Found = { drafts: Draft[]; headings: ListRow[]; labels: Span[]; ignoredColumns: string[] };
 
 export function draftsOf(rows: readonly ListRow[], known: Known): Found {
-  const found: Found = { drafts: [], leftOut: [], ignoredColumns: [] };
-  const { above, headed } = blocksOf(recordsOf(rows, known), known);
-  if (areTitles(above, headed[0])) leaveOut(above, found);
+  const labels: Span[] = [];
+  const found: Found = { drafts: [], headings: [], labels, ignoredColumns: [] };
+  const { above, headed } = blocksOf(recordsOf(rows, known, labels), known);
+  if (areTitles(above, headed[0])) found.headings.push(...above);
   else readByPosition(above, known, found);
   for (const block of headed) {
-    if (block.heading.line > 0) leaveOut([block.heading], found);
+    if (block.heading.line > 0) found.headings.push(block.heading);
     // A heading over the first of several columns says nothing of the others.
     if (isOverFirst(block.heading)) readByPosition(block.below, known, found);
     else readByHeading(block, known, found);
@@ -59,62 +67,76 @@ const areTitles = (above: readonly ListRow[], first: Block | undefined): boolean
 const isOverFirst = (heading: ListRow): boolean =>
   heading.cells[0] !== '' && filledCells(heading).length === 1;
 
-function leaveOut(rows: readonly ListRow[], { leftOut }: Found): void {
-  for (const row of rows) leftOut.push(lineOf(row));
-}
-
-export const lineOf = (row: ListRow): LeftOutLine => ({ line: row.line, text: shortened(textOf(row)) });
-
 export const textOf = (row: Pick<ListRow, 'cells'>): string => [...new Set(filledCells(row))].join(', ');
 
 /** For a page. */
-export const shortened = (text: string): string => text.slice(0, 80);
+export const shortened = (text: string): string => text.slice(0, 400);
 
 const LABELLED = /^([^:=]{2,40}?) *[:=] *(.*)$/;
 
 /** Rows of `Name: …`, `Distance: …` as one table with a heading of its own; others as they are. */
-function recordsOf(rows: readonly ListRow[], { words, labels }: Known): readonly ListRow[] {
-  const pairs = rows.flatMap(({ line, text }) => {
-    const [, label = '', value = ''] = LABELLED.exec(text.slice(0, LONGEST_LINE)) ?? [];
+function recordsOf(rows: readonly ListRow[], { words, labels }: Known, said: Span[]): readonly ListRow[] {
+  const pairs = rows.flatMap((row) => {
+    const [all = '', label = '', value = ''] = LABELLED.exec(row.text.slice(0, LONGEST_CELL)) ?? [];
     const heading = headingOf(label, words);
-    return words.headings.has(heading) || labels.has(heading) ? [{ line, heading, value }] : [];
+    if (!(words.headings.has(heading) || labels.has(heading)) || row.cells.length !== 1) return [];
+    const end = row.spans[0]?.[1] ?? 0;
+    const start = end - (all.length - label.length);
+    return [{ row, heading, value, span: [Math.min(end, start), end] as const }];
   });
-  const isName = (heading: string) => words.names.has(heading);
   const first = pairs[0]?.heading ?? '';
-  if (pairs.length < 2 || pairs.length < rows.length || !isName(first)) return rows;
+  if (pairs.length < 2 || pairs.length < rows.length || !words.names.has(first)) return rows;
   const headings = [...new Set(pairs.map(({ heading }) => heading))];
-  const table: ListRow[] = [{ line: 0, cells: headings, text: '' }];
-  for (const { line, heading, value } of pairs) {
-    if (heading === first) table.push({ line, cells: headings.map(() => ''), text: '' });
-    const last = table.at(-1);
-    if (last) last.cells[headings.indexOf(heading)] = value;
+  const empty = (row: Partial<ListRow>, cells: string[]): ListRow => ({
+    line: 0,
+    text: '',
+    chat: null,
+    remarks: [],
+    ...row,
+    cells,
+    spans: cells.map(() => [0, 0] as const),
+  });
+  const table = [empty({}, headings)];
+  for (const { row, heading, value, span } of pairs) {
+    if (heading === first)
+      table.push(
+        empty(
+          { line: row.line },
+          headings.map(() => ''),
+        ),
+      );
+    const last = table[table.length - 1];
+    const at = headings.indexOf(heading);
+    if (last) {
+      last.cells[at] = value;
+      last.spans[at] = span;
+    }
+    said.push([row.spans[0]?.[0] ?? 0, span[0]]);
   }
   return table;
 }
 
 /** `1.`, `2)`, `(3)`, `4 -`, `#5`, `a)`, `iv.` */
 const COUNTED =
-  /^#?(?:(?<=#)(\d{1,4})(?=[ .):-])[.):-]*|[([](\d{1,4})[)\]]|[([]?[a-z]\)|[ivxl]{1,6}[.)](?= )|(\d{1,4}) ?[.):](?!\d)|(\d{1,4}) ?[-–—](?=[ \p{L}]))\s*/u;
+  /^(?:#(\d{1,4})(?=[ .):-])[.):-]*|[([](\d{1,4})[)\]]|[([]?[a-z]\)|[ivxl]{1,6}[.)](?= )|(\d{1,4}) ?[.):](?!\d)|(\d{1,4}) ?[-–—](?=[ \p{L}]))\s*/u;
 /** A number alone counts too, where the numbers of a list grow. */
 const COUNTED_BARE = /^(\d{1,4}) (?=[\p{L}"'(])/u;
 const KEYCAP = /^(\d)\uFE0F?\u20E3\s*/u;
 const UNIT_BEHIND = /^\d+(?:[.,]\d+)?\s*(?:kms?|k|mi|miles?|kilom\p{L}+|m[eè]t\p{L}+)(?!\p{L})/iu;
 const MARKS_BEFORE =
-  /^(?:(?:\[[ x]?\]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|[ \-*•·>~_●○■□▪▫◦‣⁃–—✓✗→"“«√])(?!\uFE0F?\u20E3))+/u;
+  /^\s*(?:(?:\[[ x]?\]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F|[ \-*•·>~_●○■□▪▫◦‣⁃–—✓✗→"“«√])(?!\uFE0F?\u20E3))*/u;
 
-type Counted = { text: string; number: number | null };
-
-const TIMES = /(?<=\p{L}) ?\(?(?:x|×|\+) ?\d{1,2}\)?(?=$|[ ,])|^\d{1,2} ?[x×] /iu;
-
-function withoutCount(cell: string, areCounted: boolean): Counted {
-  const keycap = KEYCAP.exec(cell);
-  if (keycap) return { text: cell.slice(keycap[0].length), number: Number(keycap[1]) };
-  const marked = cell.length > LONGEST_LINE ? cell : cell.replace(MARKS_BEFORE, '') || cell;
-  if (UNIT_BEHIND.test(marked)) return { text: marked, number: null };
-  const counted = COUNTED.exec(marked) ?? (areCounted ? COUNTED_BARE.exec(marked) : null);
-  if (!counted) return { text: marked, number: null };
+/** Up to where a cell only counts the line. */
+function countBefore(cell: string, areCounted: boolean): { end: number; number: number | null } {
+  const marks = (cell.length > LONGEST_CELL ? null : MARKS_BEFORE.exec(cell)?.[0]) ?? '';
+  const rest = cell.slice(marks.length);
+  const keycap = KEYCAP.exec(rest);
+  if (keycap) return { end: marks.length + keycap[0].length, number: Number(keycap[1]) };
+  if (UNIT_BEHIND.test(rest)) return { end: marks.length, number: null };
+  const counted = COUNTED.exec(rest) ?? (areCounted ? COUNTED_BARE.exec(rest) : null);
+  if (!counted) return { end: marks.length, number: null };
   const digits = counted.slice(1).find(Boolean);
-  return { text: marked.slice(counted[0].length), number: digits === undefined ? 0 : Number(digits) };
+  return { end: marks.length + counted[0].length, number: digits === undefined ? 0 : Number(digits) };
 }
 
 function readByPosition(rows: readonly ListRow[], known: Known, found: Found): void {
@@ -122,79 +144,177 @@ function readByPosition(rows: readonly ListRow[], known: Known, found: Found): v
     .flatMap(({ cells }) => COUNTED_BARE.exec(cells[0]?.replace(MARKS_BEFORE, '') ?? '')?.[1] ?? [])
     .map(Number);
   const areCounted = bare.every((number, at) => at === 0 || number > (bare[at - 1] ?? number));
-  const cellsBefore = new Map(rows.map((row) => [row.line, row.cells.length]));
-  for (const row of withoutNumbers(rows, known)) {
-    const isNumbered = row.cells.length < (cellsBefore.get(row.line) ?? 0);
-    for (const one of peopleIn(row, known)) found.drafts.push(readRow(one, isNumbered, areCounted, known));
+  const numbered = withoutNumbers(rows, known);
+  for (const row of rows) {
+    const isNumbered = numbered.has(row);
+    if (isNumbered && isOnlyNumbered(row.cells)) continue;
+    const draft = draftOf(row, { known, areCounted, first: isNumbered ? 1 : 0 });
+    found.drafts.push({ ...draft, number: isNumbered ? 0 : draft.number });
   }
 }
 
-/** Between people in one cell. */
-const AND = / ?& ?| (?:and|et|na) /i;
+type Way = { known: Known; areCounted: boolean; first: number };
 
-/** A row for each person where a line names several, each with a ticket. */
-function peopleIn(row: ListRow, { items }: Known): ListRow[] {
-  const parts = row.cells.flatMap((cell) => (cell.length > LONGEST_LINE ? cell : cell.split(AND)));
-  const isPerson = (part: string) => {
-    const { name, tickets } = readItems([part], items);
-    return name.includes(' ') && tickets.length > 0;
-  };
-  const areSeveral = parts.length > 1 && parts.every((part) => part.includes(' ') && isPerson(part));
-  return areSeveral ? parts.map((part) => ({ ...row, cells: [part] })) : [row];
-}
-
-function readRow(row: ListRow, isNumbered: boolean, areCounted: boolean, known: Known): Draft {
-  const [first = '', ...others] = row.cells;
-  const { text, number } = withoutCount(first.replace(TIMES, ''), areCounted);
-  const { dates, ...reading } = readItems([text, ...others], known.items);
+/** Cells before `first` only count. */
+function draftOf(row: ListRow, { known, areCounted, first }: Way): Draft {
+  let number: number | null = null;
+  const pieces = piecesOf(known.mask, row, known.items, (line, at, isFirst) => {
+    if (at > first || (at > 0 && at < first)) return null;
+    const counted = at < first ? { end: line.length, number: 0 } : countBefore(line, areCounted);
+    if (isFirst && at === first) number = counted.number;
+    return [0, counted.end];
+  });
+  const reading = readPieces(pieces);
+  const text = known.mask.slice(row.spans[0]?.[0], row.spans[row.spans.length - 1]?.[1]);
+  const signs = signsIn(text, pieces);
   return {
     ...reading,
-    row,
-    dates: dates.map((date) => ({ key: null, text: date })),
+    marks: [...reading.marks, ...signs],
+    ...looksOf(row, pieces),
+    name: nameOf(reading.runs[0], known),
     headed: false,
-    number: isNumbered ? 0 : number,
-    bold: /^\s*[*_~].*[*_~]\s*$/.test(row.text.slice(0, LONGEST_LINE)),
-    alone: isAlone(row),
-    tooLong: row.cells.some((cell) => cell.length > LONGEST_LINE),
-    several: TIMES.test(first),
+    number,
+    bold: /^\s*[*_~].*[*_~]\s*$/.test(row.text.slice(0, LONGEST_CELL)),
+    dittos: DITTO_SIGN.test(text) || reading.marks.some(({ mark }) => mark === 'ditto') ? ['*'] : [],
   };
 }
 
-function readByHeading({ heading, roles, below }: Block, known: Known, found: Found): void {
-  const used = new Set<number>();
-  for (const row of below) {
-    if (isOnlyNumbered(row.cells)) continue;
-    found.drafts.push(headedDraft(row, { heading, roles, below }, known, used));
+const looksOf = (row: ListRow, pieces: readonly Piece[]) => ({
+  row,
+  pieces,
+  alone: isAlone(row),
+  tooLong: pieces.some(({ is }) => is === 'long'),
+  sender: row.chat?.sender ?? null,
+});
+
+/** `"` below a value, between blanks. */
+const DITTO_SIGN = /(?:^|[\s,;|(–-])(?:["″〃“”]|''|,,)(?=$|[\s,;|)–-])/;
+const STRUCK = /(?:^|[\s(*_–-])~{1,2}(?=[^\s~]).*[\p{L}\p{N}]|[\u0335-\u0338]/u;
+const GONE = /[❌✖✗✘🚫⛔🛑❎🤒🤕😷🏥👎💔☠⚰🗑]/u;
+const DOUBTED = /[❓❔⁉🤔⏳⌛🤷⚠]/u;
+
+/** Struck words, and signs that say that somebody may not run. */
+function signsIn(text: string, pieces: readonly Piece[]): MarkFound[] {
+  const [piece] = pieces;
+  if (!piece || text.length > LONGEST_CELL * 2) return [];
+  const gone = STRUCK.test(text) ? text.trim() : GONE.exec(text)?.[0];
+  const asked =
+    /\?/.test(text) && !pieces.some(({ unsure, use }) => unsure && use !== null) ? '?' : undefined;
+  const doubted = DOUBTED.exec(text)?.[0] ?? asked;
+  return [
+    ...(gone ? [{ mark: 'withdrawn' as const, heard: shortened(gone), piece }] : []),
+    ...(doubted ? [{ mark: 'doubtful' as const, heard: doubted, piece }] : []),
+  ];
+}
+
+const PAIRS: Record<string, string> = { '(': ')', '[': ']', '"': '"', '“': '”' };
+
+/** The words of a run as they were pasted, without a letter that turned out to be a size. */
+export function nameOf(run: Run | undefined, { text }: Pick<Known, 'text'>): string {
+  const parts: Piece[][] = [];
+  for (const piece of run?.pieces.filter(({ use }) => use !== 'answer') ?? []) {
+    const part = parts[parts.length - 1];
+    const isSame = part?.[0]?.at === piece.at && !piece.signs.includes('\n');
+    if (part && isSame) part.push(piece);
+    else parts.push([piece]);
   }
+  return parts
+    .map((part) => {
+      const [from = 0, to = 0] = [part[0]?.start, part[part.length - 1]?.end];
+      const words = text.slice(from, to);
+      const next = text[to] ?? '';
+      const isClosed = Object.entries(PAIRS).some(
+        ([open, close]) =>
+          close === next &&
+          (open === close
+            ? words.split(open).length % 2 === 0
+            : words.split(open).length > words.split(close).length),
+      );
+      return `${words}${isClosed ? next : ''}`.replace(/""/g, '"').replace(/[\s\p{Cc}]+/gu, ' ');
+    })
+    .join(' ');
+}
+
+function readByHeading(block: Block, known: Known, found: Found): void {
+  const { roles, below } = block;
+  const used = new Set<number>();
+  const ticks = ticksOf(block);
+  for (const row of below)
+    if (!isOnlyNumbered(row.cells)) found.drafts.push(headedDraft(row, block, known, used, ticks));
   for (const [at, role] of roles.entries()) {
     const cells = below.flatMap((row) => (isAlone(row) ? [] : row.cells[at] || []));
-    if (role.is === 'other' && role.heading !== '' && !used.has(at) && !isRunning(cells))
-      found.ignoredColumns.push(shortened(role.heading));
+    const heading = 'heading' in role ? role.heading : '';
+    if (heading !== '' && cells.length > 0 && !used.has(at) && !isRunning(cells))
+      found.ignoredColumns.push(shortened(heading));
   }
 }
 
-function headedDraft(row: ListRow, { heading, roles }: Block, known: Known, used: Set<number>): Draft {
-  const { items } = known;
-  const name = nameIn(row, heading, roles, known);
-  const { text, number } = withoutCount(name.replace(TIMES, ''), false);
-  const { dates, ...reading } = readItems([text], items);
+function headedDraft(row: ListRow, block: Block, known: Known, used: Set<number>, ticks: Ticks): Draft {
+  const { roles } = block;
+  let number: number | null = null;
+  const pieces = piecesOf(known.mask, row, known.items, (line, at) => {
+    if (roles[at]?.is !== 'name') return null;
+    const counted = countBefore(line, false);
+    number ??= counted.number;
+    return [0, counted.end];
+  });
+  const names = namePieces(pieces, row, block, known);
+  const reading = readPieces(names);
+  const runs = inColumns(reading.runs);
+  const said = row.spans
+    .filter((_, at) => ['name', 'ticket', 'other', 'remark'].includes(roles[at]?.is ?? 'other'))
+    .map((span) => known.mask.slice(span[0], span[1]))
+    .join(' , ');
   const draft: Draft = {
     ...reading,
-    row,
-    dates: dates.map((date) => ({ key: null, text: date })),
+    runs,
+    marks: [...reading.marks, ...signsIn(said, pieces)],
+    ...looksOf(row, pieces),
+    name: nameOf(runs[0], known),
     headed: true,
     number,
     bold: false,
-    alone: isAlone(row),
-    tooLong: row.cells.some((cell) => cell.length > LONGEST_LINE),
-    several: TIMES.test(name),
+    dittos: [],
   };
-  for (const [at, role] of roles.entries()) readCell(row.cells[at] ?? '', at, role, known, draft);
+  for (const at of row.cells.keys()) readCell(at, roles[at] ?? EXTRA, known, draft, ticks);
   if (!roles.some(({ is }) => is === 'ticket')) readOthers(row, roles, known, draft, used);
-  const said = roles.flatMap((role, at) =>
-    role.is === 'ticket' || role.is === 'answer' ? row.cells[at] || [] : [],
+  return draft;
+}
+
+const EXTRA: Role = { is: 'extra' };
+
+/** A name in parts, one in each column. */
+function inColumns(runs: Run[]): Run[] {
+  const [first] = runs;
+  const areParts = runs.length > 1 && new Set(runs.map(({ at }) => at)).size === runs.length;
+  if (!first || !areParts || runs.some(({ isJoined, behind }) => isJoined || behind)) return runs;
+  return [{ ...first, pieces: runs.flatMap(({ pieces }) => pieces) }];
+}
+
+/** The parts in their order; the whole name alone where its column repeats the parts. */
+function namePieces(
+  pieces: readonly Piece[],
+  { cells }: ListRow,
+  { heading, roles }: Block,
+  { words }: Known,
+): Piece[] {
+  const filled = roles.flatMap(({ is }, at) => (is === 'name' && cells[at] ? [at] : []));
+  const wordsAt = (at: number) => plainWords(cells[at] ?? '').split(' ');
+  const whole = filled.find(
+    (at) =>
+      words.whole.has(headingOf(heading.cells[at] ?? '', words)) &&
+      filled.every((other) => wordsAt(other).every((word) => wordsAt(at).includes(word))),
   );
-  return { ...draft, pasted: [reading.pasted, ...said].filter(Boolean).join(', ') };
+  if (whole !== undefined)
+    use(
+      pieces.filter(({ at }) => at !== whole && filled.includes(at)),
+      'name',
+    );
+  return pieces.filter(({ at }) => (whole === undefined ? filled.includes(at) : at === whole));
+}
+
+function use(pieces: readonly Piece[], as: Use): void {
+  for (const piece of pieces) piece.use ??= as;
 }
 
 /** Where no heading names the ticket, any cell may. */
@@ -208,7 +328,7 @@ function readOthers(
   for (const [at, heard] of row.cells.entries()) {
     const sure = items.meaningsOf(heard).find((one) => one.of === 'ticket' && one.strength !== 'soft');
     if (roles[at]?.is !== 'other' || sure === undefined) continue;
-    noteMeaning(sure, draft, { heard, start: 0, end: heard.length, at, unsure: false, weak: false });
+    noteMeaning(sure, draft, heard, at);
     used.add(at);
   }
 }
@@ -216,41 +336,114 @@ function readOthers(
 /** What people write where there is nothing. */
 const NOTHING = /^[\s.?–—-]*$|^(?:n\/?a|nil|none)$/i;
 
-function readCell(cell: string, at: number, role: Role, known: Known, draft: Draft): void {
-  if (NOTHING.test(cell)) return;
-  const unsure = cell.trimEnd().endsWith('?');
-  const common = { heard: cell, start: 0, end: cell.length, at, unsure, weak: false };
-  if (role.is === 'ticket') readTicket(cell, known, draft, common);
-  else if (role.is === 'answer') readAnswer(cell, role.key, known, draft, common);
-  else if (role.is === 'tick' && isMark(cell)) noteMeaning(role.meaning, draft, common);
+const inCell = ({ pieces }: Draft, cell: number): Piece[] => pieces.filter(({ at }) => at === cell);
+
+function readCell(at: number, role: Role, known: Known, draft: Draft, ticks: Ticks): void {
+  const cell = draft.row.cells[at] ?? '';
+  const pieces = inCell(draft, at);
+  if (role.is === 'name') return;
+  if (NOTHING.test(cell)) {
+    use(pieces, 'beside');
+    return;
+  }
+  const isDitto =
+    DITTO_CELL.test(cell) || (pieces.length > 0 && pieces.every((one) => markOf(one) === 'ditto'));
+  if (isDitto && (role.is === 'ticket' || role.is === 'answer')) {
+    use(pieces, 'answer');
+    draft.dittos = [...draft.dittos, role.is === 'ticket' ? '' : role.key];
+    return;
+  }
+  readers[role.is]?.(at, role, known, draft, ticks);
 }
 
-function noteMeaning(meaning: Meaning, draft: Draft, common: Common): void {
-  if (meaning.of === 'ticket') draft.tickets.push({ ...common, ids: meaning.ids, exact: true });
-  else if (meaning.of === 'answer') draft.answers.push({ ...common, key: meaning.key, value: meaning.value });
+const DITTO_CELL = /^[\s–-]*(?:["″〃“”]|''|,,)[\s–-]*$/;
+
+type Reader = (at: number, role: Role, known: Known, draft: Draft, ticks: Ticks) => void;
+
+const readers: Partial<Record<Role['is'], Reader>> = {
+  ticket: (at, _, __, draft) => readTicket(at, draft),
+  answer: (at, role, known, draft) => {
+    if (role.is === 'answer') readAnswer(at, role.key, known, draft);
+  },
+  tick: (at, role, _, draft, ticks) => {
+    const cell = draft.row.cells[at] ?? '';
+    if (role.is !== 'tick' || !(ticks.isYes(cell) || ticks.isNo(cell))) return;
+    if (ticks.isYes(cell)) noteMeaning(role.meaning, draft, cell, at);
+    else use(inCell(draft, at), 'beside');
+  },
+  phone: (at, _, __, draft) => {
+    const phones = inCell(draft, at).filter(({ is }) => is === 'phone');
+    draft.phones.push(...phones);
+    use(phones, 'phone');
+    readRemark(at, draft, true);
+  },
+  age: (at, _, __, draft) => {
+    for (const piece of inCell(draft, at)) {
+      const isAge = piece.is === 'age' || piece.meanings.some(({ of }) => of === 'number');
+      if (isAge && inCell(draft, at).length === 1) draft.ages.push(piece);
+      else if (markOf(piece) === 'child') draft.marks.push({ mark: 'child', heard: piece.text, piece });
+      piece.use ??= 'age';
+    }
+  },
+  born: (at, _, __, draft) => {
+    for (const piece of inCell(draft, at)) if (piece.is === 'date') draft.dates.push({ key: null, piece });
+    use(inCell(draft, at), 'age');
+  },
+  remark: (at, _, __, draft) => readRemark(at, draft, false),
+  other: (at, _, __, draft) => readRemark(at, draft, true),
+};
+
+/** Remarks may say that somebody does not run; words of other columns only where they are known to say so. */
+function readRemark(at: number, draft: Draft, isOther: boolean): void {
+  for (const piece of inCell(draft, at)) {
+    const mark = markOf(piece);
+    const isKnown = mark === 'ok' || piece.is === 'paid' || piece.is === 'time' || piece.is === 'date';
+    if (mark && STATUS_WORDS.includes(mark)) draft.marks.push({ mark, heard: piece.text, piece });
+    else if (isOther || isKnown) piece.use ??= 'beside';
+  }
 }
 
-type Common = { heard: string; start: number; end: number; at: number; unsure: boolean; weak: boolean };
+const STATUS_WORDS: readonly Mark[] = ['withdrawn', 'doubtful', 'replaced', 'waiting', 'entered'];
+
+function noteMeaning(meaning: Meaning, draft: Draft, heard: string, at: number): void {
+  const found = wholeCell(inCell(draft, at), heard, at);
+  if (meaning.of === 'ticket') draft.tickets.push({ ...found, ids: meaning.ids, exact: true });
+  else if (meaning.of === 'answer')
+    draft.answers.push({ ...found, key: meaning.key, value: meaning.value, isInitial: false });
+  for (const piece of found.pieces) piece.use = meaning.of === 'ticket' ? 'ticket' : 'answer';
+}
 
 /** Below its heading a number alone is clear. */
-function readTicket(cell: string, { items }: Known, draft: Draft, common: Common): void {
-  const { tickets, numbers, answers, name } = readItems(['', cell], items, true);
+function readTicket(at: number, draft: Draft): void {
+  const pieces = inCell(draft, at);
+  const { tickets, numbers, answers, marks, runs } = readPieces(pieces, true);
   draft.tickets.push(...tickets, ...numbers.map((number) => ({ ...number, exact: false })));
   draft.answers.push(...answers);
-  if (tickets.length + numbers.length + answers.length === 0 && name === '')
-    draft.tickets.push({ ...common, ids: [], exact: false });
+  draft.marks.push(...marks);
+  if (tickets.length + numbers.length + answers.length + marks.length > 0) return;
+  if (runs.length > 1) return;
+  draft.tickets.push({ ...wholeCell(pieces, draft.row.cells[at] ?? '', at), ids: [], exact: false });
+  use(pieces, 'ticket');
 }
 
 const AS_TYPED: readonly string[] = ['text', 'textarea', 'email', 'tel', 'url'];
 
-function readAnswer(cell: string, key: string, known: Known, draft: Draft, common: Common): void {
+function readAnswer(at: number, key: string, known: Known, draft: Draft): void {
+  const cell = draft.row.cells[at] ?? '';
+  const pieces = inCell(draft, at);
   const kind = known.questions.find((question) => question.key === key)?.kind ?? 'text';
-  const dates = kind === 'date' || kind === 'birth_date' ? (cell.match(DATES) ?? []) : [];
-  const [date] = dates;
-  if (date !== undefined) draft.dates.push({ key, text: date });
-  else
-    for (const value of valuesOf(cell, kind, known.items.optionsOf(key)))
-      draft.answers.push({ ...common, key, value });
+  const isDate = kind === 'date' || kind === 'birth_date';
+  const date = isDate ? pieces.find(({ is }) => is === 'date') : undefined;
+  if (date) {
+    draft.dates.push({ key, piece: date });
+    use(pieces, 'answer');
+    return;
+  }
+  const status = AS_TYPED.includes(kind) ? undefined : statusIn(readPieces(pieces, true).marks);
+  if (status) draft.marks.push(status);
+  for (const value of valuesOf(cell, kind, known.items.optionsOf(key)))
+    draft.answers.push({ ...wholeCell(pieces, cell, at), key, value, isInitial: false });
+  for (const piece of pieces) piece.use = 'answer';
 }
 
 /** What a cell answers; `null`: nothing that the question allows. */
@@ -268,20 +461,8 @@ function valuesOf(
 
 /** `L/XL` means two options. */
 function optionsIn(cell: string, options: ReadonlyMap<string, string>): readonly (string | null)[] {
-  const whole = options.get(plainWords(cell)) ?? (isMark(cell) ? options.get('x') : undefined);
+  const whole = options.get(plainWords(cell)) ?? (isTick(cell) ? options.get('x') : undefined);
   if (whole !== undefined) return [whole];
   const parts = cell.split(/[/,]| or | au | ou /).map((part) => options.get(plainWords(part)) ?? null);
   return parts.length > 1 && !parts.includes(null) ? parts : [null];
-}
-
-/** The parts in their order; the whole name alone where its column repeats the parts. */
-function nameIn({ cells }: ListRow, heading: ListRow, roles: readonly Role[], { words }: Known): string {
-  const filled = roles.flatMap(({ is }, at) => (is === 'name' && cells[at] ? [at] : []));
-  const wordsAt = (at: number) => plainWords(cells[at] ?? '').split(' ');
-  const whole = filled.find(
-    (at) =>
-      words.whole.has(headingOf(heading.cells[at] ?? '', words)) &&
-      filled.every((other) => wordsAt(other).every((word) => wordsAt(at).includes(word))),
-  );
-  return (whole === undefined ? filled : [whole]).map((at) => cells[at]).join(' ');
 }

@@ -1,5 +1,6 @@
 // What words of a list mean beside a name: tickets, distances, options of questions. Built once for a list. Pure.
 import { plainWords } from '#lib/shared/compare-text.ts';
+import type { ListWords, Mark } from './list-vocabulary.ts';
 import type { ListQuestion, ListTicket } from './listed-person.ts';
 
 /**
@@ -13,16 +14,17 @@ export type Meaning =
   | { of: 'ticket'; ids: readonly string[]; strength: Strength; exact: boolean }
   | { of: 'number'; value: number; ids: readonly string[] }
   | { of: 'answer'; key: string; value: string | null; strength: Strength }
-  | { of: 'label'; keys: readonly string[] };
+  | { of: 'label'; keys: readonly string[] }
+  | { of: 'mark'; mark: Mark };
 
 /** The key of labels that announce a ticket. */
 export const TICKET_LABEL = '';
 
 export type Items = {
-  /** Meanings by plain words. */
-  phrases: ReadonlyMap<string, readonly Meaning[]>;
-  /** First words of phrases of several words. */
-  starts: ReadonlySet<string>;
+  /** Of plain words. */
+  phrase(words: string): readonly Meaning[] | undefined;
+  /** A phrase of several words may begin with it. */
+  begins(word: string): boolean;
   longest: number;
   byDistance(distance: number): readonly string[];
   /** Of a whole cell. */
@@ -71,26 +73,27 @@ const CHOICES: readonly string[] = ['radio', 'select', 'several'];
 export function listItems(
   tickets: readonly ListTicket[],
   questions: readonly ListQuestion[],
-  distanceNames: ReadonlySet<string>,
+  words: ListWords,
   labels: ReadonlyMap<string, readonly string[]>,
 ): Items {
   const phrases = new Map<string, Meaning[]>();
   const add = (words: string, meaning: Meaning) => {
     if (words !== '') phrases.set(words, [...(phrases.get(words) ?? []), meaning]);
   };
-  addTickets(tickets, distanceNames, phrases, add);
+  addTickets(tickets, words.distances, phrases, add);
   const options = new Map(questions.map((question) => [question.key, optionsOf(question)]));
   for (const { key, kind } of questions) {
     const byWords = options.get(key) ?? new Map<string, string>();
     if (CHOICES.includes(kind)) addOptions(key, byWords, add);
   }
-  for (const [words, keys] of labels) add(words, { of: 'label', keys });
+  for (const [phrase, keys] of labels) add(phrase, { of: 'label', keys });
   const byDistance = (distance: number) => ticketsOf(distance, tickets);
   const several = [...phrases.keys()].map((phrase) => phrase.split(' ')).filter(({ length }) => length > 1);
+  const starts = new Set(several.flatMap(([first]) => first ?? []));
   return {
-    phrases,
-    starts: new Set(several.flatMap(([first]) => first ?? [])),
-    longest: Math.min(12, Math.max(1, ...several.map(({ length }) => length))),
+    phrase: (plain) => phrases.get(plain) ?? words.marks.get(plain),
+    begins: (word) => starts.has(word) || words.markStarts.has(word),
+    longest: Math.min(12, Math.max(LONGEST_MARK, ...several.map(({ length }) => length))),
     byDistance,
     meaningsOf: (cell) => {
       const named = phrases.get(plainWords(cell));
@@ -100,6 +103,9 @@ export function listItems(
     optionsOf: (key) => options.get(key) ?? new Map(),
   };
 }
+
+/** In words. */
+const LONGEST_MARK = 6;
 
 type Add = (words: string, meaning: Meaning) => void;
 
@@ -116,10 +122,19 @@ function addTickets(
     (distance: number) =>
     (_: string, { distance_km: km }: ListTicket) =>
       km !== null && Math.abs(km - distance) < 0.4;
-  for (const name of new Set(names)) {
+  // The page prints a distance at the end of a name beside it.
+  const shown = names.map((name) => name.replace(/ \d+(?:\.\d+)? ?k(?:ms?)? $/, ' '));
+  for (const name of new Set([...names, ...shown.filter((one) => one.trim().includes(' '))])) {
     const plain = name.trim();
     const strength = distanceNames.has(plain) ? 'word' : /[ \d]/.test(plain) ? 'sure' : 'soft';
-    add(plain, { of: 'ticket', ids: idsWhere((one) => one === name), strength, exact: true });
+    add(plain, {
+      of: 'ticket',
+      ids: tickets.flatMap(({ ticket_type_id: id }, at) =>
+        names[at] === name || shown[at] === name ? [id] : [],
+      ),
+      strength,
+      exact: true,
+    });
   }
   const addWords = (list: Iterable<string>, ids: readonly string[]) => {
     for (const words of list) {
@@ -157,7 +172,10 @@ function addTickets(
 function ticketsOf(distance: number, tickets: readonly ListTicket[]): readonly string[] {
   const where = (isMeant: (ticket: ListTicket) => boolean) =>
     tickets.filter(isMeant).map(({ ticket_type_id: id }) => id);
-  const exact = where(({ distance_km: km }) => km !== null && Math.abs(km - distance) < 0.06);
+  const exact = where(
+    ({ distance_km: km, printed_km: printed }) =>
+      printed === distance || (km !== null && Math.abs(km - distance) < 0.06),
+  );
   if (exact.length > 0) return exact;
   const named = where(({ name }) =>
     (name.match(/\d+(?:[.,]\d+)?/g) ?? []).some((one) => numberOf(one) === distance),

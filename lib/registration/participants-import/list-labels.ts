@@ -6,8 +6,8 @@ import type { ListQuestion } from './listed-person.ts';
 
 const SIZE =
   'size,sizes,shirt,shirts,t shirt,tshirt,tee,shirt size,t shirt size,tshirt size,tee size,kit,kit size,jersey,jersey size,vest,vest size,singlet,taille,tailles,maillot,taille de t shirt,taille du t shirt,taille de maillot,saizi,fulana,saizi ya fulana,ukubwa,ukubwa wa fulana';
-const BIRTHDAY =
-  'dob,d o b,d.o.b,date of birth,birth date,birthdate,birthday,born,born on,tarehe ya kuzaliwa,kuzaliwa,date de naissance,naissance,ne le,nee le';
+export const BIRTHDAY =
+  'dob,d o b,d.o.b,date of birth,birth date,birthdate,birthday,born,born on,tarehe ya kuzaliwa,kuzaliwa,mwaka wa kuzaliwa,year of birth,birth year,annee de naissance,date de naissance,naissance,ne le,nee le';
 /** Between a name and its distance. */
 const RUNS =
   'will run,will do,will be running,runs,running,is running,is doing,doing,does,is for,for,for the,in the,category,anakimbia,atakimbia,court,fait,fera,va courir';
@@ -33,7 +33,7 @@ export function labelsOf(
 }
 
 function namesOf({ key, label, kind, options }: ListQuestion): string[] {
-  const own = [label, label.replaceAll(/\([^)]*\)/g, ' '), key.replaceAll('_', ' ')].map(plainWords);
+  const own = [label, label.replace(/\([^)]*\)/g, ' '), key.replace(/_/g, ' ')].map(plainWords);
   const words = options.flatMap((option) => [option.value, option.label].map(plainWords));
   const areSizes = words.filter((one) => SIZES.has(one)).length > 1;
   const areSexes = words.filter((one) => SEXES.has(one)).length > 1;

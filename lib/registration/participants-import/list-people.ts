@@ -1,452 +1,381 @@
-// The people of a list, by what its lines say together: numbers may count or be distances, a line above others may be a title of
-// them. Linear. Pure.
+// The people of a list: each row's names with what the row, the lines above it and the list say of them. What nothing explains makes
+// the row ask. Linear. Pure.
+
+import { ADULT, ageOn } from '#lib/registration/asked-questions.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import type { Known } from './list-columns.ts';
-import { datesIn, orderOf } from './list-dates.ts';
-import { type Draft, lineOf, shortened, textOf } from './list-drafts.ts';
-import { isGroup, isTitle, type ListWords, titleSigns, withoutNumbers } from './list-vocabulary.ts';
-import type { LeftOutLine, ListAsk, ListedPerson } from './listed-person.ts';
-import { type AnswerFound, heardIn, type NumberFound, type TicketFound } from './read-items.ts';
+import { birthRange, datesIn } from './list-dates.ts';
+import { type Draft, nameOf, shortened, textOf } from './list-drafts.ts';
+import {
+  askPerson,
+  grouped,
+  isSurname,
+  isUpper,
+  type Kind,
+  type List,
+  LONGEST_NAME,
+  lookAt,
+  type PersonAsk,
+  SEX,
+  saysTicket,
+  ticketStart,
+} from './list-lines.ts';
+import { markOf, type Piece } from './list-pieces.ts';
+import { isStatus, type ListWords } from './list-vocabulary.ts';
+import type { ListAsk, ListedPerson } from './listed-person.ts';
+import {
+  type AnswerFound,
+  heardIn,
+  type MarkFound,
+  type NumberFound,
+  type Reading,
+  type Run,
+  statusIn,
+  type TicketFound,
+} from './read-row.ts';
 
-type Found = { people: ListedPerson[]; leftOut: LeftOutLine[] };
-type PersonAsk = Extract<ListAsk, { about: 'person' }>;
+type MinorAsk = Extract<ListAsk, { about: 'minor' }>;
 type TicketAsk = Extract<ListAsk, { about: 'ticket' }>;
 
-/** @param defaultTicket for a line that names no ticket; `null` if each line must name its own */
-export function peopleOf(all: readonly Draft[], known: Known, defaultTicket: string | null): Found {
-  const drafts = joinedBelow(all, known.words);
-  const looked = lookAt(drafts, known, defaultTicket);
-  const kinds = new Map(drafts.map((draft) => [draft, kindOf(draft, looked)]));
-  const hasSections = [...kinds.values()].includes('section');
-  const list = {
-    ...looked,
-    ...habitsOf(
-      drafts.filter((draft) => isPerson(kinds.get(draft))),
-      hasSections,
-    ),
-  };
-  const leftOut = drafts.filter(
-    (draft) => isLeftOut(kinds.get(draft)) && SAYS_SOMETHING.test(textOf(draft.row)),
-  );
-  let section: readonly TicketFound[] = [];
-  const people = drafts.flatMap((draft) => {
-    const kind = kinds.get(draft) ?? null;
-    section = sectionBelow(draft, kind, section);
-    return isLeftOut(kind) ? [] : personsOf(draft, kind, section, list);
-  });
-  return { people, leftOut: leftOut.map(({ row }) => lineOf(row)) };
-}
+/** `people` of a row, with the pieces of each name; a row without any is left out. */
+export type ReadRow = { draft: Draft; people: ListedPerson[]; names: (readonly Piece[])[] };
 
-/** More than the number of an empty line. */
-const SAYS_SOMETHING = /\p{L}|\d\D*\d\D*\d/u;
-
-/** The tickets of lines below; a title that names one, and may be a person, leaves open whose it is. */
-function sectionBelow(
-  { tickets }: Draft,
-  kind: Kind,
-  section: readonly TicketFound[],
-): readonly TicketFound[] {
-  if (kind === 'section') return tickets;
-  return isAsk(kind) && kind.why === 'title' && tickets.length > 0 ? [] : section;
-}
-
-const isAsk = (kind: Kind): kind is PersonAsk => typeof kind === 'object' && kind !== null;
-const isLeftOut = (kind: Kind | undefined): kind is 'left out' | 'section' =>
-  kind === 'left out' || kind === 'section';
-
-function personsOf(
-  draft: Draft,
-  kind: PersonAsk | null,
-  section: readonly TicketFound[],
-  list: List,
-): ListedPerson[] {
-  const names = namesOf(draft);
-  const isUnclear = draft.several || names.length > 1 || draft.name.includes(' / ');
-  const about = isUnclear ? askPerson(draft, 'unclear') : kind;
-  return names.map((name) => personOf({ ...draft, name }, about, section, list));
-}
-
-const askPerson = ({ row, name }: Draft, why: PersonAsk['why']): PersonAsk => ({
-  about: 'person',
-  why,
-  heard: shortened(name || textOf(row)),
-});
-
-const isPerson = (kind: Kind | undefined): boolean =>
-  kind === null || (typeof kind === 'object' && kind.why === 'unclear');
-
-/** Cells at which numbers alone are distances, and at which they are ages or the like; questions that most people answer. */
-type Habits = {
-  numbersFit: ReadonlySet<number>;
-  numbersElse: ReadonlySet<number>;
-  answered: ReadonlySet<string>;
-};
-
-/** What the lines say together, before it is known which of them are people. */
-type Look = Omit<List, keyof Habits>;
-
-type List = Habits & {
-  known: Known;
-  drafts: readonly Draft[];
+export type Facts = {
+  /** For a line that names no ticket; `null` if each line must name its own. */
   defaultTicket: string | null;
-  /** The line of a greeting behind the last person who says something: names below it are signatures. */
-  signedFrom: number;
-  /** Lines of people are counted. */
-  isCounted: boolean;
-  firstCounted: number;
-  sexesAt: ReadonlySet<number>;
-  restColumns: ReadonlySet<number>;
-  surnamesFirst: boolean;
-  mayBeTitle: (draft: Draft) => boolean;
-  dateOrder: ReturnType<typeof orderOf>;
+  /** ISO date. */
+  raceDay: string;
 };
 
-function lookAt(drafts: readonly Draft[], known: Known, defaultTicket: string | null): Look {
-  const counted = drafts.filter(({ number }) => number !== null);
-  const people = drafts.filter(({ name }) => name !== '');
-  const sexesAt = new Set(drafts.flatMap((draft) => draft.sexesAt));
+/** What a line above says of those below. `isEmpty`: no person stands below it yet. */
+type Section = {
+  tickets: readonly TicketFound[];
+  answers: readonly AnswerFound[];
+  person: PersonAsk | null;
+  child: string | null;
+  isEmpty: boolean;
+};
+
+type Around = { list: List; facts: Facts; section: Section; above: ReadRow | null };
+
+export function peopleOf(all: readonly Draft[], known: Known, facts: Facts): ReadRow[] {
+  const list = lookAt(all, known);
+  let section: Section = { tickets: [], answers: [], person: null, child: null, isEmpty: false };
+  let above: ReadRow | null = null;
+  const rows: ReadRow[] = [];
+  for (const draft of list.drafts) {
+    const kind = list.kinds.get(draft) ?? null;
+    section = sectionBelow(draft, kind, section, known);
+    const isNobody = kind === 'left out' || kind === 'section';
+    const row: ReadRow = isNobody
+      ? { draft, people: [], names: [] }
+      : personsOf(draft, kind, { list, facts, section, above });
+    if (row.people.length > 0) {
+      askWrapped(draft, list, above);
+      above = row;
+    }
+    rows.push(row);
+  }
+  askNamesakes(rows);
+  return rows;
+}
+
+function sectionBelow(draft: Draft, kind: Kind, section: Section, { words }: Known): Section {
+  const { tickets, answers, row } = draft;
+  if (kind !== 'left out' && kind !== 'section') return belowPerson(draft, kind, section);
+  const heard = shortened(textOf(row));
+  const plain = plainWords(heard);
+  const said = [plain, ...plain.split(' ')];
+  const below = kind === 'section' && tickets.length > 0 ? tickets : null;
   return {
-    known,
-    drafts,
-    defaultTicket,
-    isCounted: counted.length >= FEW_ROWS && counted.length * 3 >= people.length,
-    firstCounted: counted[0]?.row.line ?? 0,
-    signedFrom: signedFrom(drafts, known.words),
-    sexesAt,
-    restColumns: restColumnsOf(people),
-    surnamesFirst: people.filter(isSurname).length * 2 >= people.length,
-    mayBeTitle: titleAmong(people),
-    dateOrder: orderOf(drafts.flatMap(({ dates }) => dates.map(({ text }) => text))),
+    // Distances one below the other, with nobody between them, leave open whose they are.
+    tickets: below ? [...(section.isEmpty ? section.tickets : []), ...below] : section.tickets,
+    answers: kind === 'section' && answers.length > 0 ? answers : section.answers,
+    person: aboutBelow(draft, kind, words, heard) ?? (opens(said, words) ? null : section.person),
+    child: said.some((word) => words.children.has(word)) ? heard : closed(plain, words, section.child),
+    isEmpty: below !== null,
   };
 }
 
-function signedFrom(drafts: readonly Draft[], words: ListWords): number {
-  const last = drafts.findLastIndex(
-    (draft) => draft.name !== '' && (saysTicket(draft) || draft.number !== null),
-  );
-  const greeting =
-    last < 0 ? undefined : drafts.slice(last + 1).find(({ row }) => isNobody(textOf(row), words));
-  return greeting?.row.line ?? Number.POSITIVE_INFINITY;
-}
+const closed = (plain: string, { groups }: ListWords, child: string | null): string | null =>
+  groups.has(plain) ? null : child;
 
-const SEX = /^[fm]$/i;
-const saysTicket = ({ tickets, numbers }: Draft): boolean => tickets.length + numbers.length > 0;
-const isLoose = (draft: Draft): boolean =>
-  draft.name === '' && !draft.headed && draft.number === null && draft.row.cells[0] !== '';
+/** `CONFIRMED`, `Names`: the people below run. */
+const opens = (said: readonly string[], { names, marks }: ListWords): boolean =>
+  said.some((word) => names.has(word) || marks.get(word)?.[0].mark === 'ok');
 
-/** Browsers that read lists do not all have `Map.groupBy`. */
-function grouped<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group) group.push(value);
-    else groups.set(keyOf(value), [value]);
-  }
-  return groups;
-}
-
-/** Numbers alone, by their cell: distances if most of them are, and every line names one. */
-function habitsOf(people: readonly Draft[], hasSections: boolean): Habits {
-  const numbersFit = new Set<number>();
-  const numbersElse = new Set<number>();
-  const allSay = hasSections || people.every(saysTicket);
-  const byCell = grouped(
-    people.flatMap(({ numbers }) => numbers),
-    ({ at }) => at,
-  );
-  for (const [at, numbers] of byCell) {
-    const sold = numbers.filter(({ ids }) => ids.length > 0).length;
-    if (sold * 3 >= numbers.length * 2) {
-      if (allSay) numbersFit.add(at);
-    } else if (numbers.length > 2) numbersElse.add(at);
-  }
-  const lines = people.flatMap(({ answers }) => [...new Set(answers.map(({ key }) => key))]);
-  const answered = [...grouped(lines, (key) => key)].flatMap(([key, { length }]) =>
-    people.length > 1 && length * 2 >= people.length ? [key] : [],
-  );
-  return { numbersFit, numbersElse, answered: new Set(answered) };
-}
-
-const FEW_ROWS = 3;
-
-/** Cells of words that mean nothing known, in most lines: clubs, towns. Parts of names differ from line to line. */
-function restColumnsOf(people: readonly Draft[]): Set<number> {
-  const cells = people.flatMap((draft) =>
-    draft.rest.flatMap(({ text, at }) => (at > 0 ? [{ text, at, isPart: isSurname(draft) }] : [])),
-  );
-  const areNames = (column: typeof cells) =>
-    column.filter(({ isPart }) => isPart).length * 2 >= column.length &&
-    new Set(column.map(({ text }) => text)).size * 3 > column.length * 2;
-  return new Set(
-    [...grouped(cells, ({ at }) => at)].flatMap(([at, column]) =>
-      column.length >= FEW_ROWS && column.length * 2 >= people.length && !areNames(column) ? [at] : [],
-    ),
-  );
-}
-
-const MOST_PART_WORDS = 2;
-
-/** `AKELLO, Grace`; of more parts only beside a ticket, since they may be several people. */
-function isSurname(draft: Draft): boolean {
-  const parts = draft.rest.filter(({ behind }) => !behind);
-  const areParts = parts.length > 0 && parts.every(({ text }) => text.split(' ').length <= MOST_PART_WORDS);
-  return !draft.name.includes(' ') && areParts && (parts.length === 1 || saysTicket(draft));
-}
-
-const SINGLE_WORD = /^[\p{Script=Latin}\p{M}'’-]+\d*$/u;
-
-/** Few rows of one cell in a table, or the first one above it; few single words among whole names. */
-function titleAmong(people: readonly Draft[]): (draft: Draft) => boolean {
-  const bare = (draft: Draft) => draft.alone && !saysTicket(draft) && draft.answers.length === 0;
-  const alone = people.filter(bare);
-  const others = people.length - alone.length;
-  const areFew = others >= FEW_ROWS && alone.length * 2 <= others;
-  const isFirst = others === FEW_ROWS - 1 && alone.length === 1 && alone[0] === people[0];
-  const words = alone.filter(({ name }) => SINGLE_WORD.test(name));
-  const fewWords = words.length * 2 <= alone.length - words.length;
-  return (draft) => bare(draft) && (areFew || isFirst || (fewWords && SINGLE_WORD.test(draft.name)));
-}
-
-/** Items on lines of their own belong to the name above them, where each name has them; a running number belongs to nobody. */
-function joinedBelow(all: readonly Draft[], words: ListWords): readonly Draft[] {
-  const numbers = all.filter(
-    (draft) => isLoose(draft) && draft.tickets.length === 0 && draft.numbers.length === 1,
-  );
-  const areRunning = numbers.length > 1 && numbers.every(({ numbers: [one] }, at) => one?.value === at + 1);
-  const drafts = areRunning ? all.filter((draft) => !numbers.includes(draft)) : all;
-  const isItem = (draft: Draft | undefined) =>
-    draft !== undefined &&
-    isLoose(draft) &&
-    (saysTicket(draft) || draft.answers.length > 0 || draft.dates.length > 0);
-  const isElse = ({ name, row }: Draft) => isNobody(name, words) || titleSigns(row.text, words) > 1;
-  const lines = drafts.filter((draft) => isItem(draft) || !isElse(draft));
-  const first = lines.findIndex((draft) => isItem(draft));
-  const names = lines.filter((draft, at) => !isItem(draft) && isItem(lines[at + 1]));
-  const bare = lines.filter((draft) => !isItem(draft) && draft.name !== '' && !saysTicket(draft));
-  const isBelow = first > 0 && isItem(lines.at(-1)) && names.length > 1 && bare.length - names.length <= 1;
-  if (!isBelow) return drafts;
-  const joined: Draft[] = [];
-  for (const draft of drafts) {
-    const last = joined.at(-1);
-    if (last && isItem(draft) && last.name !== '') joined[joined.length - 1] = withItems(last, draft);
-    else joined.push(draft);
-  }
-  return joined;
-}
-
-const withItems = (draft: Draft, items: Draft): Draft => ({
-  ...draft,
-  alone: false,
-  tickets: [...draft.tickets, ...items.tickets],
-  numbers: [...draft.numbers, ...items.numbers],
-  answers: [...draft.answers, ...items.answers],
-  dates: [...draft.dates, ...items.dates],
-  pasted: [draft.pasted, items.pasted].filter(Boolean).join(', '),
+/** A title that names a ticket, and may be a person, leaves open whose it is. */
+const belowPerson = ({ tickets }: Draft, kind: PersonAsk | null, section: Section): Section => ({
+  ...section,
+  isEmpty: false,
+  tickets: kind?.why === 'title' && tickets.length > 0 ? [] : section.tickets,
 });
 
-type Kind = 'left out' | 'section' | PersonAsk | null;
-
-/** A sum, a greeting, a group, or a heading that nobody is called. */
-function isNobody(text: string, words: ListWords): boolean {
-  const plain = plainWords(text);
-  const isHeading = plain !== '' && words.headings.has(plain) && !words.namesToo.has(plain);
-  return isHeading || words.otherLines.has(withoutNumbers(plain)) || isGroup(text, words);
+/** Whether the people below may not run, or are others: `CANCELLED`, `Next of kin`. */
+function aboutBelow(
+  { marks, alone }: Draft,
+  kind: Kind,
+  { headings, names, tickets }: ListWords,
+  heard: string,
+): PersonAsk | null {
+  const status = kind === 'section' ? statusIn(marks) : undefined;
+  if (status) return { about: 'person', why: statusOf(status), heard };
+  const plain = plainWords(heard);
+  const isOther = alone && headings.has(plain) && !names.has(plain) && !tickets.includes(plain);
+  return isOther ? { about: 'person', why: 'unclear', heard } : null;
 }
 
-type Rule = (draft: Draft, list: Look) => Kind | undefined;
+const statusOf = ({ mark }: MarkFound): PersonAsk['why'] => (isStatus(mark) ? mark : 'unclear');
 
-/** Whether a line is a person (`null`), may be one, or is none. */
-function kindOf(draft: Draft, list: Look): Kind {
-  for (const rule of RULES) {
-    const kind = rule(draft, list);
-    if (kind !== undefined) return kind;
-  }
-  return null;
-}
+/** Whose a row is: names with what the row says of each. `isSure`: nobody else can be meant. */
+type Split = { runs: readonly Run[]; own: readonly Reading[] | null; isSure: boolean };
 
-/** The first one that knows a line decides. */
-const RULES: readonly Rule[] = [
-  ofLongLine,
-  ofItems,
-  ofPlaceholder,
-  ofNobody,
-  ofNameless,
-  ofMessage,
-  ofTitle,
-  ofRest,
-];
-
-function ofLongLine(draft: Draft, { known }: Look): Kind | undefined {
-  if (!draft.tooLong && draft.name.length <= LONGEST_NAME) return undefined;
-  return isNote(draft.row.text, known.words) ? 'left out' : askPerson(draft, 'unclear');
-}
-
-/** A ticket on a line of its own stands for the lines below. */
-function ofItems(draft: Draft): Kind | undefined {
-  if (!isLoose(draft) || draft.answers.length > 0) return undefined;
-  return draft.tickets.length > 0 ? 'section' : 'left out';
-}
-
-function ofPlaceholder(draft: Draft, { known }: Look): Kind | undefined {
-  if (!known.words.placeholders.has(plainWords(draft.name))) return undefined;
-  return saysTicket(draft) || draft.number !== null ? askPerson(draft, 'unclear') : 'left out';
-}
-
-function ofNobody({ name, row, tickets, headed }: Draft, { known: { words } }: Look): Kind | undefined {
-  const [first = ''] = row.cells.filter(Boolean);
-  if (!isNobody(name, words) && !isNobody(first, words)) return undefined;
-  return tickets.length > 0 && !headed && isHeadingOf(name || first, words) ? 'section' : 'left out';
-}
-
-function ofNameless(draft: Draft): Kind | undefined {
-  if (/\p{L}/u.test(draft.name)) return undefined;
-  const isTaken = draft.name === '' ? saysTicket(draft) : draft.tickets.length > 0;
-  return isTaken ? askPerson(draft, 'unclear') : 'left out';
-}
-
-function ofMessage({ row, number }: Draft, { known }: Look): Kind | undefined {
-  return number === null && isNote(textOf(row), known.words) ? 'left out' : undefined;
-}
-
-function ofTitle(draft: Draft, list: Look): Kind | undefined {
-  const { words } = list.known;
-  const { name, row, tickets, headed, number, alone } = draft;
-  const isWorded = !tickets.some(isPlain);
-  if (alone && isWorded && isTitle(textOf(row), words)) return 'left out';
-  const isLone = alone || (!headed && !saysTicket(draft) && titleSigns(row.text, words) > 1);
-  const kind = number === null && isLone && isWorded ? kindOfLone(draft, list) : undefined;
-  return kind ?? (alone && titleSigns(name, words) > 0 ? askPerson(draft, 'title') : undefined);
-}
-
-/** Words beside the name that may belong to it, or be another person. */
-function ofRest(draft: Draft, list: Look): Kind | undefined {
-  const rest = draft.rest.filter(
-    (one) => !one.behind && !list.restColumns.has(one.at) && !SEX.test(one.text),
+function personsOf(draft: Draft, kind: PersonAsk | null, around: Around): ReadRow {
+  const { list } = around;
+  const columns = draft.headed ? [] : draft.runs.slice(1).filter(({ at }) => list.restColumns.has(at));
+  use(columns, 'beside');
+  const split = splitOf(draft, list);
+  // What stands in place of a name is shown as one.
+  const runs = split.runs.length > 0 ? split.runs : placeholderOf(draft, kind);
+  const { own } = split;
+  const isAlone = runs.length < 2 || own !== null;
+  const people = (runs.length > 0 ? runs : [null]).map((run, index) =>
+    personOf({ ...draft, ...own?.[index] }, run, { ...around, isAlone }),
   );
-  const isJoined = isSurname(draft) && list.surnamesFirst;
-  return rest.length > 0 && !isJoined ? askPerson(draft, 'unclear') : undefined;
-}
-
-/** A distance by its number, or a ticket as it is printed: titles seldom have it. */
-const isPlain = ({ heard, exact }: TicketFound): boolean => exact || /\d/.test(heard);
-
-const LONGEST_NAME = 120;
-
-const isHeadingOf = (name: string, words: ListWords): boolean =>
-  isGroup(name, words) ||
-  words.tickets.includes(plainWords(name)) ||
-  words.names.has(withoutNumbers(plainWords(name)));
-
-/** A message to the people of the list. */
-const isNote = (text: string, { notes }: ListWords): boolean =>
-  plainWords(text.slice(0, 1000))
-    .split(' ')
-    .some((word) => notes.has(word));
-
-/** A line of one cell that names no ticket, or only in words that titles have too. */
-function kindOfLone(draft: Draft, list: Look): Kind | undefined {
-  const isBare = !saysTicket(draft);
-  const spot = spotOf(draft, list);
-  const said = titleSigns(isBare || spot === 'above' ? draft.row.text : draft.name, list.known.words);
-  const signs = said + Number(draft.bold && (said > 0 || spot !== 'among'));
-  const opensList = spot === 'above' && isBare && (signs > 0 || looksLikeTitle(draft));
-  if (signs > 1 || opensList) return 'left out';
-  const mayBe = signs > 0 || spot !== 'among' || list.mayBeTitle(draft);
-  return isBare && mayBe ? askPerson(draft, 'title') : undefined;
-}
-
-/** Where a line stands to those of people. */
-function spotOf({ row, headed }: Draft, list: Look): 'above' | 'beside' | 'among' {
-  if (headed) return 'among';
-  if (list.isCounted) return row.line < list.firstCounted ? 'above' : 'beside';
-  return row.line > list.signedFrom ? 'beside' : 'among';
-}
-
-const MOST_NAME_WORDS = 4;
-
-const looksLikeTitle = ({ name, row }: Draft): boolean => {
-  const words = name.split(' ').length;
-  return words < 2 || words > MOST_NAME_WORDS || /[:!?–—]/.test(row.text);
-};
-
-const SEVERAL = /^(.*\p{L}.*?)(?: ?[&+] ?| \/ | (?:and|et|na) )(\p{L}.*)$/iu;
-/** Most names have none of these, and are not searched for more. */
-const CONNECTED = /[&+/]| (?:and|et|na) /i;
-const MOST_NAMES = 6;
-
-/** Two people are never one: `Ann & Ben`, `Ann na Ben`, `Grace, John, Mary`. A name in two lines of a cell may be one. */
-function namesOf({ name, rest, ...draft }: Draft): string[] {
-  const saysSomething = draft.tickets.length + draft.numbers.length + draft.answers.length > 0;
-  const more = rest.filter(({ behind }) => !behind).map(({ text }) => text);
-  const isSingle = (one: string) => !one.includes(' ');
-  const all = [name, ...more];
-  if (all.length > 2 && all.every(isSingle)) return all;
-  if (all.length > 1 && !all.some(isSingle) && !saysSomething) return all;
-  if (!CONNECTED.test(name)) return [name];
-  const names: string[] = [];
-  let left = name;
-  for (let parts = SEVERAL.exec(left); parts && names.length < MOST_NAMES; parts = SEVERAL.exec(left)) {
-    names.unshift(parts[2]?.trim() ?? '');
-    left = parts[1]?.trim() ?? '';
-  }
-  names.unshift(left);
-  return name.includes(' / ') && names.every(isSingle) ? [names.join(' ')] : names;
-}
-
-function personOf(
-  draft: Draft,
-  person: PersonAsk | null,
-  section: readonly TicketFound[],
-  list: List,
-): ListedPerson {
-  const parts = draft.rest.filter(({ at, behind }) => !behind && !list.restColumns.has(at));
-  const isJoined = person === null && isSurname(draft) && list.surnamesFirst;
-  const rest = isJoined ? parts.map(({ text }) => text) : [];
-  const name = [draft.name, ...rest].join(' ').slice(0, LONGEST_NAME);
-  const ticket = ticketOf(draft, section, list);
-  const { answers, asks } = answersOf(draft, list);
+  const names = runs.map(({ pieces }) => pieces.filter(isFree));
+  use(runs, 'name');
+  const areNames = runs.length > 0 && !runs.some((run) => isOddName(run, list));
+  const isWhole = split.isSure && areNames && !draft.pieces.some(isFree);
+  const about = aboutPerson(draft, kind, around) ?? (isWhole ? null : askPerson(draft));
   return {
+    draft,
+    names,
+    people: people.map((person, index) => ({
+      ...person,
+      name: nameOf(runs[index], list.known).slice(0, LONGEST_NAME),
+      pasted: besideOf(draft, names[index] ?? [], list.known),
+      asks: about ? [about, ...person.asks.filter((one) => !isMissing(one))] : person.asks,
+    })),
+  };
+}
+
+const isFree = (piece: Piece): boolean => piece.use === null;
+
+function use(runs: readonly { readonly pieces: readonly Piece[] }[], as: Piece['use']): void {
+  for (const piece of runs.flatMap(({ pieces }) => pieces)) piece.use ??= as;
+}
+
+const isMissing = (ask: ListAsk): boolean => ask.about === 'ticket' && ask.why === 'missing';
+
+/** What the row or the lines around it say of its people. */
+function aboutPerson(draft: Draft, kind: PersonAsk | null, around: Around): PersonAsk | null {
+  const isPlaceholder = kind !== null && draft.runs.length === 0;
+  const status = isPlaceholder ? null : statusAsk(draft);
+  return status ?? kind ?? around.section.person ?? wrappedAsk(draft, around);
+}
+
+function placeholderOf(draft: Draft, kind: PersonAsk | null): Run[] {
+  const pieces = kind === null ? [] : draft.pieces.filter((piece) => isFree(piece) && markOf(piece));
+  return pieces.length === 0 ? [] : [{ pieces, at: 0, behind: false, isJoined: false }];
+}
+
+function statusAsk({ marks }: Draft): PersonAsk | null {
+  const status = statusIn(marks);
+  return status ? { about: 'person', why: statusOf(status), heard: status.heard } : null;
+}
+
+/** A line without a number among counted ones may be the rest of the line above. */
+const isUncounted = ({ headed, number, row, name }: Draft, list: List): boolean =>
+  list.isCounted && !headed && number === null && name !== '' && row.line > list.firstCounted;
+
+/** Then the line above is asked about as well, if either is a single word. */
+function askWrapped(draft: Draft, list: List, above: ReadRow | null): void {
+  if (!above || !isUncounted(draft, list) || above.draft.row.line !== draft.row.line - 1) return;
+  if (draft.name.includes(' ') && above.draft.name.includes(' ')) return;
+  for (const person of above.people)
+    if (person.asks.every(({ about }) => about !== 'person')) person.asks.unshift(askPerson(above.draft));
+}
+
+/** A line without a number among counted ones, or a single word below another one that says nothing. */
+function wrappedAsk(draft: Draft, { list, above }: Around): PersonAsk | null {
+  if (draft.headed) return null;
+  if (isUncounted(draft, list)) return askPerson(draft);
+  const { name } = draft;
+  const before = above?.draft;
+  const isHalf =
+    before !== undefined &&
+    !before.headed &&
+    !before.name.includes(' ') &&
+    !saysTicket(before) &&
+    before.alone;
+  return isHalf && !name.includes(' ') && saysTicket(draft) ? askPerson(draft) : null;
+}
+
+function splitOf(draft: Draft, list: List): Split {
+  const runs = draft.runs.filter(({ pieces }) => pieces.some(({ use }) => use === null));
+  const [first, second] = runs;
+  if (!first || !second) return { runs, own: null, isSure: true };
+  const parts = runs.filter(({ behind }) => !behind);
+  if (isSurname(draft) && parts.length === runs.length) return { ...joined(draft, runs, list), own: null };
+  const own = ownItems(draft, runs);
+  if (own) return { runs, own, isSure: true };
+  const isSingle = ({ pieces }: Run) => pieces.length < 2;
+  if (runs.every(isSingle) && runs.slice(1).every(({ pieces: [piece] }) => piece?.signs.includes('\n')))
+    return { runs: [{ ...first, pieces: runs.flatMap(({ pieces }) => pieces) }], own: null, isSure: false };
+  const areSeveral =
+    runs.slice(1).some((run) => run.isJoined || !isSingle(run)) || runs.length > 2 || first.behind;
+  return { runs: areSeveral ? runs : [first], own: null, isSure: false };
+}
+
+/** A name in parts: sure in the cells of a table, within a cell, or behind a surname in capitals. */
+function joined(draft: Draft, runs: readonly Run[], list: List): Omit<Split, 'own'> {
+  const [first, second] = runs;
+  const [before, behind] = [first?.pieces[0], second?.pieces[0]];
+  const isComma = list.known.mask.slice(before?.end ?? 0, behind?.start ?? 0).includes(',');
+  const isCapital = isUpper(before?.text ?? '') && !isUpper(behind?.text ?? '');
+  const isWithin = behind?.gap !== 'cell' && /^[,;] ?$/.test(behind?.signs ?? '');
+  const isTable = list.surnamesFirst && behind?.gap === 'cell' && (isCapital || !isComma);
+  const pieces = runs.flatMap((run) => run.pieces);
+  return { runs: first ? [{ ...first, pieces }] : [], isSure: draft.headed || isWithin || isTable };
+}
+
+/** What each of several people says: name and ticket of each, one after the other in one cell. */
+function ownItems(draft: Draft, runs: readonly Run[]): Reading[] | null {
+  const starts = runs.map(({ pieces: [piece] }) => piece);
+  const isBehind = ticketStart(draft) > (starts[0]?.start ?? 0);
+  const own = runs.map((_, index): Reading => {
+    const from = starts[index]?.start ?? 0;
+    const to = starts[index + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const isIn = (start: number) => start >= from && start < to;
+    return {
+      ...draft,
+      tickets: draft.tickets.filter(({ start }) => isIn(start)),
+      numbers: draft.numbers.filter(({ start }) => isIn(start)),
+      answers: draft.answers.filter(({ start }) => isIn(start)),
+      dates: draft.dates.filter(({ piece }) => isIn(piece.start)),
+      ages: draft.ages.filter(({ start }) => isIn(start)),
+      phones: draft.phones.filter(({ start }) => isIn(start)),
+    };
+  });
+  const isWhole = (reading: Reading, index: number) => {
+    const [ticket] = reading.tickets;
+    const name = runs[index]?.pieces;
+    return (
+      reading.tickets.length === 1 &&
+      (name?.length ?? 0) > 1 &&
+      ticket?.at === name?.[0]?.at &&
+      (index === 0 || starts[index]?.gap !== 'blank')
+    );
+  };
+  const areApart = runs
+    .slice(1)
+    .every(
+      ({ pieces: [piece], isJoined }) =>
+        piece?.gap === 'cell' || isJoined || /[,;/]/.test(piece?.signs ?? ''),
+    );
+  return isBehind && areApart && own.every(isWhole) ? own : null;
+}
+
+/** Words between the parts of a name. */
+const PARTICLE =
+  /^(?:bin|binti|bint|ibn|abu|abdul|al|el|de|da|di|du|des|van|von|der|den|le|ole|arap|ap|wa|ya|of|o|st)$/;
+const MOST_WORDS = 6;
+
+/** Names have no numbers, no words that announce something, and no small letters among capitals. */
+function isOddName({ pieces }: Run, { isCapital, hasCapitals }: List): boolean {
+  const texts = pieces.flatMap(({ text }) => text.split(/\s+/));
+  const areMixed = texts.some((word) => /^\p{Lu}.*\p{Ll}/u.test(word));
+  const hasCapital = texts.some((word) => /^\p{Lu}\p{L}/u.test(word));
+  const isOdd = (word: string, at: number) =>
+    /\p{N}/u.test(word) ||
+    ((isCapital || hasCapital) && /^\p{Ll}\p{Ll}/u.test(word) && !PARTICLE.test(word)) ||
+    (at > 0 && areMixed && !hasCapitals && isUpper(word) && word.length > 2 && !/^[IVX]+$/.test(word));
+  const plain = pieces.map(({ words }) => words);
+  return (
+    texts.length > MOST_WORDS ||
+    texts.some(isOdd) ||
+    (plain.length > 2 && new Set(plain).size < plain.length) ||
+    pieces.some(({ meanings }) => meanings.some(({ of }) => of === 'label'))
+  );
+}
+
+type Own = Around & { isAlone: boolean };
+
+function personOf(draft: Draft, run: Run | null, around: Own): ListedPerson {
+  const { list, section, isAlone } = around;
+  const ticket = ticketOf(draft, around);
+  const { answers, asks } = answersOf(draft, list, section, isAlone);
+  const age = ageOf(draft, around, answers);
+  const own = [...new Set(draft.phones.map(({ text }) => text.replace(/\D/g, '')))];
+  const person: ListedPerson = {
     line: draft.row.line,
-    name,
-    pasted: shortened(draft.pasted),
+    name: '',
+    pasted: '',
     ticket: ticket.id,
     answers,
-    asks: [
-      ...(person ? [person] : []),
-      ...(ticket.ask && !(person && ticket.ask.why === 'missing') ? [ticket.ask] : []),
-      ...asks,
-    ],
+    phone: isAlone && own.length === 1 && run ? (draft.phones[0]?.text.trim() ?? '') : '',
+    minor: age === 'child',
+    asks: [...(ticket.ask ? [ticket.ask] : []), ...asks, ...(age !== null && age !== 'child' ? [age] : [])],
   };
+  return withDittos(person, draft, around);
+}
+
+/** `"` repeats what stands above it: below a heading surely, elsewhere it is asked. */
+function withDittos(person: ListedPerson, draft: Draft, { above }: Around): ListedPerson {
+  const before = above?.people[above.people.length - 1];
+  if (draft.dittos.length === 0 || !before) return person;
+  const repeats = (key: string) => draft.dittos.includes(key);
+  const heard = '"';
+  const isOpen = (key: string) =>
+    person.answers[key] === undefined &&
+    !person.asks.some((ask) => ask.about === 'answer' && ask.key === key);
+  const repeated = Object.entries(before.answers).filter(([key]) => isOpen(key));
+  const answers = { ...person.answers, ...Object.fromEntries(repeated.filter(([key]) => repeats(key))) };
+  const asked = repeats('*') ? repeated : [];
+  const ticket = person.ticket ?? (repeats('') ? before.ticket : null);
+  const likely = before.ticket ? [before.ticket] : [];
+  const asks: ListAsk[] = [
+    ...(ticket === null ? [{ about: 'ticket' as const, why: 'unclear' as const, heard, likely }] : []),
+    ...asked.map(([key, value]) => ({
+      about: 'answer' as const,
+      key,
+      why: 'several' as const,
+      heard,
+      likely: [value],
+    })),
+  ];
+  if (asks.length > 0) use([{ pieces: draft.pieces.filter((piece) => markOf(piece) === 'ditto') }], 'answer');
+  const own = person.asks.filter(({ about }) => about !== 'ticket' || person.ticket !== null);
+  return { ...person, ticket, answers, asks: [...asks, ...own] };
 }
 
 type Ticket = { id: string | null; ask: TicketAsk | null };
 
-function ticketOf(draft: Draft, section: readonly TicketFound[], list: List): Ticket {
+function ticketOf(draft: Draft, { list, section, facts }: Own): Ticket {
   const doubted = draft.numbers.filter(({ unsure, ids }) => unsure && ids.length > 0);
-  const own = draft.tickets.length > 0 ? [...draft.tickets, ...doubted.map(asTicket)] : [];
-  const numbers = own.length > 0 ? [] : draft.numbers.filter(({ at }) => !list.numbersElse.has(at));
+  const numbers = draft.numbers.filter(({ at }) => !list.numbersElse.has(at));
+  if (draft.tickets.length > 0) {
+    const other = numbers.filter(({ ids }) => ids.length > 0);
+    return oneTicket([...draft.tickets, ...new Set([...doubted, ...other])].map(asTicket), list);
+  }
   const fitting = numbers.filter(({ at }) => list.numbersFit.has(at));
-  const said = own.length > 0 ? own : fitting.length > 0 ? fitting.map(asTicket) : [];
-  if (said.length > 0) return oneTicket(said, list);
+  if (fitting.length > 0) return oneTicket(fitting.map(asTicket), list);
   if (numbers.length > 0) return { id: null, ask: numberAsk(numbers, list) };
-  if (section.length > 0) return oneTicket(section, list);
-  if (list.defaultTicket !== null) return { id: list.defaultTicket, ask: null };
+  if (section.tickets.length > 0) return oneTicket(section.tickets, list);
+  if (facts.defaultTicket !== null) return { id: facts.defaultTicket, ask: null };
   return { id: null, ask: { about: 'ticket', why: 'missing', heard: '', likely: [] } };
 }
 
-const asTicket = (number: NumberFound): TicketFound => ({ ...number, exact: false });
+const asTicket = (found: NumberFound | TicketFound): TicketFound =>
+  'exact' in found ? found : { ...found, exact: false };
 
 function numberAsk(numbers: readonly NumberFound[], list: List): TicketAsk {
-  const ids = inOrder(
-    numbers.flatMap((number) => number.ids),
+  const likely = inOrder(
+    numbers.flatMap(({ ids }) => ids),
     list,
   );
-  return {
-    about: 'ticket',
-    why: ids.length > 0 ? 'bare_number' : 'unknown',
-    heard: heardIn(numbers),
-    likely: ids,
-  };
+  const why = likely.length > 0 ? 'bare_number' : 'unknown';
+  return { about: 'ticket', why, heard: heardIn(numbers), likely };
 }
 
 /** In the order of the event's tickets. */
@@ -476,37 +405,48 @@ function oneTicket(said: readonly TicketFound[], list: List): Ticket {
 }
 
 /** What is said to a question. `M` may be a sex where others say `F`: then another answer counts, and in a column none. */
-function answersTo(key: string, draft: Draft, { sexesAt }: List): AnswerFound[] {
-  const found = draft.answers.filter((one) => one.key === key);
+function answersTo(key: string, draft: Draft, { sexesAt }: List, section: Section): AnswerFound[] {
+  const all = draft.answers.filter((one) => one.key === key);
+  const plain = all.filter(({ isInitial }) => !isInitial);
+  const found = plain.length > 0 ? plain : all;
+  if (found.length === 0) return section.answers.filter((one) => one.key === key);
   const sizes = found.filter((one) => draft.headed || !sexesAt.has(one.at) || !SEX.test(one.heard));
   const mayBeSize = found.filter(({ at }) => at === 0).map((one) => ({ ...one, unsure: true }));
   return sizes.length > 0 ? sizes : mayBeSize;
 }
 
-function isClear(found: AnswerFound, { answers, headed }: Draft, { answered }: List): boolean {
-  const { key, start, at, unsure, weak, value } = found;
+function isClear(found: AnswerFound, draft: Draft, { answered, sizes }: List): boolean {
+  const { key, start, at, unsure, weak, value, heard } = found;
+  const { answers, headed, runs } = draft;
   const meansElse = answers.some((other) => other.key !== key && other.start === start && other.at === at);
-  return !unsure && value !== null && (!weak || answered.has(key)) && (headed || !meansElse);
+  const isInName = weak && (runs[0]?.pieces.length ?? 0) < (found.isInitial ? 3 : 2);
+  const mayBeSex =
+    !headed && SEX.test(heard) && start < ticketStart(draft) && saysTicket(draft) && !sizes.has(key);
+  const isSure = !unsure && value !== null && (!weak || (answered.has(key) && !isInName));
+  return isSure && (headed || (!meansElse && !mayBeSex));
 }
 
-function answersOf(draft: Draft, list: List): Pick<ListedPerson, 'answers' | 'asks'> {
+function answersOf(
+  draft: Draft,
+  list: List,
+  section: Section,
+  isAlone: boolean,
+): Pick<ListedPerson, 'answers' | 'asks'> {
   const answers: Record<string, string> = {};
   const asks: ListAsk[] = [];
   for (const { key } of list.known.questions) {
-    const found = answersTo(key, draft, list);
-    if (found.length === 0) continue;
+    const found = answersTo(key, draft, list, section);
     const values = [...new Set(found.flatMap(({ value }) => value ?? []))];
-    const isSure = found.every((one) => isClear(one, draft, list));
     const [only, another] = values;
-    if (only !== undefined && another === undefined && isSure) answers[key] = only;
-    else
-      asks.push({
-        about: 'answer',
-        key,
-        why: only === undefined ? 'unknown' : 'several',
-        heard: heardIn(found),
-        likely: values,
-      });
+    const isOne = only !== undefined && another === undefined;
+    if (found.length === 0) continue;
+    if (isOne && isAlone && found.every((one) => isClear(one, draft, list))) {
+      answers[key] = only;
+      use(found, 'answer');
+    } else {
+      const why = only === undefined ? 'unknown' : 'several';
+      asks.push({ about: 'answer', key, why, heard: heardIn(found), likely: values });
+    }
   }
   readDates(draft, list, answers, asks);
   return { answers, asks };
@@ -515,15 +455,133 @@ function answersOf(draft: Draft, list: List): Pick<ListedPerson, 'answers' | 'as
 /** A date without a heading answers the only question for one. */
 function readDates(draft: Draft, list: List, answers: Record<string, string>, asks: ListAsk[]): void {
   const [free, other] = list.known.questions.filter(({ kind }) => kind === 'birth_date');
-  const dated = draft.dates.flatMap(({ key: own, text }) => {
+  const dated = draft.dates.flatMap(({ key: own, piece }) => {
     const key = own ?? (other ? undefined : free?.key);
-    return key === undefined ? [] : [{ key, text }];
+    return key === undefined ? [] : [{ key, piece }];
   });
   for (const [key, dates] of grouped(dated, (one) => one.key)) {
-    const heard = dates.map(({ text }) => text).join(', ');
-    const likely = [...new Set(dates.flatMap(({ text }) => datesIn(text, list.dateOrder)))];
+    for (const { piece } of dates) piece.use = 'answer';
+    const heard = dates.map(({ piece }) => piece.text).join(', ');
+    const likely = [...new Set(dates.flatMap(({ piece }) => datesIn(piece.text, list.dateOrder)))];
     const [only, another] = likely;
     if (only !== undefined && another === undefined) answers[key] = only;
     else asks.push({ about: 'answer', key, why: only === undefined ? 'unknown' : 'several', heard, likely });
   }
+}
+
+/** Youngest and oldest on race day, and what was said. */
+type Age = readonly [number, number, string];
+
+const OLDEST = 99;
+/** A child of any age that a list says; who is not sure to be one on race day, or to be an adult, is asked about. */
+const [SURE_CHILD, SURE_ADULT] = [ADULT - 2, ADULT + 1];
+/** What is dated later is no birth. */
+const YOUNGEST = 3;
+
+/** Whether the row says that a child runs; its pieces are used. */
+function ageOf(
+  draft: Draft,
+  { list, section, facts }: Own,
+  answers: Record<string, string>,
+): 'child' | MinorAsk | null {
+  const ages = [...agesOf(draft), ...bornOf(draft, list, facts), ...numberedAges(draft, list)];
+  const isBornKnown = list.known.questions.some(({ kind, key }) => kind === 'birth_date' && answers[key]);
+  if (isBornKnown) return null;
+  const isChildWord = draft.marks.some(({ mark }) => mark === 'child');
+  if (isChildWord || ages.some(([, oldest]) => oldest < ADULT)) return 'child';
+  const heard = ages.find(([youngest]) => youngest < ADULT)?.[2] ?? section.child;
+  return heard ? { about: 'minor', why: 'close', heard: shortened(heard) } : null;
+}
+
+/** A birthday may come before race day, and an age may be an old one. */
+function agesOf({ ages }: Draft): Age[] {
+  return ages.map((piece) => {
+    const age = Number(/\d+/.exec(piece.text)?.[0]);
+    piece.use ??= 'age';
+    return age > SURE_CHILD && age < SURE_ADULT ? [ADULT - 1, ADULT, piece.text] : [age, age, piece.text];
+  });
+}
+
+function bornOf({ dates }: Draft, { dateOrder }: List, { raceDay }: Facts): Age[] {
+  return dates.flatMap(({ piece }): Age[] => {
+    const range = piece.use === 'answer' ? null : birthRange(piece.text, dateOrder);
+    if (!range) return [];
+    piece.use ??= 'age';
+    const [oldest, youngest] = [ageOn(raceDay, range[0]), ageOn(raceDay, range[1])];
+    return youngest < YOUNGEST ? [] : [[youngest, oldest, piece.text]];
+  });
+}
+
+/** A number alone may be an age where it is no distance. */
+function numberedAges({ numbers, tickets }: Draft, { numbersElse }: List): Age[] {
+  const free = numbers.filter(
+    ({ at, ids }) => numbersElse.has(at) || (ids.length === 0 && tickets.length > 0),
+  );
+  return free.flatMap(({ value, pieces, heard }): Age[] => {
+    const isAge = Number.isInteger(value) && value >= YOUNGEST && value <= OLDEST;
+    for (const piece of pieces) piece.use = isAge ? 'age' : null;
+    if (!isAge) return [];
+    return [value < SURE_ADULT ? [ADULT - 1, ADULT, heard] : [value, value, heard]];
+  });
+}
+
+/** The words of a row without a name and what counts it, as they were pasted. */
+function besideOf({ pieces, headed }: Draft, name: readonly Piece[], { text }: Known): string {
+  const isNamed = new Set(name);
+  const beside = pieces.filter(
+    (piece) => !isNamed.has(piece) && (piece.is !== 'count' || piece.use === null),
+  );
+  const shown = headed ? beside.filter(({ use }) => use !== 'beside') : beside;
+  const groups: Piece[][] = [];
+  let last = -1;
+  for (const piece of shown) {
+    const at = pieces.indexOf(piece);
+    const group = groups[groups.length - 1];
+    if (group && at === last + 1 && group[0]?.at === piece.at) group.push(piece);
+    else groups.push([piece]);
+    last = at;
+  }
+  const words = groups.map((group) => {
+    const [from = 0, to = 0] = [group[0]?.start, group[group.length - 1]?.end];
+    const opened = /[([]$/.exec(text.slice(0, from))?.[0] ?? '';
+    return {
+      at: group[0]?.at,
+      said: `${opened}${text.slice(from, to)}${/^[)\]?!.]*/.exec(text.slice(to, to + 4))?.[0]}`,
+    };
+  });
+  let said = '';
+  for (const [index, one] of words.entries())
+    said += `${index === 0 ? '' : words[index - 1]?.at === one.at ? ' ' : ', '}${one.said}`;
+  return shortened(said.replace(/[\s\p{Cc}]+/gu, ' '));
+}
+
+/** Who is said elsewhere in the list not to run: `Nambi Ruth 10km` asks where another line says `Nambi cancelled`. */
+function askNamesakes(rows: readonly ReadRow[]): void {
+  const said = rows.flatMap(({ draft }) => {
+    const status = statusIn(draft.marks);
+    const words = draft.runs
+      .flatMap(({ pieces }) => pieces.map((piece) => piece.words))
+      .filter((word) => word.length > 2);
+    return status && words.length > 0 ? [{ draft, status, words: new Set(words) }] : [];
+  });
+  if (said.length === 0) return;
+  for (const row of rows)
+    for (const person of row.people) {
+      if (person.asks.some(({ about }) => about === 'person')) continue;
+      const own = plainWords(person.name)
+        .split(' ')
+        .filter((word) => word.length > 2);
+      const named = said.find(
+        ({ draft, words }) =>
+          draft !== row.draft &&
+          own.length > 0 &&
+          (own.every((word) => words.has(word)) || [...words].every((word) => own.includes(word))),
+      );
+      if (named)
+        person.asks.unshift({
+          about: 'person',
+          why: statusOf(named.status),
+          heard: shortened(textOf(named.draft.row)),
+        });
+    }
 }

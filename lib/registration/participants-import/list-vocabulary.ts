@@ -26,7 +26,46 @@ export type ListVocabulary = {
   noteWords: readonly string[];
   /** What stands in place of a name that is not known yet. */
   placeholders: readonly string[];
+  /** What columns of numbers of phones are called; those of other people have other headings. */
+  phoneHeadings: readonly string[];
+  ageHeadings: readonly string[];
+  /** Columns whose words may say that somebody does not run. */
+  remarkHeadings: readonly string[];
+  /** Titles of people who are no adults. */
+  childTitles: readonly string[];
+  /** What a chat writes in place of a message, or beside it. */
+  chatPhrases: readonly string[];
+  /** Words beside names, by what they say. */
+  marks: Readonly<Record<Mark, readonly string[]>>;
 };
+
+/**
+ * Why words beside a name ask about the person, or do not: `ditto` repeats the line above, `kin` announces another person's
+ * number, `ok` says that all is well, `talk` are words that no name has.
+ */
+export type Mark = (typeof STATUSES)[number] | 'ditto' | 'kin' | 'ok' | 'child' | 'or' | 'and' | 'talk';
+
+/** Later ones win. */
+const MARKS = [
+  'talk',
+  'or',
+  'and',
+  'kin',
+  'ok',
+  'ditto',
+  'child',
+  'entered',
+  'waiting',
+  'replaced',
+  'doubtful',
+  'withdrawn',
+] as const;
+
+/** Of people who may not run, or are entered already. */
+export const STATUSES = ['withdrawn', 'doubtful', 'replaced', 'waiting', 'entered'] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const isStatus = (mark: Mark): mark is Status => STATUSES.some((one) => one === mark);
 
 export const NO_VOCABULARY: ListVocabulary = {
   nameHeadings: [],
@@ -41,6 +80,25 @@ export const NO_VOCABULARY: ListVocabulary = {
   titleWords: [],
   noteWords: [],
   placeholders: [],
+  phoneHeadings: [],
+  ageHeadings: [],
+  remarkHeadings: [],
+  childTitles: [],
+  chatPhrases: [],
+  marks: {
+    withdrawn: [],
+    doubtful: [],
+    replaced: [],
+    waiting: [],
+    entered: [],
+    ditto: [],
+    kin: [],
+    ok: [],
+    child: [],
+    or: [],
+    and: [],
+    talk: [],
+  },
 };
 
 /** The vocabulary as plain words, ready to be looked up. */
@@ -61,6 +119,14 @@ export type ListWords = {
   titles: ReadonlySet<string>;
   notes: ReadonlySet<string>;
   placeholders: ReadonlySet<string>;
+  phones: ReadonlySet<string>;
+  ages: ReadonlySet<string>;
+  remarks: ReadonlySet<string>;
+  children: ReadonlySet<string>;
+  chat: readonly string[];
+  marks: ReadonlyMap<string, readonly [{ of: 'mark'; mark: Mark }]>;
+  /** First words of marks of several words. */
+  markStarts: ReadonlySet<string>;
   /** '' if the event has no name of several words: a single word may be a person's name. */
   event: string;
 };
@@ -80,6 +146,11 @@ function plainVocabulary(vocabulary: ListVocabulary): Omit<ListWords, 'event'> {
   const whole = plain(vocabulary.nameHeadings);
   const names = [...whole, ...plain(vocabulary.namePartHeadings)];
   const tickets = plain(vocabulary.ticketHeadings);
+  const marks = new Map(
+    MARKS.flatMap((mark) =>
+      plain(vocabulary.marks[mark]).map((words) => [words, [{ of: 'mark', mark }]] as const),
+    ),
+  );
   const headings = [...names, ...tickets, ...plain(vocabulary.otherHeadings)];
   return {
     whole: new Set(whole),
@@ -95,6 +166,13 @@ function plainVocabulary(vocabulary: ListVocabulary): Omit<ListWords, 'event'> {
     titles: new Set(plain(vocabulary.titleWords)),
     notes: new Set(plain(vocabulary.noteWords)),
     placeholders: new Set(plain(vocabulary.placeholders)),
+    phones: new Set(plain(vocabulary.phoneHeadings)),
+    ages: new Set(plain(vocabulary.ageHeadings)),
+    remarks: new Set(plain(vocabulary.remarkHeadings)),
+    children: new Set(plain(vocabulary.childTitles)),
+    chat: plain(vocabulary.chatPhrases),
+    marks,
+    markStarts: new Set([...marks.keys()].flatMap((mark) => (mark.includes(' ') ? mark.split(' ', 1) : []))),
   };
 }
 
@@ -106,7 +184,7 @@ export function headingOf(cell: string, { headings }: ListWords): string {
   const written = plainWords(cell);
   if (headings.has(written)) return written;
   const parts = cell
-    .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .split('/', MOST_PARTS)
     .map(plainWords);
   return parts.every((part) => part !== '' && headings.has(part)) ? (parts[0] ?? written) : written;
@@ -115,7 +193,7 @@ export function headingOf(cell: string, { headings }: ListWords): string {
 const MOST_PARTS = 4;
 
 /** Words of a line that is no participant may have numbers among them: `Total: 40 runners`. */
-export const withoutNumbers = (words: string): string => words.replaceAll(/ ?\d[\d.-]*/g, '').trim();
+export const withoutNumbers = (words: string): string => words.replace(/ ?\d[\d.-]*/g, '').trim();
 
 export const isGroup = (text: string, { groups }: ListWords): boolean =>
   groups.has(withoutNumbers(plainWords(text)));
@@ -127,7 +205,7 @@ const namesEvent = (text: string, { event }: ListWords): boolean =>
 export const isTitle = (text: string, words: ListWords): boolean =>
   isGroup(text, words) || namesEvent(text, words);
 
-const PAGE = /(?<!\p{L})(?:page|ukurasa|p\.) *\d/iu;
+const PAGE = /(?:^|[^\p{L}])(?:page|ukurasa|p\.) *\d/iu;
 
 /** How many signs a line has of being a title; one may be a coincidence. */
 export function titleSigns(text: string, words: ListWords): number {
@@ -138,7 +216,7 @@ export function titleSigns(text: string, words: ListWords): number {
     single.some((word) => words.nameWords.has(word));
   const named = single.filter((word) => words.titles.has(word)).length;
   const signs = [
-    /(?<!\d)20[2-9]\d(?!\d)/.test(text),
+    /(?:^|\D)20[2-9]\d(?!\d)/.test(text),
     /:(?!\d)|[!?]/.test(text),
     PAGE.test(text),
     PAGE.test(text),

@@ -1,14 +1,24 @@
 // A pasted list of participants, one per line, as it comes from a spreadsheet or a chat: names, distances and answers. Nothing is
-// guessed: what is unclear is asked, and what names nobody is left out. Pure; also runs in the browser.
+// guessed: each letter and digit belongs to a person, to a question about one, or to what is left out. Pure; also runs in the
+// browser.
+import { plainWords } from '#lib/shared/compare-text.ts';
 import { asciiSigns, plainText } from '#lib/shared/typed-text.ts';
 import type { Known } from './list-columns.ts';
-import { draftsOf } from './list-drafts.ts';
+import { draftsOf, shortened, textOf } from './list-drafts.ts';
 import { listItems } from './list-items.ts';
 import { labelsOf } from './list-labels.ts';
-import { peopleOf } from './list-people.ts';
-import { parseRows } from './list-rows.ts';
+import { peopleOf, type ReadRow } from './list-people.ts';
+import type { Piece } from './list-pieces.ts';
+import { LINE_BREAKS, type ListRow, parseRows, type Span } from './list-rows.ts';
 import { type ListVocabulary, listWords } from './list-vocabulary.ts';
-import type { ListQuestion, ListTicket, ParticipantsList } from './listed-person.ts';
+import type {
+  LeftOutLine,
+  ListQuestion,
+  ListTicket,
+  Owned,
+  Owner,
+  ParticipantsList,
+} from './listed-person.ts';
 
 export type {
   LeftOutLine,
@@ -18,6 +28,7 @@ export type {
   ListTicket,
   ParticipantsList,
 } from './listed-person.ts';
+export { shownLeftOut } from './listed-person.ts';
 
 export type ListRules = {
   tickets: readonly ListTicket[];
@@ -28,27 +39,128 @@ export type ListRules = {
   vocabulary: ListVocabulary;
   /** A line with it is a title. */
   eventName: string;
+  /** ISO date: who is under 18 then is a child. */
+  raceDay: string;
 };
+
+/** The text that the places of `owned` are of. */
+export const listText = (pasted: string): string => asciiSigns(plainText(pasted));
 
 /**
  * All people of a pasted list, in its order, with what must be asked about each. Neither sales nor places are checked. Linear in
  * the list; at most 1,000 lines and 30 columns are compared.
  */
-export function parseParticipants(text: string, rules: ListRules): ParticipantsList {
-  const rows = parseRows(asciiSigns(plainText(text)));
-  if (!rows) return { tooLong: true, people: [], leftOut: [], ignoredColumns: [] };
+export function parseParticipants(pasted: string, rules: ListRules): ParticipantsList {
+  const text = listText(pasted);
   const words = listWords(rules.vocabulary, rules.eventName);
   const questions = rules.questions.filter(({ kind }) => kind !== 'tick');
   const labels = labelsOf(questions, words);
-  const items = listItems(rules.tickets, questions, words.distances, labels);
+  const items = listItems(rules.tickets, questions, words, labels);
+  const isSender = (said: string) =>
+    (items.phrase(plainWords(said)) ?? []).every(({ of }) => of === 'mark') &&
+    !words.headings.has(plainWords(said)) &&
+    !/\d ?(?:km|k)\b/i.test(said);
+  const found = parseRows(text, { isSender, isSold: (km) => items.byDistance(km).length > 0 });
+  if (!found) return { tooLong: true, people: [], leftOut: [], owned: [], ignoredColumns: [] };
   const ticketIds = rules.tickets.map(({ ticket_type_id: id }) => id);
-  const known: Known = { words, items, questions, ticketIds, labels };
-  const { drafts, leftOut, ignoredColumns } = draftsOf(rows, known);
-  const found = peopleOf(drafts, known, rules.defaultTicket?.ticket_type_id ?? null);
+  const known: Known = { text, mask: found.mask, words, items, questions, ticketIds, labels };
+  const { drafts, headings, ignoredColumns } = draftsOf(found.rows, known);
+  const rows = peopleOf(drafts, known, {
+    defaultTicket: rules.defaultTicket?.ticket_type_id ?? null,
+    raceDay: rules.raceDay,
+  });
+  const lines = [
+    ...headings.map((row) => lineOf(row, [])),
+    ...rows.filter(isLine).map(({ draft }) => lineOf(draft.row, draft.pieces)),
+  ];
+  const owned = ownersOf({
+    rows,
+    headings,
+    senders: found.rows.flatMap(({ chat }) => (chat?.sender ? [chat.sender] : [])),
+    text,
+    mask: found.mask,
+  });
   return {
     tooLong: false,
-    people: found.people,
-    leftOut: [...leftOut, ...found.leftOut].sort((one, other) => one.line - other.line),
+    people: rows.flatMap(({ people }) => people),
+    leftOut: [...lines, ...besideOf(owned, text)].sort((one, other) => one.line - other.line),
+    owned,
     ignoredColumns,
   };
+}
+
+/** More than the number of an empty line. */
+const SAYS_SOMETHING = /\p{L}|\d\D*\d\D*\d/u;
+
+const isLine = ({ people, draft }: ReadRow): boolean =>
+  people.length === 0 && SAYS_SOMETHING.test(textOf(draft.row));
+
+/** With what belongs to it and stands elsewhere: the sender of the message, items below. */
+function lineOf(row: ListRow, pieces: readonly Piece[]): LeftOutLine {
+  const others = pieces.filter(({ text }) => !row.text.includes(text.replace(/\s+/g, ' ')));
+  const text = [...others.map((piece) => piece.text), textOf(row)].join(', ');
+  return { line: row.line, text: shortened(text), kind: 'line' };
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+type Rows = {
+  rows: readonly ReadRow[];
+  headings: readonly ListRow[];
+  senders: readonly Span[];
+  text: string;
+  mask: string;
+};
+
+/** Who owns each letter and digit. What no row explains is left out. */
+function ownersOf({ rows, headings, senders, text, mask }: Rows): Owned[] {
+  const owned: Owned[] = [];
+  let first = 0;
+  for (const row of rows) {
+    for (const piece of row.draft.pieces)
+      owned.push({ start: piece.start, end: piece.end, owner: ownerOf(piece, row, first) });
+    first += row.people.length;
+  }
+  const take = (kind: LeftOutLine['kind'], [from, to]: Span, source = text) => {
+    for (const { 0: word, index = 0 } of source.slice(from, to).matchAll(WORD))
+      owned.push({ start: from + index, end: from + index + word.length, owner: { of: 'left out', kind } });
+  };
+  for (const span of headings.flatMap(({ spans }) => spans)) take('line', span, mask);
+  const known = new Set(owned.map(({ start }) => start));
+  for (const sender of senders) if (!known.has(sender[0])) take('sender', sender);
+  let at = 0;
+  for (const { start, end } of inOrder(owned)) {
+    take('beside', [at, start]);
+    at = Math.max(at, end);
+  }
+  take('beside', [at, text.length]);
+  return inOrder(owned);
+}
+
+const inOrder = (owned: readonly Owned[]): Owned[] =>
+  [...owned].sort((one, other) => one.start - other.start);
+
+function ownerOf(piece: Piece, { draft, people, names }: ReadRow, first: number): Owner {
+  if (people.length === 0)
+    return { of: 'left out', kind: SAYS_SOMETHING.test(textOf(draft.row)) ? 'line' : 'beside' };
+  if (piece.use === 'beside')
+    return { of: 'left out', kind: draft.headed && piece.is !== 'count' ? 'column' : 'beside' };
+  const at = names.findIndex((name) => name.includes(piece));
+  return { of: piece.use ?? 'ask', person: first + Math.max(0, at) };
+}
+
+/** Dates and senders of messages, numbers of lines, payments, columns that are not taken over: by line. */
+function besideOf(owned: readonly Owned[], text: string): LeftOutLine[] {
+  const found: LeftOutLine[] = [];
+  let [line, at] = [1, 0];
+  for (const { start, end, owner } of owned) {
+    line += text.slice(at, start).match(LINE_BREAKS)?.length ?? 0;
+    at = start;
+    if (owner.of !== 'left out' || owner.kind === 'line') continue;
+    const said = text.slice(start, end);
+    const last = found[found.length - 1];
+    if (last?.line === line && last.kind === owner.kind) last.text += ` ${said}`;
+    else found.push({ line, text: said, kind: owner.kind });
+  }
+  return found;
 }

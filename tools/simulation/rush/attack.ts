@@ -134,7 +134,7 @@ async function pasteList(attacker: Attacker): Promise<void> {
     [100, 1],
     [30, 1],
   ]);
-  const roster = Array.from({ length }, (_, at) => `Runner Number ${letters(at)}`).join('\n');
+  const roster = Array.from({ length }, (_, at) => `Runner Number J${letters(at)}`).join('\n');
   const shown = await buyer.submit(form, { roster });
   const again = shown.ok && shown.value.kind === 'refused' ? shown.value.again : null;
   const sent = again && (await buyer.submit(again, { roster }));

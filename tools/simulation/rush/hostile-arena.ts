@@ -58,7 +58,7 @@ const LETTERS = 'abcdefghij';
 
 /** A name, not a number. */
 const nameOf = (number: number): string =>
-  `Runner ${[...String(number)].map((digit) => LETTERS[Number(digit)]).join('')}`;
+  `Runner J${[...String(number)].map((digit) => LETTERS[Number(digit)]).join('')}`;
 
 export function openArena(parts: ArenaParts) {
   const random = seededRandom(parts.seed, 'scenes');
