@@ -10,6 +10,12 @@ import {
   ownToken,
   withKnownOrder,
 } from '#lib/checkout/known-orders.ts';
+import {
+  newVisitor,
+  VISITOR_COOKIE,
+  VISITOR_SECONDS,
+  visitorOf,
+} from '#lib/checkout-sessions/start-session.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { frameLook, isFramedPath } from '#lib/shared/frame-look.ts';
@@ -61,6 +67,20 @@ export async function rememberOrder(ref: string): Promise<void> {
     path: '/',
     maxAge: KNOWN_ORDERS_SECONDS,
   });
+}
+
+/** The browser's own name, which it gets here: the same browser gets its open session again, and is asked about a second entry. */
+export async function visitorHere(): Promise<string> {
+  const [jar, { env }] = await Promise.all([cookies(), server()]);
+  const visitor = visitorOf(jar.get(VISITOR_COOKIE)?.value) ?? newVisitor();
+  jar.set(VISITOR_COOKIE, visitor, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env.APP_URL.startsWith('https:'),
+    path: '/',
+    maxAge: VISITOR_SECONDS,
+  });
+  return visitor;
 }
 
 /**

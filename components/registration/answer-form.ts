@@ -1,6 +1,7 @@
 // The answer to a registration that was not accepted: an error message for each field, and everything that was typed.
 
 import { getTranslations } from 'next-intl/server';
+import { eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { contactLinks } from '#components/layout/contact.tsx';
 import { fitsStrip } from '#components/ui/form/fits-strip.ts';
@@ -57,6 +58,7 @@ export async function answerForm(
       }
     : null;
   const { form, order, next, list, limit } = errors;
+  const moved = form === 'sold_on_partners_page' ? partnersPage(eventId, words, locale) : null;
   const typed = typedAgain(input, errors);
   const { [F.secondRegistration]: asked, ...fields } = ofOneTicket(errors.fields, typed);
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
@@ -67,7 +69,7 @@ export async function answerForm(
     typed,
     problems,
     problem: problem && t(problem, limitWords(limit)),
-    way: wayOn({ order, next, asked: asked !== undefined }, words, locale) ?? ask,
+    way: moved ?? wayOn({ order, next, asked: asked !== undefined }, words, locale) ?? ask,
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
     title: words('thingsToFix', { count: Object.keys(fields).length }),
     labels: asking ? labelsOf(asking, { input, names: Object.keys(problems), list }, words) : {},
@@ -75,9 +77,15 @@ export async function answerForm(
     table,
     people: asking && askedPeople(asking.event.ticket_types, asking.rules, typed, words),
     over,
-    refresh: page.ok,
+    // Drawn again, the page would be the partner's: what was typed stays to be copied.
+    refresh: page.ok && !moved,
   };
 }
+
+const partnersPage = (eventId: string, words: Words, locale: Language): FormState['way'] => ({
+  href: addressIn(locale, `${eventPath(eventId)}/register`),
+  words: words('toPartnersPage'),
+});
 
 type Next = Pick<RegistrationErrors, 'order' | 'next'> & { readonly asked: boolean };
 

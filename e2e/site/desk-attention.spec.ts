@@ -172,12 +172,6 @@ const KINDS = [
     'Ask the buyer whether both are wanted',
     /^I refunded STORY/,
   ],
-  [
-    'second_entry_paid',
-    'One buyer paid for the same race twice',
-    'Compare their participants',
-    'Both places are wanted',
-  ],
   ['late_money', 'Money arrived late', /Open STORY-\S+ in the provider’s app/, /^I refunded STORY/],
   [
     'unclear_payment',

@@ -8,7 +8,7 @@ import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { type LoadedSession, loadSession } from '#lib/checkout-sessions/load-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
-import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/second-entry.ts';
+import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-payments.ts';
 import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
 
 /** As `CheckoutStatus`. `status` before there is an order: `preparing`, `refused`, else the session's own state. */
@@ -64,7 +64,7 @@ async function pageOf(ctx: Ctx, session: LoadedSession): Promise<SessionPage> {
     asked?.answered,
     salesPaused,
     isSeenFirst(session),
-    otherPayments.map(({ orderCode }) => orderCode),
+    otherPayments.map(({ orderCode, total }) => [orderCode, total]),
   ];
   const status: SessionStatus = {
     status: order?.status ?? WORDS[state] ?? state,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
 import { addressKeyOf } from '#lib/checkout/limits/visitor-limits.ts';
 import { UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
+import { type Consent, ConsentSchema, consentsTo } from '#lib/checkout/state/double-payment.ts';
 import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
 import { mayResume } from '#lib/checkout/state/session-stage.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '#lib/checkout-sessions/create-session.ts';
 import { withOrders } from '#lib/checkout-sessions/load-session.ts';
 import type { Ctx } from '#lib/context.ts';
-import { isUniqueViolation } from '#lib/db/client.ts';
+import { isUniqueViolation, toJson } from '#lib/db/client.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
 import type { SessionStyle } from '#lib/db/generated/enums.ts';
@@ -100,10 +101,13 @@ async function findOrStart(ctx: Ctx, start: SessionStart): Promise<Started> {
   const usable = await findUsable(ctx, start, browser);
   // Also before one that is open: an earlier one, over by the clock, may have been paid late.
   const prefill = boundedPrefill(start.prefill ?? {});
-  const isConfirmed = start.consent || usable?.secondEntry;
-  const paid = isConfirmed ? null : await findPaidEntry(ctx, start, browser, prefill);
-  if (paid) return err({ code: 'already_entered', ref: paid });
-  const stored = usable ?? (await checkAndStore(ctx, start, { ...browser, prefill }));
+  const paid = await findPaidEntries(ctx, start, browser, prefill);
+  const [unconfirmed] = paid.filter(({ id }) => !isConfirmed(usable, id));
+  if (unconfirmed && !start.consent) return err({ code: 'already_entered', ref: unconfirmed.ref });
+  const beside = start.consent ? consentsTo(paid, ctx.now()) : [];
+  const stored = usable
+    ? await confirm(ctx, usable, beside)
+    : await checkAndStore(ctx, start, { ...browser, prefill, beside });
   if ('ok' in stored) return stored;
   if (stored.state === 'waiting' && start.style === 'hosted') await createWhileBuyerWaits(ctx, stored);
   const session = await withOrders(
@@ -132,7 +136,7 @@ const LONGEST_MS = 24 * 60 * 60 * 1000;
 /** The browser's session of this event while it may be used; one that is over gives its key back. */
 async function findUsable(
   ctx: Ctx,
-  { style, brought = {}, consent = false }: SessionStart,
+  { style, brought = {} }: SessionStart,
   { openKey }: Browser,
 ): Promise<CheckoutSession | null> {
   if (openKey === null) return null;
@@ -148,8 +152,26 @@ async function findUsable(
   const isTakenOver = row.state === 'waiting' && row.style === 'embedded' && style === 'hosted';
   return ctx.db.checkoutSession.update({
     where: { id },
-    data: { ...changed, ...(isTakenOver && { style }), ...(consent && { secondEntry: true }) },
+    data: { ...changed, ...(isTakenOver && { style }) },
   });
+}
+
+const consentsOf = ({ consents }: CheckoutSession): Consent[] =>
+  ConsentSchema.array().nullable().parse(consents) ?? [];
+
+/** A session of a release before this one does not say beside which entries it was confirmed. */
+const isConfirmed = (session: CheckoutSession | null, id: string): boolean =>
+  session !== null &&
+  (session.consents === null ? session.secondEntry : consentsOf(session).some((one) => one.id === id));
+
+async function confirm(
+  ctx: Ctx,
+  session: CheckoutSession,
+  beside: readonly Consent[],
+): Promise<CheckoutSession> {
+  if (beside.length === 0) return session;
+  const consents = toJson([...consentsOf(session), ...beside]);
+  return ctx.db.checkoutSession.update({ where: { id: session.id }, data: { secondEntry: true, consents } });
 }
 
 async function isOver(ctx: Ctx, row: CheckoutSession): Promise<boolean> {
@@ -164,7 +186,7 @@ async function isOver(ctx: Ctx, row: CheckoutSession): Promise<boolean> {
 async function checkAndStore(
   ctx: Ctx,
   start: SessionStart,
-  buyer: Browser & { readonly prefill: SessionPrefill },
+  buyer: Omit<NewSession, 'eventName'>,
 ): Promise<CheckoutSession | Err<StartProblem>> {
   if (ctx.origins.checkout === null) return err({ code: 'not_set_up' });
   const page = await findEventPage(ctx, start.eventId, start.sales);
@@ -197,32 +219,29 @@ export function boundedPrefill({ name, email, phone }: NonNullable<SessionStart[
   };
 }
 
-/** `ref` of a paid entry of the event that this browser knows; null if none. */
-async function findPaidEntry(
+/** Paid entries of the event that this browser began, or knows by their number. */
+async function findPaidEntries(
   ctx: Ctx,
   { eventId, knows = () => false }: SessionStart,
   { browserKey }: Browser,
   { buyer_phone: buyerPhone }: SessionPrefill,
-): Promise<string | null> {
-  const sessions = browserKey
-    ? await ctx.db.checkoutSession.findMany({
-        where: { browserKey, eventId },
-        orderBy: { createdAt: 'desc' },
-        take: MOST_LOOKED_AT,
-      })
-    : [];
-  for (const session of sessions) {
-    const { order, ref } = await withOrders(ctx.db, session);
-    if (order && isPaidFor(order.status)) return ref;
-  }
-  if (!buyerPhone) return null;
-  const checkouts = await ctx.db.checkout.findMany({
-    where: { eventId, buyerPhone, orderId: { not: null } },
-    select: { ref: true, order: { select: { status: true } } },
-    orderBy: { createdAt: 'desc' },
-    take: MOST_LOOKED_AT,
-  });
-  return checkouts.find(({ ref, order }) => order && isPaidFor(order.status) && knows(ref))?.ref ?? null;
+): Promise<{ readonly id: string; readonly ref: string }[]> {
+  const ways = [browserKey && { browserKey }, buyerPhone && { buyerPhone }].flatMap((way) => way || []);
+  if (ways.length === 0) return [];
+  const where = { eventId, OR: ways };
+  const isOwn = (one: { ref: string; browserKey: string | null }) =>
+    (browserKey !== null && one.browserKey === browserKey) || knows(one.ref);
+  const latest = { orderBy: { createdAt: 'desc' }, take: MOST_LOOKED_AT } as const;
+  const [sessions, checkouts] = await Promise.all([
+    ctx.db.checkoutSession.findMany({ where, ...latest }),
+    ctx.db.checkout.findMany({
+      where: { ...where, orderId: { not: null } },
+      select: { id: true, ref: true, browserKey: true, order: { select: { status: true } } },
+      ...latest,
+    }),
+  ]);
+  const ofSessions = await Promise.all(sessions.filter(isOwn).map((session) => withOrders(ctx.db, session)));
+  return [...ofSessions, ...checkouts.filter(isOwn)].filter(({ order }) => isPaidFor(order?.status ?? ''));
 }
 
 const MOST_LOOKED_AT = 20;
@@ -238,13 +257,18 @@ const countStart = (ctx: Ctx, browserKey: string): Promise<Date | null> =>
  */
 export const ADDRESS_LIMIT = { atOnce: 60, stored: 3_000, seconds: 10 * MINUTE } as const;
 
-type NewSession = Browser & { readonly prefill: SessionPrefill; readonly eventName: string };
+type NewSession = Browser & {
+  readonly prefill: SessionPrefill;
+  readonly eventName: string;
+  /** The paid entries beside which the buyer confirmed it. */
+  readonly beside: readonly Consent[];
+};
 
 /** Of two clicks at once one stores the session, and both return it. */
 async function store(
   ctx: Ctx,
   start: SessionStart,
-  { browserKey, openKey, prefill, eventName }: NewSession,
+  { browserKey, openKey, prefill, eventName, beside }: NewSession,
 ): Promise<CheckoutSession | Err<StartProblem>> {
   const now = ctx.now();
   const addressKey = addressKeyOf(ctx, start.address);
@@ -272,7 +296,8 @@ async function store(
           locale: start.locale.replace(/-x-.*$/, ''),
           browserKey,
           openKey,
-          secondEntry: start.consent ?? false,
+          secondEntry: beside.length > 0,
+          consents: toJson([...beside]),
           buyerPhone: prefill.buyer_phone ?? null,
           prefill,
           brought: { ...start.brought },

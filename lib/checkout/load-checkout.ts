@@ -1,5 +1,6 @@
 // A checkout as stored, found by its buyer's capability (`ref`) or its payer's (`payerRef`), and its stored request.
 import { z } from 'zod';
+import { type Consent, ConsentSchema } from '#lib/checkout/state/double-payment.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
@@ -67,26 +68,51 @@ const MEMBER = {
   payerRef: true,
   state: true,
   supersededById: true,
+  consents: true,
   order: { select: { orderCode: true, status: true, statusAt: true, total: true, currency: true } },
   attempts: INCLUDE.attempts,
 } as const satisfies Prisma.CheckoutSelect;
 
-/** Another checkout of the same chain. */
-export type ChainCheckout = Prisma.CheckoutGetPayload<{ select: typeof MEMBER }>;
+/** Another checkout of the same chain, or of an entry beside it (`ChainMember`). */
+export type ChainCheckout = Prisma.CheckoutGetPayload<{ select: typeof MEMBER }> & {
+  readonly isBeside: boolean;
+};
 
-/** All checkouts that this one superseded or was superseded by, directly or through others; oldest first. */
+/**
+ * All checkouts that this one superseded or was superseded by, directly or through others; oldest first. Then those beside which
+ * its buyer confirmed it after their payment had failed.
+ */
 export async function loadChain(
   ctx: Ctx,
-  { id, supersedes, supersededById }: Pick<LoadedCheckout, 'id' | 'supersedes' | 'supersededById'>,
+  own: Pick<LoadedCheckout, 'id' | 'supersedes' | 'supersededById' | 'consents'>,
 ): Promise<ChainCheckout[]> {
-  if (!supersedes && !supersededById) return [];
-  const others = (await chainIds(ctx.db, id)).filter((one) => one !== id);
-  return ctx.db.checkout.findMany({
-    where: { id: { in: others } },
-    select: MEMBER,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  });
+  const isAlone = !own.supersedes && !own.supersededById;
+  const ids = isAlone ? [] : (await chainIds(ctx.db, own.id)).filter((one) => one !== own.id);
+  const chain = await loadMembers(ctx, ids);
+  const failed = [own, ...chain].flatMap(consentsOf).filter(({ hadFailed }) => hadFailed);
+  const beside = await loadMembers(
+    ctx,
+    failed.map(({ id }) => id),
+  );
+  const isLeft = ({ id, attempts: [latest] }: (typeof beside)[number]) =>
+    failed.some((one) => one.id === id && latest && latest.createdAt <= new Date(one.at));
+  return [
+    ...chain.map((one) => ({ ...one, isBeside: false })),
+    ...beside.filter(isLeft).map((one) => ({ ...one, isBeside: true })),
+  ];
 }
+
+const loadMembers = async ({ db }: Ctx, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db.checkout.findMany({
+        where: { id: { in: [...ids] } },
+        select: MEMBER,
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      });
+
+const consentsOf = ({ consents }: { readonly consents: unknown }): Consent[] =>
+  ConsentSchema.array().nullable().parse(consents) ?? [];
 
 /** Anything may be posted under a form's id or a phone number. */
 const MOST = 20;

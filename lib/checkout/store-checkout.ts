@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { findRoom, type LimitedTickets, type Room } from '#lib/checkout/limits/held-places.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
+import type { Consent } from '#lib/checkout/state/double-payment.ts';
 import { lockEarlier, type SubmitFacts } from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation, type Tx, toJson } from '#lib/db/client.ts';
@@ -131,6 +132,9 @@ type NewCheckout = {
   brought: Brought;
   /** From `addressKeyOf`. */
   addressKey: string | null;
+  browserKey: string | null;
+  /** Null if the buyer confirmed no second entry. */
+  consents: readonly Consent[] | null;
   /** All of the event. */
   tickets: LimitedTickets;
 };
@@ -153,7 +157,8 @@ export async function storeCheckout(
       if (earlier && !(await lockEarlier(tx, earlier.ref, facts, ctx.now()))) {
         return tx.checkout.findUnique({ where: { submissionKey }, select: { id: true, ref: true } });
       }
-      const wanted = { eventId: registration.event_id, addressKey, quantities, tickets, proven: false };
+      const proof = { proven: false, patient: false };
+      const wanted = { eventId: registration.event_id, addressKey, quantities, tickets, ...proof };
       const room = await findRoom(tx, wanted, ctx.now());
       if (room.kind === 'too_many') return room;
       const waitsForRoom = room.kind === 'later';
@@ -173,6 +178,8 @@ export async function storeCheckout(
           buyerPhone: registration.buyer_phone,
           brought: broughtFor(checkout),
           addressKey,
+          browserKey: checkout.browserKey,
+          ...(checkout.consents && { consents: toJson(checkout.consents) }),
           places: { create: placesOf(quantities) },
           waitsForRoom,
           proofAskedAt: waitsForRoom ? ctx.now() : null,

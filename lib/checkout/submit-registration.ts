@@ -6,6 +6,7 @@ import { addressKeyOf, countList } from '#lib/checkout/limits/visitor-limits.ts'
 import { planAdmission } from '#lib/checkout/limits/waiting-room.ts';
 import { joinQueue } from '#lib/checkout/queue/queue.ts';
 import { wasRefused } from '#lib/checkout/state/checkout-stage.ts';
+import { consentsTo } from '#lib/checkout/state/double-payment.ts';
 import {
   type Evidence,
   findStored,
@@ -19,8 +20,9 @@ import {
   type Buyer,
   type Earlier,
   type EarlierCheckouts,
+  type EntriesBeside,
+  findBeside,
   findEarlier,
-  findOtherCheckouts,
   findOwnHold,
   type SubmitFacts,
   secondRegistrationQuestion,
@@ -40,6 +42,7 @@ import { quantityField, type RegistrationInput } from '#lib/registration/registr
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import type { Brought } from '#lib/shared/brought.ts';
+import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
@@ -54,6 +57,8 @@ export type RegistrationContent = {
   /** What is asked of each participant, in the language of the form. */
   asked(eventId: string): Promise<AskedOfParticipants>;
   timeZone: string;
+  /** How the event is sold now. */
+  style(eventId: string): Promise<CheckoutStyle>;
 };
 
 /** Of an organizer without files. */
@@ -64,6 +69,7 @@ export const NO_CONTENT: RegistrationContent = {
   vocabulary: async () => NO_VOCABULARY,
   asked: async () => NOTHING_ASKED,
   timeZone: 'UTC',
+  style: async () => 'custom',
 };
 
 export type Submission = {
@@ -79,6 +85,8 @@ export type Submission = {
   replaces?: string | null;
   /** Whether the browser has shown that an order is its own, by the order's `ref`; it knows none without it. */
   knows?: (ref: string) => boolean;
+  /** The browser's `VISITOR_COOKIE`. */
+  visitor?: string | null;
   content?: RegistrationContent;
 };
 
@@ -126,7 +134,7 @@ async function checkAndStore(
   submission: Submission,
   submissionKey: string,
 ): Promise<StoredCheckout | Err<RegistrationErrors>> {
-  const { input, locale, evidence, brought = {}, address = null } = submission;
+  const { input, locale, evidence, brought = {}, address = null, visitor = null } = submission;
   const addressKey = addressKeyOf(ctx, address);
   const formId = formIdOf(input);
   const listsUntil = await countList(ctx, { list: textOf(input, F.list), addressKey });
@@ -139,15 +147,12 @@ async function checkAndStore(
   if (!earlierOnes) return formProblem('cannot_check');
   const { replaceable: earlier, counting, blocked, facts } = earlierOnes;
   if (blocked) return err({ fields: {}, form: 'earlier_in_doubt', order: blocked.ref });
-  const asked = {
-    eventId: registration.event_id,
-    buyerPhone: buyer.phone,
-    submissionKey,
-    replaces: earlier?.id,
-    knows: submission.knows ?? (() => false),
-  };
-  const known = await findOtherCheckouts(ctx, asked);
-  const again = facts.consent ? null : secondRegistrationQuestion([...counting, ...known]);
+  const browserKey = visitor && ctx.digest('visitor', visitor);
+  const { knows = () => false } = submission;
+  const { event_id: eventId } = registration;
+  const asked = { eventId, buyerPhone: buyer.phone, submissionKey, replaces: earlier?.id, knows, browserKey };
+  const beside = await findBeside(ctx, asked, counting);
+  const again = facts.consent ? null : secondRegistrationQuestion(beside);
   if (again) return err(again);
   const stored = await storeCheckout(ctx, {
     submissionKey,
@@ -163,12 +168,17 @@ async function checkAndStore(
     evidence,
     brought,
     addressKey,
+    browserKey,
+    consents: consented(beside, facts, ctx.now()),
     tickets: limitedTickets(page.event.ticket_types),
   });
   if (stored && 'until' in stored)
     return tooMany(stored.atOnce ? 'too_many_at_once' : 'too_many_unpaid', stored.until, stored.most);
   return stored ?? beingPaid(earlier);
 }
+
+const consented = ({ checkouts, sessions }: EntriesBeside, { consent }: SubmitFacts, now: Date) =>
+  consent ? consentsTo([...checkouts, ...sessions], now) : null;
 
 /** The buyer's earlier checkouts. Where an open prompt may have been approved the order is fetched first; null if that fails. */
 async function fetchEarlier(
@@ -221,12 +231,15 @@ async function withOwnHold(
 type CheckedForm = Checked & { page: EventPage; waiver: WaiverText | null };
 
 async function check(ctx: Ctx, submission: Submission): Promise<Result<CheckedForm, RegistrationErrors>> {
-  const { content = NO_CONTENT } = submission;
-  const { prefixes, waiver: loadWaiver, sales, vocabulary, asked, timeZone } = content;
+  const { content = NO_CONTENT, replaces = null } = submission;
+  const { prefixes, waiver: loadWaiver, sales, vocabulary, asked, timeZone, style } = content;
   const page = await findEventPage(ctx, submission.eventId, await sales(submission.eventId));
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
   const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
   if (closed) return formProblem(closed);
+  // The form was drawn before the organizer chose the partner's page. An order of our form is changed in our form.
+  if (replaces === null && (await style(submission.eventId)) !== 'custom')
+    return formProblem('sold_on_partners_page');
   const { event } = page.value;
   const waiver = event.waiver_required ? await loadWaiver(event.waiver_version ?? '') : null;
   const rules = {

@@ -8,13 +8,8 @@ import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 /** Each kind has its words in the messages `desk.attention.kinds`. */
 export const ATTENTION_KINDS = [
-  /**
-   * Two orders of one buyer both took money: of a superseded and the current checkout, or of a checkout session and another
-   * entry. Facts: `orderCodes`, `payments`.
-   */
+  /** Two orders of one buyer for one event took money, and she did not confirm both. Facts: `orderCodes`, `payments`. */
   'two_orders_paid',
-  /** Two orders of one buyer for one event are paid, and she was not asked about a second one. Facts: `orderCodes`. */
-  'second_entry_paid',
   /** Money arrived for an order that had failed, expired or been superseded. Facts: `orderCodes`, `was`. */
   'late_money',
   /** A payment attempt may have been charged, or not. Facts: `orderCodes`. */
@@ -40,8 +35,12 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
+/** Of a stored case; a release before this one wrote `second_entry_paid` for two orders of our form. */
+export const parseKind = (kind: string): AttentionKind =>
+  z.enum(ATTENTION_KINDS).parse(kind === 'second_entry_paid' ? 'two_orders_paid' : kind);
+
 /** There may be nothing to do: listed apart. */
-export const REMARK_KINDS: readonly AttentionKind[] = ['paid_on_retry', 'second_entry_paid'];
+export const REMARK_KINDS: readonly AttentionKind[] = ['paid_on_retry'];
 export const isRemark = (kind: AttentionKind): boolean => REMARK_KINDS.includes(kind);
 
 /** About the website and the provider, not about an order. */
@@ -156,6 +155,18 @@ export async function settleAttention(tx: Tx, key: string, note: string): Promis
     WHERE dedupe_key = ${key} AND done_at IS NULL`;
 }
 
+/** Closes the open cases of a kind that name the order. `but`: not the one with this key. */
+export async function settleCases(
+  tx: Tx,
+  { kind, orderCode, but = '' }: { kind: AttentionKind; orderCode: string; but?: string },
+  note: string,
+): Promise<void> {
+  const open = await tx.$queryRaw<{ key: string }[]>`
+    SELECT dedupe_key AS key FROM attention_item
+    WHERE done_at IS NULL AND kind = ${kind} AND dedupe_key <> ${but} AND facts->'orderCodes' ? ${orderCode}`;
+  for (const { key } of open) await settleAttention(tx, key, note);
+}
+
 /** Closes the cases of this order that wait for the provider's report of a refund. */
 export async function settleRefunded(
   tx: Tx,
@@ -206,7 +217,7 @@ export async function listAttention(
   });
   const items = rows.map((row) => ({
     id: row.id,
-    kind: z.enum(ATTENTION_KINDS).parse(row.kind),
+    kind: parseKind(row.kind),
     checkoutId: row.checkoutId,
     orderId: row.orderId,
     facts: AttentionFactsSchema.catch({}).parse(row.facts),

@@ -1,17 +1,16 @@
 // The cases as staff see them: who has them, how they ended, and the orders that they are about.
-import { z } from 'zod';
 import { isOpenRequest } from '#lib/checkout/state/open-requests.ts';
 import { type Refunded, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import {
-  ATTENTION_KINDS,
   type AttentionFacts,
   AttentionFactsSchema,
   type AttentionKind,
   ENDINGS,
   type Ending,
   isRemark,
+  parseKind,
   REMARK_KINDS,
   WEBSITE_KINDS,
 } from '#lib/orders/attention.ts';
@@ -146,7 +145,7 @@ export async function listCases(
 
 function summaryOf({ total, currency, ...row }: Row, now: Date): CaseSummary {
   const person = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
-  const kind = z.enum(ATTENTION_KINDS).parse(row.kind);
+  const kind = parseKind(row.kind);
   const isWaiting = row.waitsUntil !== null && row.waitsUntil > now;
   return {
     id: row.id,

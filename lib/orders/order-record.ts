@@ -4,8 +4,8 @@ import type { CaseChange, Decision, KnownOrder, OrderRecord } from '#lib/checkou
 import type { Tx } from '#lib/db/client.ts';
 import type { Checkout, Order as OrderRow } from '#lib/db/generated/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
+import { followDoublePayments } from '#lib/orders/double-payments.ts';
 import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
-import { followSecondEntries, followSessionEntries } from '#lib/orders/second-entry.ts';
 import { followMoney } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { Attribution } from '#lib/partner-api/orders.ts';
@@ -88,15 +88,14 @@ export async function writeDecision(
     await tx.paymentAttempt.updateMany({ where: { id, ...was }, data });
   }
   for (const note of notes) await addToTimeline(tx, { at: now, checkoutId, orderId, ...note });
-  for (const change of cases) await writeCase(tx, change);
+  if (money && checkoutId) await followMoney(tx, checkoutId, now);
+  const isDouble = money && (await followDoublePayments(tx, orderId));
+  for (const change of cases) if (!(isDouble && isLateMoney(change))) await writeCase(tx, change);
   if (status.nextFetchAt && status.nextFetchAt <= now) await enqueueDueFetches(tx);
-  if (!money) return;
-  if (checkoutId) {
-    await followMoney(tx, checkoutId, now);
-    await followSecondEntries(tx, checkoutId);
-  }
-  await followSessionEntries(tx, orderId);
 }
+
+/** The case of a double payment says it too. */
+const isLateMoney = (change: CaseChange): boolean => 'raise' in change && change.raise.kind === 'late_money';
 
 async function writeCase(tx: Tx, change: CaseChange): Promise<void> {
   if ('raise' in change) await raiseAttention(tx, change.raise);

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Prisma } from '#lib/db/generated/client.ts';
+import { findOtherPayments } from '#lib/orders/double-payments.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
-import { findOtherPayments } from '#lib/orders/second-entry.ts';
 import { type Delivery, delivery, ofChannel, testMirror } from '#lib/orders/testing/mirror.ts';
 import type { Attribution } from '#lib/partner-api/orders.ts';
 import { sampleOrder } from '#lib/partner-api/testing/sample-answers.ts';
@@ -89,8 +89,8 @@ const BOTH = {
   facts: {
     orderCodes: ['KR-ord_a', 'KR-ord_b'],
     payments: [
-      { orderCode: 'KR-ord_a', amount: TOTAL, currency: 'UGX', refunded: null },
-      { orderCode: 'KR-ord_b', amount: TOTAL, currency: 'UGX', refunded: null },
+      { orderCode: 'KR-ord_a', amount: TOTAL, currency: 'UGX', refunded: 0 },
+      { orderCode: 'KR-ord_b', amount: TOTAL, currency: 'UGX', refunded: 0 },
     ],
   },
 };

@@ -2,9 +2,8 @@
 // the checkout's order.
 
 import { SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
-import { decideChain } from '#lib/checkout/state/decide-chain.ts';
+import { turnTo } from '#lib/checkout/state/decide-chain.ts';
 import type { Tx } from '#lib/db/client.ts';
-import { raiseAttention, recordSettled } from '#lib/orders/attention.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 
 /**
@@ -29,16 +28,14 @@ export async function supersede(
 
 /**
  * Acts on money of a checkout's order: a superseded checkout that was paid counts again and supersedes the current one, unless
- * that one is paid too, which is a case. A prompt of the superseded one cannot be recalled: its page asks to decline it.
+ * that one is paid too (`followDoublePayments`). A prompt of the superseded one cannot be recalled: its page asks to decline it.
  */
 export async function followMoney(tx: Tx, checkoutId: string, now: Date): Promise<void> {
   const chain = await lockChain(tx, checkoutId);
   if (chain.length < 2) return;
-  const { turnTo, twoPaid } = decideChain(chain, checkoutId);
-  if (twoPaid?.closed) await recordSettled(tx, twoPaid.raise, twoPaid.closed);
-  else if (twoPaid) await raiseAttention(tx, twoPaid.raise);
+  const turnedId = turnTo(chain, checkoutId);
   const current = chain.find(({ supersededById }) => supersededById === null);
-  const turned = chain.find(({ id }) => id === turnTo);
+  const turned = chain.find(({ id }) => id === turnedId);
   if (!current || !turned) return;
   await tx.checkout.update({ where: { id: turned.id }, data: { supersededById: null } });
   // The checkout that it superseded now points to the next one.
@@ -50,17 +47,24 @@ export async function followMoney(tx: Tx, checkoutId: string, now: Date): Promis
   await withdrawPayment(tx, current.id, now);
 }
 
-/** Ids of all checkouts that a checkout supersedes or is superseded by, directly or through others, itself among them. */
-export async function chainIds(tx: Tx, checkoutId: string): Promise<string[]> {
-  const chain = await tx.$queryRaw<{ id: string }[]>`
-    WITH RECURSIVE chain AS (
-      SELECT id, superseded_by_id FROM checkout WHERE id = ${checkoutId}::uuid
-      UNION
-      SELECT c.id, c.superseded_by_id FROM checkout c
-      JOIN chain ON c.superseded_by_id = chain.id OR c.id = chain.superseded_by_id
-    ) SELECT id FROM chain ORDER BY id`;
-  return chain.map(({ id }) => id);
-}
+/** A checkout of the chain of `seed`, with its `consents` as stored. */
+type ChainLink = { readonly seed: string; readonly id: string; readonly consents: unknown };
+
+/** All checkouts that the given ones supersede or are superseded by, directly or through others, themselves among them. */
+export const chainsOf = async (tx: Tx, seeds: readonly string[]): Promise<ChainLink[]> =>
+  seeds.length === 0
+    ? []
+    : tx.$queryRaw<ChainLink[]>`
+      WITH RECURSIVE chain AS (
+        SELECT id AS seed, id, superseded_by_id, consents FROM checkout WHERE id = ANY(${[...seeds]}::uuid[])
+        UNION
+        SELECT chain.seed, c.id, c.superseded_by_id, c.consents FROM checkout c
+        JOIN chain ON c.superseded_by_id = chain.id OR c.id = chain.superseded_by_id
+      ) SELECT seed, id, consents FROM chain ORDER BY id`;
+
+/** Ids of the chain of one checkout. */
+export const chainIds = async (tx: Tx, checkoutId: string): Promise<string[]> =>
+  (await chainsOf(tx, [checkoutId])).map(({ id }) => id);
 
 /** Locks a chain in one order, so that two orders of it that are paid at once see each other; oldest first. */
 async function lockChain(tx: Tx, checkoutId: string) {
@@ -75,7 +79,7 @@ async function lockChain(tx: Tx, checkoutId: string) {
       id: true,
       queueNumber: true,
       supersededById: true,
-      order: { include: { refunds: true } },
+      order: { select: { status: true } },
     },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });

@@ -39,6 +39,7 @@ async function reduceCheckout(
       ...(waiver !== null && { waiver: withoutPerson(waiver) }),
       buyerPhone: null,
       addressKey: null,
+      browserKey: null,
       formId: null,
       submissionKey: null,
       reducedAt: now,

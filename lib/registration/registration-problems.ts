@@ -60,6 +60,7 @@ export const REGISTRATION_PROBLEMS = [
   'sale_closed',
   'payments_disabled',
   'event_gone',
+  'sold_on_partners_page',
   'distance_not_offered',
   'registration_too_large',
   'provider_refused',

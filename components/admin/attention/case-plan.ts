@@ -6,7 +6,6 @@ export type StepName =
   | 'askBoth'
   | 'refund'
   | 'pressDone'
-  | 'compare'
   | 'checkEntries'
   | 'askStill'
   | 'comparePayments'
@@ -38,7 +37,6 @@ export type StepButton = 'order' | 'copy' | 'health' | 'openAgain';
 export const STEP_BUTTONS: Partial<Record<StepName, StepButton>> = {
   askBoth: 'order',
   refund: 'copy',
-  compare: 'order',
   checkEntries: 'copy',
   askStill: 'order',
   comparePayments: 'copy',
@@ -54,7 +52,6 @@ export const STEP_BUTTONS: Partial<Record<StepName, StepButton>> = {
 
 const STEPS: Readonly<Record<Exclude<AttentionKind, 'provider_trouble'>, readonly StepName[]>> = {
   two_orders_paid: ['askBoth', 'refund', 'pressDone'],
-  second_entry_paid: ['compare', 'refund', 'pressDone'],
   late_money: ['checkEntries', 'askStill', 'refund', 'pressDone'],
   unclear_payment: ['comparePayments', 'nameRequests', 'tellBuyer', 'pressDone'],
   paid_on_retry: ['onlyIfReported', 'pressDone'],
@@ -102,9 +99,8 @@ export type EndingChoice = {
   readonly words?: 'keepsBoth';
 };
 
-const PAID_TWICE: readonly AttentionKind[] = ['two_orders_paid', 'second_entry_paid'];
 const OF_MONEY: readonly AttentionKind[] = [
-  ...PAID_TWICE,
+  'two_orders_paid',
   'late_money',
   'unclear_payment',
   'paid_on_retry',
@@ -120,7 +116,7 @@ export function endingsOf(kind: AttentionKind, codes: readonly string[]): Ending
   if (!isOfMoney(kind)) return [plain('mended'), plain('nothing_needed'), plain('other')];
   return [
     ...codes.map((code) => ({ value: `refund:${code}`, ending: 'refund', code }) as const),
-    PAID_TWICE.includes(kind) ? { ...plain('nothing_needed'), words: 'keepsBoth' } : plain('nothing_needed'),
+    kind === 'two_orders_paid' ? { ...plain('nothing_needed'), words: 'keepsBoth' } : plain('nothing_needed'),
     plain('told_buyer'),
     plain('other'),
   ];

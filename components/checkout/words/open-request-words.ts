@@ -13,9 +13,11 @@ export const numbersOf = (requests: Requests): string =>
   [...new Set(requests.flatMap(({ number }) => number ?? []))].join(', ');
 
 /** Of the order that the page shows. */
-export const ownRequests = (requests: Requests): Requests => requests.filter(({ of }) => of !== 'other');
+export const ownRequests = (requests: Requests): Requests =>
+  requests.filter(({ of }) => of === 'latest' || of === 'own');
 
-const otherRequests = (requests: Requests): Requests => requests.filter(({ of }) => of === 'other');
+const otherRequests = (requests: Requests): Requests =>
+  requests.filter(({ of }) => of === 'other' || of === 'beside');
 
 /** " (0772 ••• 456)", to name the numbers behind a sentence; '' without any. */
 export function onNumbers(requests: Requests, t: Translate): string {
@@ -54,10 +56,13 @@ export function requestWarnings(
 ): string[] {
   const other = otherRequests(openRequests);
   const said = ownWarnings(unnamed, t);
-  const others = numbersOf(other);
-  if (others) {
-    said.push(t('openRequests.other', { numbers: others }));
-    said.push(t(`openRequests.${isSettled(status) ? 'refundOne' : 'wait'}`));
+  const others = numbersOf(other.filter(({ of }) => of === 'other'));
+  const beside = numbersOf(other.filter(({ of }) => of === 'beside'));
+  if (others) said.push(t('openRequests.other', { numbers: others }));
+  if (beside) said.push(t('openRequests.beside', { numbers: beside }));
+  if (others || beside) {
+    const isPaid = isSettled(status);
+    said.push(t(`openRequests.${isPaid ? 'refundOne' : others ? 'wait' : 'besideWait'}`));
   }
   if ([...unnamed.own, ...other].some(({ byPayer }) => byPayer)) said.push(t('openRequests.tellPayer'));
   return said;
@@ -90,7 +95,9 @@ export function paidTwiceWords(
 ): string | null {
   if (!order || !isPaidFor(status) || otherPayments.length === 0) return null;
   const paid = [order, ...otherPayments].map(({ total, orderCode: code }) =>
-    t('paidTwice.payment', { amount: money(total), code }),
+    code === null
+      ? t('paidTwice.elsewhere', { amount: money(total) })
+      : t('paidTwice.payment', { amount: money(total), code }),
   );
   return `${t('paidTwice.arrived', { count: paid.length, payments: paid.join(', ') })} ${t('paidTwice.ask')}`;
 }

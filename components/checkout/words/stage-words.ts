@@ -218,7 +218,7 @@ const unordered = (view: CheckoutView, stage: UnorderedStage, t: Translate): Sta
 
 function refundedText(view: CheckoutView, t: Translate): string {
   const [paid] = view.otherPayments;
-  return paid
+  return paid?.orderCode
     ? t('stages.refunded.elsewhere', { code: paid.orderCode })
     : t('stages.refunded.text', { places: placesOf(view) });
 }

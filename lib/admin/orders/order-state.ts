@@ -124,7 +124,7 @@ export const ORDER_REASONS = [
   'in_part',
   /** An open case: `late_money`. */
   'late_money',
-  /** An open case: `two_orders_paid` or `second_entry_paid`. */
+  /** An open case: `two_orders_paid`. */
   'two_orders',
 ] as const;
 export type OrderReason = (typeof ORDER_REASONS)[number];
@@ -146,7 +146,7 @@ const KINDS: Readonly<Record<string, OrderReason>> = {
 
 const CASES: readonly (readonly [kinds: readonly string[], reason: OrderReason])[] = [
   [['late_money'], 'late_money'],
-  [['two_orders_paid', 'second_entry_paid'], 'two_orders'],
+  [['two_orders_paid'], 'two_orders'],
 ];
 
 /** The reason that stands behind the state; null if there is nothing to add. An open case goes before all others. */
@@ -186,7 +186,7 @@ export function reasonSql(reason: OrderReason): Prisma.Sql {
     case 'late_money':
       return CASE(['late_money']);
     case 'two_orders':
-      return CASE(['two_orders_paid', 'second_entry_paid']);
+      return CASE(['two_orders_paid']);
     case 'in_full':
       return Prisma.sql`o.status = 'refunded'`;
     case 'in_part':

@@ -41,6 +41,8 @@ export type WantedPlaces = {
   readonly tickets: LimitedTickets;
   /** Its page proved that a browser shows it. */
   readonly proven: boolean;
+  /** It has been open for `PATIENCE_SECONDS` since it was asked to. */
+  readonly patient: boolean;
 };
 
 /**
@@ -56,7 +58,7 @@ export type Room =
  * concurrent checkouts of one address, and those that need what all addresses share, are counted one after the other.
  */
 export async function findRoom(tx: Tx, wanted: WantedPlaces, now: Date): Promise<Room> {
-  const { eventId, addressKey, quantities, tickets, proven } = wanted;
+  const { eventId, addressKey, quantities, tickets, proven, patient } = wanted;
   if (addressKey === null) return { kind: 'now' };
   await lock(tx, `places ${eventId} ${addressKey}`);
   const held = await heldByAddress(tx, { eventId, addressKey }, now);
@@ -65,7 +67,7 @@ export async function findRoom(tx: Tx, wanted: WantedPlaces, now: Date): Promise
     // The provider refuses a ticket type that the event does not have.
     const ticket = tickets.get(ticketTypeId);
     if (!ticket) continue;
-    const room = roomAt(ticket, held.get(ticketTypeId) ?? NOTHING_HELD, { quantity, proven });
+    const room = roomAt(ticket, held.get(ticketTypeId) ?? NOTHING_HELD, { quantity, proven, patient });
     if (room === 'room' || (room !== 'full' && (await isShared(tx, wanted, ticketTypeId, room.shared, now))))
       continue;
     const tooMany = mostNow(ticket, quantity);

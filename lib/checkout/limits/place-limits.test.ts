@@ -45,23 +45,39 @@ describe('what all addresses share', () => {
 
 describe('the room of an address', () => {
   const ticket = { capacity: 1000, isFree: false };
-  const one = { quantity: 1, proven: true };
+  const one = { quantity: 1, proven: true, patient: true };
 
   it('ends with a tenth of the ticket type, with and without a proof', () => {
     expect(roomAt(ticket, held({ unproven: 66, proven: 33, paid: 99 }), one)).toBe('room');
     expect(roomAt(ticket, held({ unproven: 66, proven: 34, paid: 99 }), one)).toBe('full');
   });
 
+  it('keeps a sixth for those whose page stays open, so that a script that solves puzzles leaves room', () => {
+    const crowded = { capacity: 5000, isFree: false };
+    const puzzle = { ...one, patient: false };
+    expect(roomAt(crowded, held({ unproven: 333, proven: 83, paid: 300 }), puzzle)).toBe('room');
+    const script = held({ unproven: 333, proven: 84, paid: 300 });
+    expect(roomAt(crowded, script, puzzle)).toBe('full');
+    expect(roomAt(crowded, script, { quantity: 1, proven: false, patient: true }), 'a list').toBe('full');
+    expect(roomAt(crowded, script, one), 'a neighbour').toBe('room');
+  });
+
   it('keeps a third for small registrations with a proof', () => {
-    expect(roomAt(ticket, held({ unproven: 66, paid: 99 }), { ...one, proven: false })).toBe('full');
-    expect(roomAt(ticket, held({ unproven: 60, paid: 99 }), { quantity: 11, proven: true })).toBe('full');
+    expect(roomAt(ticket, held({ unproven: 66, paid: 99 }), { ...one, proven: false, patient: false })).toBe(
+      'full',
+    );
+    expect(
+      roomAt(ticket, held({ unproven: 60, paid: 99 }), { quantity: 11, proven: true, patient: false }),
+    ).toBe('full');
     expect(roomAt(ticket, held({ unproven: 66, paid: 99 }), one)).toBe('room');
   });
 
   it('is shared with others beyond the first places', () => {
-    expect(roomAt(ticket, NOTHING_HELD, { quantity: 5, proven: false })).toBe('room');
-    expect(roomAt(ticket, NOTHING_HELD, { quantity: 10, proven: true })).toBe('room');
-    expect(roomAt(ticket, NOTHING_HELD, { quantity: 8, proven: false })).toEqual({ shared: 3 });
+    expect(roomAt(ticket, NOTHING_HELD, { quantity: 5, proven: false, patient: false })).toBe('room');
+    expect(roomAt(ticket, NOTHING_HELD, { quantity: 10, proven: true, patient: false })).toBe('room');
+    expect(roomAt(ticket, NOTHING_HELD, { quantity: 8, proven: false, patient: false })).toEqual({
+      shared: 3,
+    });
     expect(roomAt(ticket, held({ unproven: 8 }), one)).toBe('room');
   });
 
@@ -71,9 +87,15 @@ describe('the room of an address', () => {
   });
 
   it('of a free ticket type is not shared', () => {
-    expect(roomAt({ ...ticket, isFree: true }, NOTHING_HELD, { quantity: 40, proven: false })).toBe('room');
-    expect(roomAt({ ...ticket, isFree: true }, held({ unproven: 66 }), { quantity: 1, proven: false })).toBe(
-      'full',
-    );
+    expect(
+      roomAt({ ...ticket, isFree: true }, NOTHING_HELD, { quantity: 40, proven: false, patient: false }),
+    ).toBe('room');
+    expect(
+      roomAt({ ...ticket, isFree: true }, held({ unproven: 66 }), {
+        quantity: 1,
+        proven: false,
+        patient: false,
+      }),
+    ).toBe('full');
   });
 });

@@ -21,6 +21,9 @@ const MOST = { share: 1 / 10, atLeast: 60, never: 1 / 2 } as const;
 /** The rest is for small registrations of browsers that proved themselves. */
 const UNPROVEN_SHARE = 2 / 3;
 
+/** The last of it is for those of them whose page stays open for a while: a script solves puzzles by the thousand in a minute. */
+const PATIENT_SHARE = 1 / 6;
+
 /** A larger registration is bulk: no proof makes it another. */
 export const FEW = 10;
 /** What each address may hold whatever others hold: in all, and without a proof. */
@@ -38,6 +41,9 @@ export const mostUnpaid = (capacity: number): number =>
 const mostUnproven = (capacity: number): number =>
   Math.max(1, Math.floor(mostUnpaid(capacity) * UNPROVEN_SHARE));
 
+const mostAtOnce = (capacity: number): number =>
+  mostUnpaid(capacity) - Math.floor(mostUnpaid(capacity) * PATIENT_SHARE);
+
 /** The largest quantity of one registration. */
 export const largestAtOnce = (capacity: number): number =>
   Math.max(Math.min(FEW, mostUnpaid(capacity)), mostUnproven(capacity));
@@ -52,19 +58,21 @@ export function sharedPart({ proven, unproven, paid }: Held): number {
 export const isBulk = (quantity: number): boolean => quantity > FEW;
 
 /**
- * Whether an address may hold `quantity` more.
+ * Whether an address may hold `quantity` more. `patient`: its page has also been open for a while.
  * @returns `room`: yes; `full`: no; else the places that it would need of what all addresses share
  */
 export function roomAt(
   { capacity, isFree }: LimitedTicket,
   held: Held,
-  wanted: { readonly quantity: number; readonly proven: boolean },
+  wanted: { readonly quantity: number; readonly proven: boolean; readonly patient: boolean },
 ): 'room' | 'full' | { readonly shared: number } {
   const kind = wanted.proven && !isBulk(wanted.quantity) ? 'proven' : 'unproven';
   const after = { ...held, [kind]: held[kind] + wanted.quantity };
   // More than there are: no wait makes room, and the provider refuses them.
   if (after.proven + after.unproven > capacity) return 'room';
-  if (after.proven + after.unproven > mostUnpaid(capacity)) return 'full';
+  const isPatient = kind === 'proven' && wanted.patient;
+  if (after.proven + after.unproven > (isPatient ? mostUnpaid(capacity) : mostAtOnce(capacity)))
+    return 'full';
   if (kind === 'unproven' && after.unproven > mostUnproven(capacity)) return 'full';
   // Nobody pays for a free race, so that an address could never earn more.
   const shared = isFree ? 0 : sharedPart(after) - sharedPart(held);

@@ -132,6 +132,25 @@ describe('a neighbour behind the address of an attacker', () => {
     expect(await Promise.all(script.map(waits))).not.toContain(false);
   });
 
+  test('goes on after a minute with her page open, though a script has solved puzzles for all that they open', async () => {
+    const { enter, enterList, prove } = await crowdedEvent(store, [{ capacity: 600 }]);
+    const carrier = newAddress();
+    await enterList(40, carrier);
+    const script = [];
+    for (let n = 0; n < 5; n += 1) {
+      const ref = await enter(4, carrier);
+      await prove(ref);
+      script.push(ref);
+    }
+    await runJobs();
+    expect((await Promise.all(script.map(waits))).filter(Boolean), 'fifty of sixty places').toHaveLength(3);
+    const neighbour = await enter(1, carrier);
+    await prove(neighbour);
+    expect(await waits(neighbour)).toBe(true);
+    await keepOpen([neighbour], 50);
+    expect(await stageOf(neighbour)).toBe('review');
+  });
+
   test('goes on when another neighbour has paid, though all places of the address are held', async () => {
     const { enter, enterList, prove } = await crowdedEvent(store, [{ capacity: 1000 }]);
     // Others use up what all addresses share.

@@ -28,8 +28,11 @@ const promptLimits = (soon: number, ofADay: number): PromptLimits => ({
 
 /** Of all orders together. */
 const PROMPTS = promptLimits(3, 10);
-/** Beyond it, counted for themselves: orders that proved a browser. By patience only for the buyer's own number. */
-const PROMPTS_BY_PROOF = { work: promptLimits(3, 10), patience: promptLimits(2, 5) } as const;
+/**
+ * Beyond it: for orders of the buyer's own number that proved a browser. A number is typed and a puzzle is solved by the thousand,
+ * so only prompts from the order's own address count against it: a stranger elsewhere cannot use it up for the owner.
+ */
+const PROMPTS_TO_OWN_NUMBER = promptLimits(2, 5);
 /** Of a browser that knows an order which this phone paid, whatever others sent. */
 const PROMPTS_OF_OWNER = promptLimits(3, 10);
 
@@ -37,11 +40,11 @@ const PROMPTS_OF_OWNER = promptLimits(3, 10);
 const UNPAID_PROMPTS = { atLeast: 60, perPaidOrder: 5, seconds: 15 * MINUTE } as const;
 
 /**
- * Concurrent calls for one phone whose attempt is not stored yet; those without a proof do not delay those with one. The count
- * of a crashed process ends after a minute.
+ * Concurrent calls for one phone whose attempt is not stored yet; those of strangers do not delay the owner's. The count of a
+ * crashed process ends after a minute.
  */
-const callsUnderWay = (msisdn: string, proof: BrowserProof | null): ThrottleRule => ({
-  by: ['promptsUnderWay', msisdn, proof ?? 'none'],
+const callsUnderWay = (msisdn: string, { buyerPhone, addressKey }: OrderToPay): ThrottleRule => ({
+  by: ['promptsUnderWay', msisdn, buyerPhone === msisdn ? `own ${addressKey}` : 'none'],
   limit: 1_000,
   seconds: MINUTE,
 });
@@ -73,7 +76,7 @@ export async function payWithinLimits<T>(
   const order = msisdn && (await db.checkout.findFirst({ where: capability, select: ORDER }));
   if (!msisdn || !order || order.attempts[0]?.liveCheckoutId) return { paid: await pay() };
   // Counted before the attempts are loaded: a concurrent call is visible either in this count or as a stored attempt.
-  const rule = callsUnderWay(msisdn, proofOf(order, ctx.now()));
+  const rule = callsUnderWay(msisdn, order);
   const underWay = await countAnyway(ctx, rule);
   try {
     const refused = await refusalOf(ctx, { order, msisdn, knows, others: underWay - 1 });
@@ -126,16 +129,16 @@ async function refusalOfStranger(
   const now = clock();
   const proof = proofOf(order, now);
   const isProven = proof === 'work' || (proof === 'patience' && order.attempts.length === 0);
+  const isOwnNumber = order.buyerPhone === msisdn;
   const byAddress = order.addressKey ? await promptsOfAddressUntil(db, order.addressKey, now) : null;
   // Concurrent calls count as prompts sent now.
   const underWay = Array.from({ length: others }, () => ({ createdAt: now, failureKind: null }));
   const byPhone = untilAllowed([...underWay, ...sent], PROMPTS, now);
   if (!byPhone && (!byAddress || isProven)) return null;
-  if (proof && isProven && (proof === 'work' || order.buyerPhone === msisdn)) {
-    const alike = sent.filter((one) => one.proof === proof);
-    if (!untilAllowed([...underWay, ...alike], PROMPTS_BY_PROOF[proof], now)) return null;
-  }
-  return { until: byPhone ?? byAddress ?? now, proof: proof !== 'work' };
+  const fromHere = sent.filter((one) => one.isOwnNumber && one.addressKey === order.addressKey);
+  const byOwn = untilAllowed([...underWay, ...fromHere], PROMPTS_TO_OWN_NUMBER, now);
+  if (isOwnNumber && isProven && !byOwn) return null;
+  return { until: byPhone ?? byAddress ?? now, proof: !proof && (isOwnNumber ? !byOwn : !byPhone) };
 }
 
 const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
@@ -182,7 +185,7 @@ async function promptsTo(db: Db, msisdn: string, now: Date) {
     select: {
       createdAt: true,
       failureKind: true,
-      checkout: { select: { ref: true, proof: true, proofAskedAt: true } },
+      checkout: { select: { ref: true, addressKey: true, buyerPhone: true } },
     },
     orderBy: { createdAt: 'desc' },
     take: MOST_PROMPTS_READ,
@@ -191,8 +194,8 @@ async function promptsTo(db: Db, msisdn: string, now: Date) {
     createdAt,
     failureKind,
     ref: checkout.ref,
-    /** When it was sent. */
-    proof: proofOf(checkout, createdAt),
+    addressKey: checkout.addressKey,
+    isOwnNumber: checkout.buyerPhone === msisdn,
   }));
 }
 

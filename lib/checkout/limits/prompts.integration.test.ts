@@ -78,7 +78,7 @@ describe('prompts to one phone', () => {
     const phone = newPhone();
     await promptedBefore(msisdnOf(phone), past);
     const next = await press((await placedCheckout(ctx, MARATHON)).ref, phone);
-    expect(next).toEqual(wait === null ? null : { minutes: wait, proof: true });
+    expect(next).toEqual(wait === null ? null : { minutes: wait, proof: false });
     expect(await press((await placedCheckout(ctx, MARATHON)).ref, newPhone())).toBeNull();
   });
 
@@ -132,7 +132,7 @@ describe('the owner of a phone to which a stranger sent prompts', () => {
     expect(await press(own, phone)).toMatchObject({ proof: true });
     await proveOrder(own);
     expect(await press(own, phone)).toBeNull();
-    expect(await press(strangers[0] ?? '', phone)).toMatchObject({ proof: true });
+    expect(await press(strangers[0] ?? '', phone)).toMatchObject({ proof: false });
   });
 
   test('pays it without a script after a minute; a stranger’s order does not get that', async () => {
@@ -154,6 +154,48 @@ describe('the owner of a phone to which a stranger sent prompts', () => {
     const knows = (ref: string) => ref === paid || ref === own;
     expect(await press(own, phone, { knows })).toBeNull();
     expect(await press(own, phone, { knows: (ref) => strangers.includes(ref) })).not.toBeNull();
+  });
+
+  test('is left alone by orders of strangers that solved the puzzle, from as many addresses as there are', async () => {
+    const { phone } = await attacked();
+    for (let n = 0; n < 6; n += 1) {
+      const { id, ref } = await placedCheckout(ctx, MARATHON);
+      await ctx.db.checkout.update({ where: { id }, data: { addressKey: addressKeyOf(ctx, newAddress()) } });
+      await press(ref, phone);
+      await proveOrder(ref);
+      expect(await press(ref, phone)).toMatchObject({ proof: false });
+    }
+  });
+
+  test('pays though strangers who typed her number solved puzzles elsewhere', async () => {
+    const phone = newPhone();
+    const at = async (address: string) => {
+      const own = { buyer_phone: phone, second_entry: 'yes' };
+      const { id, ref } = await placedCheckout(ctx, MARATHON, own);
+      const addressKey = addressKeyOf(ctx, address);
+      await ctx.db.checkout.update({
+        where: { id },
+        data: { addressKey, proof: 'work', proofAskedAt: new Date() },
+      });
+      return { id, ref };
+    };
+    let sent = 0;
+    for (const address of Array.from({ length: 6 }, newAddress)) {
+      const { id, ref } = await at(address);
+      const attempt = {
+        checkoutId: id,
+        msisdn: msisdnOf(phone),
+        state: 'expired',
+        failureKind: 'timed_out',
+      } as const;
+      const pay = async () => {
+        sent += 1;
+        await ctx.db.paymentAttempt.create({ data: { ...attempt, idempotencyKey: randomUUID() } });
+      };
+      for (let n = 0; n < 4; n += 1) await press(ref, phone, { pay });
+    }
+    expect(sent, 'three of all, two of each address').toBeLessThanOrEqual(3 + 6 * 2);
+    expect(await press((await at(newAddress())).ref, phone)).toBeNull();
   });
 
   test('gets eight prompts in a quarter of an hour at most, whatever strangers prove', async () => {

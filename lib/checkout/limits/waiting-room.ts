@@ -27,9 +27,12 @@ type Asked = Pick<Checkout, 'proof' | 'proofAskedAt'>;
 
 /** How the page has proven that a browser shows it; null if it has not. */
 export function proofOf({ proof, proofAskedAt }: Asked, now: Date): BrowserProof | null {
-  if (proof || !proofAskedAt) return proof;
-  return now.getTime() - proofAskedAt.getTime() >= PATIENCE_SECONDS * 1000 ? 'patience' : null;
+  return proof ?? (isPatient({ proofAskedAt }, now) ? 'patience' : null);
 }
+
+/** Its page has been open for as long as proves a browser, whatever it solved. */
+export const isPatient = ({ proofAskedAt }: Pick<Asked, 'proofAskedAt'>, now: Date): boolean =>
+  proofAskedAt !== null && now.getTime() - proofAskedAt.getTime() >= PATIENCE_SECONDS * 1000;
 
 /** The page of this checkout solves the puzzle from now on. */
 export const askForProof = (tx: Tx, { id }: Pick<Checkout, 'id'>, now: Date) =>
@@ -58,7 +61,9 @@ export async function planAdmission(ctx: Ctx): Promise<void> {
   await enqueue(ctx.db, 'admit_waiting', {}, { key: 'admit_waiting', runAt, keepTime: true });
 }
 
-type Waiting = Pick<Checkout, 'id' | 'eventId' | 'addressKey'> & { places: { ticketTypeId: string }[] };
+type Waiting = Pick<Checkout, 'id' | 'eventId' | 'addressKey' | 'proofAskedAt'> & {
+  places: { ticketTypeId: string }[];
+};
 
 /** Admits whom there is room for, asks buyers who closed the page, and plans the next look. */
 export async function admitWaiting(ctx: Ctx): Promise<void> {
@@ -66,8 +71,8 @@ export async function admitWaiting(ctx: Ctx): Promise<void> {
   const waiting = await openAndProven(ctx);
   const full = new Set<string>();
   let admitted = 0;
-  for (const { id, eventId, addressKey, places } of waiting) {
-    const room = JSON.stringify([eventId, addressKey, places]);
+  for (const { id, eventId, addressKey, proofAskedAt, places } of waiting) {
+    const room = JSON.stringify([eventId, addressKey, places, isPatient({ proofAskedAt }, ctx.now())]);
     if (full.has(room)) continue;
     if (await admit(ctx, id)) admitted += 1;
     else full.add(room);
@@ -92,6 +97,7 @@ const openAndProven = (ctx: Ctx): Promise<Waiting[]> => {
       id: true,
       eventId: true,
       addressKey: true,
+      proofAskedAt: true,
       places: { select: { ticketTypeId: true }, orderBy: { ticketTypeId: 'asc' } },
     },
     orderBy: { queueNumber: 'asc' },
@@ -125,7 +131,14 @@ export async function admit(ctx: Ctx, id: string): Promise<boolean> {
     const quantities = new Map(checkout.places.map((one) => [one.ticketTypeId, one.quantity]));
     const proof = proofOf(checkout, now);
     const { addressKey } = checkout;
-    const wanted = { eventId, addressKey, quantities, tickets, proven: proof !== null };
+    const wanted = {
+      eventId,
+      addressKey,
+      quantities,
+      tickets,
+      proven: proof !== null,
+      patient: isPatient(checkout, now),
+    };
     const room = await findRoom(tx, wanted, now);
     // A proof is asked for only where it helps.
     const helps = ![...quantities.values()].some(isBulk);

@@ -101,7 +101,7 @@ export type Decision = Omit<Effects, 'fetchAt'> & {
   readonly status: MirroredStatus;
   /** The mirror takes the status of the update, and what changes with it. */
   readonly taken: boolean;
-  /** Money moved, so the chain of the checkout has to be decided: see `decideChain`. */
+  /** Money moved: see `turnTo` and `decideDoublePayment`. */
   readonly money: boolean;
 };
 

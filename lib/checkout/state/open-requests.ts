@@ -18,12 +18,17 @@ export type ChainMember<A extends Attempt = Attempt> = {
   readonly order: { readonly status: string; readonly statusAt: Date } | null;
   /** The latest first. */
   readonly attempts: readonly A[];
+  /** No member: another entry whose payment had failed when the buyer confirmed this one, and was not tried again since. */
+  readonly isBeside?: boolean;
 };
 
-/** `latest`: the last attempt of the order itself; `own`: an earlier one; `other`: of another order of the chain. */
+/**
+ * `latest`: the last attempt of the order itself; `own`: an earlier one; `other`: of another order of the chain; `beside`: of another
+ * entry.
+ */
 export type OpenRequest<A extends Attempt> = {
   readonly attempt: A;
-  readonly of: 'latest' | 'own' | 'other';
+  readonly of: 'latest' | 'own' | 'other' | 'beside';
 };
 
 /**
@@ -46,13 +51,18 @@ export function findOpenRequests<A extends Attempt>(
   };
   const [latest] = own.attempts;
   // A refused checkout supersedes nothing: the order before it goes on.
-  const superseded = own.state === 'refused' ? [] : others.filter(isNotCurrent);
+  const superseded =
+    own.state === 'refused' ? [] : others.filter((one) => isNotCurrent(one) && !one.isBeside);
   return [
     ...openOf(own).map((attempt) => ({
       attempt,
       of: attempt === latest ? ('latest' as const) : ('own' as const),
     })),
     ...superseded.flatMap(openOf).map((attempt) => ({ attempt, of: 'other' as const })),
+    ...others
+      .filter(({ isBeside }) => isBeside)
+      .flatMap(openOf)
+      .map((attempt) => ({ attempt, of: 'beside' as const })),
   ];
 }
 
@@ -64,6 +74,8 @@ const isNotCurrent = ({ supersededById, order }: ChainMember): boolean =>
   supersededById !== null || isSettled(order?.status ?? '');
 
 /** Other orders of the chain whose money has arrived and was not all refunded. */
-export const paidOthers = <M extends { readonly order: { readonly status: string } | null }>(
+export const paidOthers = <
+  M extends { readonly order: { readonly status: string } | null; readonly isBeside?: boolean },
+>(
   others: readonly M[],
-): M[] => others.filter(({ order }) => isPaidFor(order?.status ?? ''));
+): M[] => others.filter(({ order, isBeside }) => !isBeside && isPaidFor(order?.status ?? ''));

@@ -9,6 +9,8 @@ const SETTLED = new Map([
   ['refunded', 4],
 ]);
 
+export const SETTLED_STATUSES: readonly string[] = [...SETTLED.keys()];
+
 /** How far money has gone: 0 before any moved. An update that goes back is an old one. */
 export const settledRank = (status: string): number => SETTLED.get(status) ?? 0;
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
 import { findRoom, type LimitedTickets, limitedTickets } from '#lib/checkout/limits/held-places.ts';
-import { askForProof, proofOf } from '#lib/checkout/limits/waiting-room.ts';
+import { askForProof, isPatient, proofOf } from '#lib/checkout/limits/waiting-room.ts';
 import {
   type LoadedCheckout,
   loadByCapability,
@@ -197,6 +197,7 @@ async function createSuccessor(
     quantities,
     tickets,
     proven: proof !== null,
+    patient: isPatient(old, now),
   };
   const room = await findRoom(tx, wanted, now);
   if (room.kind !== 'now') {
@@ -226,6 +227,7 @@ async function createSuccessor(
       formId: old.formId,
       createdAt: now,
       addressKey: old.addressKey,
+      browserKey: old.browserKey,
       places: { create: placesOf(quantities) },
       proofAskedAt: old.proofAskedAt,
       proof,

@@ -20,7 +20,7 @@ import {
   mayStillBePlaced,
   permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
-import { isCharging } from '#lib/checkout/state/order-status.ts';
+import { isCharging, isPaidFor } from '#lib/checkout/state/order-status.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -184,13 +184,15 @@ type Asked = {
   replaces: string | undefined;
   /** Whether the browser has shown that an order is its own, by the order's `ref`. */
   knows: (ref: string) => boolean;
+  /** Digest of the browser's own cookie; null without one. */
+  browserKey: string | null;
 };
 
 /**
  * Checkouts of this phone number that still count, without the same submission and without the superseded one: those that the
  * browser knows. Anybody may type a number, and must not learn of its owner's entry.
  */
-export async function findOtherCheckouts(
+async function findOtherCheckouts(
   ctx: Ctx,
   { eventId, buyerPhone, submissionKey, replaces, knows }: Asked,
 ): Promise<LoadedCheckout[]> {
@@ -204,15 +206,63 @@ export async function findOtherCheckouts(
   return others.filter((other) => knows(other.ref) && !isOver(other, ctx.now()));
 }
 
-/** The question to a buyer who has registered already, with the way to an unpaid order; null when no other checkout counts. */
-export function secondRegistrationQuestion(counting: readonly LoadedCheckout[]): RegistrationErrors | null {
-  if (counting.length === 0) return null;
-  const order = counting.find((one) => UNPAID.includes(checkoutStage(one)))?.ref;
+type PaidSession = { readonly id: string; readonly ref: string };
+
+/** Entries of the provider's page that this browser paid or is paying: those that it began, or that it knows by their number. */
+async function findPaidSessions(
+  ctx: Ctx,
+  { eventId, buyerPhone, knows, browserKey }: Asked,
+): Promise<PaidSession[]> {
+  const sessions = await ctx.db.$queryRaw<
+    (PaidSession & { isOwn: boolean; status: string | null; read: string | null })[]
+  >`
+    SELECT s.id, s.ref, coalesce(s.browser_key = ${browserKey}, false) AS "isOwn", o.status, s.order_read->>'status' AS read
+    FROM checkout_session s LEFT JOIN "order" o ON o.checkout_session_id = s.session_id
+    WHERE s.id IN (
+      SELECT id FROM checkout_session WHERE event_id = ${eventId} AND (browser_key = ${browserKey} OR buyer_phone = ${buyerPhone})
+      UNION SELECT made.id FROM "order" paid JOIN checkout_session made ON made.session_id = paid.checkout_session_id
+        WHERE paid.event_id = ${eventId} AND paid.buyer_phone = ${buyerPhone})
+    ORDER BY s.created_at DESC LIMIT ${MOST_SESSIONS}`;
+  const pays = (status: string | null) => status !== null && (isPaidFor(status) || isCharging(status));
+  return sessions.filter(
+    ({ ref, isOwn, status, read }) => (isOwn || knows(ref)) && (status === null ? pays(read) : pays(status)),
+  );
+}
+
+const MOST_SESSIONS = 20;
+
+export type EntriesBeside = {
+  readonly checkouts: readonly LoadedCheckout[];
+  readonly sessions: readonly PaidSession[];
+};
+
+/** The other entries that count, about which the buyer is asked. @param counting those that the form itself names */
+export const findBeside = async (
+  ctx: Ctx,
+  asked: Asked,
+  counting: readonly LoadedCheckout[],
+): Promise<EntriesBeside> => ({
+  checkouts: [...counting, ...(await findOtherCheckouts(ctx, asked))],
+  sessions: await findPaidSessions(ctx, asked),
+});
+
+/**
+ * The question to a buyer who has registered already, with the way to an unpaid order or to the one of the provider's page; null
+ * when nothing else counts.
+ */
+export function secondRegistrationQuestion({
+  checkouts: counting,
+  sessions,
+}: EntriesBeside): RegistrationErrors | null {
+  if (counting.length + sessions.length === 0) return null;
+  const unpaid = counting.find((one) => UNPAID.includes(checkoutStage(one)));
+  const order = (unpaid ?? sessions[0])?.ref;
   return {
     fields: {
-      [F.secondRegistration]: counting.every(waitsToBePaid)
-        ? 'second_registration_unpaid'
-        : 'second_registration',
+      [F.secondRegistration]:
+        sessions.length === 0 && counting.every(waitsToBePaid)
+          ? 'second_registration_unpaid'
+          : 'second_registration',
     },
     form: null,
     ...(order !== undefined && { order }),

@@ -25,8 +25,8 @@ import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
 import { isFetchedSinceRefunds } from '#lib/checkout/state/registration-state.ts';
 import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
+import { findOtherPayments } from '#lib/orders/double-payments.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { findOtherPayments } from '#lib/orders/second-entry.ts';
 import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 import { SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
@@ -109,7 +109,7 @@ export async function statusOf(
     isSuperseded(checkout) && [checkout.supersededBy?.id, checkout.supersededBy?.order?.status],
     findOpenRequests(checkout, chain, now).map((one) => one.attempt.id),
     paidOthers(chain).map(({ id }) => id),
-    (await findOtherPayments(ctx.db, order)).map(({ orderCode }) => orderCode),
+    (await findOtherPayments(ctx.db, order)).map(({ orderCode, total }) => [orderCode, total]),
   ];
   const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
   return {

@@ -5,6 +5,7 @@ import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import {
   MARATHON,
+  newPhone,
   placedCheckout,
   registrationInput,
   submitInput,
@@ -194,4 +195,32 @@ test('an order that waits for its own approval names no request as open elsewher
   await payOrder(ctx, { ref: next.ref, msisdn: AIRTEL });
   expect(await numbers(old.ref), 'the newer request is to be approved').toEqual([]);
   expect(await numbers(next.ref)).toEqual([['latest', masked(AIRTEL)]]);
+});
+
+test('a second entry that was confirmed after a time-out names the first one’s request; money for both is one case and on both pages', async () => {
+  const phone = newPhone();
+  const first = await placedCheckout(ctx, MARATHON, { buyer_phone: phone });
+  await payOrder(ctx, { ref: first.ref, msisdn: MTN });
+  await sandbox.control.decidePrompt(first.orderId, 'timeout');
+  await settle(first.orderId);
+  const again = registrationInput(MARATHON, { buyer_phone: phone });
+  expect(await submitInput(ctx, MARATHON, { ...again, note: 'once more' })).toMatchObject({ ok: false });
+  const second = await placedCheckout(ctx, MARATHON, { buyer_phone: phone, second_entry: 'yes' });
+  expect(await numbers(second.ref)).toEqual([['beside', masked(MTN)]]);
+  expect((await payer(second))?.openRequests, 'not the payer’s to see').toEqual([]);
+  await approve(second, OTHER_MTN);
+  expect(await numbers(second.ref)).toEqual([['beside', masked(MTN)]]);
+  expect((await view(second.ref)).otherPayments).toEqual([]);
+  await sandbox.control.decidePrompt(first.orderId, late);
+  await settle(first.orderId);
+  for (const one of [first, second]) expect((await view(one.ref)).otherPayments).toHaveLength(1);
+  const ofBoth = async () => {
+    const { items } = await listAttention(ctx.db, 100);
+    const ids = [first.orderId, second.orderId];
+    return items.filter(({ orderId }) => ids.includes(orderId ?? '')).map(({ kind }) => kind);
+  };
+  expect(await ofBoth()).toEqual(['two_orders_paid']);
+  await sandbox.control.refund(first.orderId);
+  await settle(first.orderId);
+  expect(await ofBoth()).toEqual([]);
 });

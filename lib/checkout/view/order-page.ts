@@ -43,8 +43,8 @@ import {
 import type { Ctx } from '#lib/context.ts';
 import type { Participant } from '#lib/db/generated/client.ts';
 import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
+import { findOtherPayments } from '#lib/orders/double-payments.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { findOtherPayments } from '#lib/orders/second-entry.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/orders.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
 import { emailAsRead } from '#lib/registration/email-address.ts';
@@ -127,7 +127,10 @@ async function viewOf(
   ]);
   return {
     ...sharedView(checkout, request, event, chain, { now, reads, byPayer: false, salesPaused }),
-    otherPayments: [...paidInChain(chain), ...beside],
+    otherPayments: [
+      ...paidInChain(chain),
+      ...beside.filter(({ ref }) => !chain.some((one) => !one.isBeside && one.ref === ref)),
+    ],
     ref: checkout.ref,
     madeOn: 'own_form',
     payerRef: checkout.payerRef,

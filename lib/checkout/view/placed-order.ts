@@ -58,7 +58,7 @@ export type PlacedView = {
   buyer: { name: string; email: string; phone: string };
   order: PlacedOrder | null;
   /** Other paid orders of this buyer for the same entry, the oldest first. `ref`: null where another browser began it. */
-  otherPayments: (OtherPayment & { ref: string | null; orderCode: string })[];
+  otherPayments: (OtherPayment & { ref: string | null; orderCode: string | null })[];
 };
 
 /** An order of the mirror. */

@@ -139,12 +139,14 @@ export function sharedView(
     canPay: pay.may !== 'no',
     consentToPay: pay.may === 'consent',
     consentToChange: change.may === 'consent',
-    openRequests: findOpenRequests(checkout, chain, now).map(({ attempt: { msisdn, byPayer }, of }) => ({
-      of,
-      // The buyer's own number is not the payer's to see.
-      number: msisdn && (byPayer || !who.byPayer) ? maskMobile(msisdn) : null,
-      byPayer,
-    })),
+    openRequests: findOpenRequests(checkout, chain, now)
+      // Another entry is not the payer's to see, nor is the buyer's own number.
+      .filter(({ of }) => of !== 'beside' || !who.byPayer)
+      .map(({ attempt: { msisdn, byPayer }, of }) => ({
+        of,
+        number: msisdn && (byPayer || !who.byPayer) ? maskMobile(msisdn) : null,
+        byPayer,
+      })),
     otherPayments: paidOthers(chain).flatMap(({ order: paid }) =>
       paid ? { total: Number(paid.total), currency: paid.currency } : [],
     ),

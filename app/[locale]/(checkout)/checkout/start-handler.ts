@@ -1,13 +1,13 @@
 // Starts a visit to the provider's page: from the race's page, from the short page before it, and again from the page of a session
 // that is over. For the server actions and the route handlers.
 
-import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import {
   isKnownOrder,
   knownOrders,
   ownOrderAddress,
   rememberOrder,
+  visitorHere,
 } from '#components/checkout/order-access.ts';
 import { problemWords } from '#components/checkout/words/session-words.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
@@ -15,14 +15,10 @@ import { loadEventPage } from '#components/events/load-events.ts';
 import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
 import { findKnownBuyer, findSessionStart } from '#lib/checkout-sessions/known-buyer.ts';
 import {
-  newVisitor,
   type SessionStart,
   type StartedSession,
   type StartProblem,
   startSession,
-  VISITOR_COOKIE,
-  VISITOR_SECONDS,
-  visitorOf,
 } from '#lib/checkout-sessions/start-session.ts';
 import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { addressIn, type Language, languageOf, type Translate } from '#lib/i18n/languages.ts';
@@ -180,20 +176,6 @@ async function startStyle(
   });
   if (started.ok) await rememberOrder(started.value.ref);
   return started;
-}
-
-/** The browser's own name, which it gets here: the same browser gets its open session again. */
-async function visitorHere(): Promise<string> {
-  const [jar, { env }] = await Promise.all([cookies(), server()]);
-  const visitor = visitorOf(jar.get(VISITOR_COOKIE)?.value) ?? newVisitor();
-  jar.set(VISITOR_COOKIE, visitor, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: env.APP_URL.startsWith('https:'),
-    path: '/',
-    maxAge: VISITOR_SECONDS,
-  });
-  return visitor;
 }
 
 function startProblem(

@@ -1,7 +1,13 @@
 // Answers the posted registration form, for the server action and for the route handler.
 import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
-import { knownOrders, ownOrderAddress, ownProof, rememberOrder } from '#components/checkout/order-access.ts';
+import {
+  knownOrders,
+  ownOrderAddress,
+  ownProof,
+  rememberOrder,
+  visitorHere,
+} from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { answerForm } from '#components/registration/answer-form.ts';
@@ -56,6 +62,7 @@ export async function handleRegistrationForm(
     address: clientAddress(headers),
     replaces: typeof replaces === 'string' ? replaces : null,
     knows: await knownOrders(ownProof(locale, own)),
+    visitor: await visitorHere(),
     content: {
       prefixes: await loadNumberPrefixes(),
       waiver: (version) => loadWaiver(version, locale),
@@ -63,6 +70,10 @@ export async function handleRegistrationForm(
       vocabulary: async () => LIST_WORDS,
       asked: (id) => loadAskedOfParticipants(id, locale),
       timeZone: (await loadOrganizer()).timeZone,
+      style: async (id) => {
+        const page = await loadEventPage(id);
+        return page.ok ? page.value.style : 'custom';
+      },
     },
   });
   if (submitted.ok) {
