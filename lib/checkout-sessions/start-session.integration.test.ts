@@ -1,5 +1,7 @@
 // Starting a session against the real sandbox: one usable session per browser, what the provider refuses, and limits.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NO_CONTENT } from '#lib/checkout/submit-registration.ts';
+import { NIGHT_RUN, registrationInput, submitInput } from '#lib/checkout/testing/fixture-registration.ts';
 import { TEST_SHOP, testStorefront } from '#lib/checkout/testing/storefront.ts';
 import {
   boundedPrefill,
@@ -126,6 +128,52 @@ describe('one usable session per browser and event', () => {
     const second = await started(ctx, { ...start, consent: true });
     expect(await row(second.id)).toMatchObject({ secondEntry: true, state: 'open' });
     expect((await startSession(ctx, newStart())).ok).toBe(true);
+  });
+});
+
+describe('a race that changes how it is sold', () => {
+  const form = (changes = {}) => registrationInput(NIGHT_RUN, changes);
+  const here = (visitor: string) => ({ visitor, knows: () => false });
+
+  test('asks in our form about an entry that this browser paid on the provider’s page', async () => {
+    const start = newStart();
+    const { id, sessionId, ref } = await started(ctx, start);
+    const order = await buyer.order(sessionId);
+    await buyer.pay(order.id);
+    await storefront.settle(order.id);
+    const visitor = start.visitor ?? '';
+    expect(await submitInput(ctx, NIGHT_RUN, form(), here(visitor))).toEqual({
+      ok: false,
+      error: { fields: { second_entry: 'second_registration' }, form: null, order: ref },
+    });
+    expect(await submitInput(ctx, NIGHT_RUN, form(), here(newVisitor()))).toMatchObject({ ok: true });
+    const both = await submitInput(ctx, NIGHT_RUN, form({ second_entry: 'yes' }), here(visitor));
+    const stored = await ctx.db.checkout.findUnique({ where: { ref: both.ok ? both.value.ref : '' } });
+    expect(stored?.consents).toMatchObject([{ id, hadFailed: false }]);
+  });
+
+  test('asks before the provider’s page about an entry that this browser paid by our form', async () => {
+    const visitor = newVisitor();
+    const sent = await submitInput(ctx, NIGHT_RUN, form(), here(visitor));
+    const ref = sent.ok ? sent.value.ref : '';
+    const start = newStart({ visitor });
+    await ctx.db.order.updateMany({ where: { checkout: { ref } }, data: { status: 'paid' } });
+    expect(await startSession(ctx, start)).toEqual({ ok: false, error: { code: 'already_entered', ref } });
+    expect(await startSession(ctx, { ...start, consent: true })).toMatchObject({ ok: true });
+    expect(await startSession(ctx, start), 'confirmed before').toMatchObject({ ok: true });
+  });
+
+  test('says so to a form that was drawn before, and stores nothing; an order of our form may still be changed', async () => {
+    const before = await submitInput(ctx, NIGHT_RUN, form());
+    const content = { ...NO_CONTENT, style: async () => 'hosted' as const };
+    const count = await ctx.db.checkout.count();
+    expect(await submitInput(ctx, NIGHT_RUN, form(), { content })).toEqual({
+      ok: false,
+      error: { fields: {}, form: 'sold_on_partners_page' },
+    });
+    expect(await ctx.db.checkout.count()).toBe(count);
+    const replaces = before.ok ? before.value.ref : '';
+    expect(await submitInput(ctx, NIGHT_RUN, form(), { content, replaces })).toMatchObject({ ok: true });
   });
 });
 

@@ -138,7 +138,7 @@ describe('a neighbour behind the address of an attacker', () => {
     await enterList(40, carrier);
     const script = [];
     for (let n = 0; n < 5; n += 1) {
-      const ref = await enter(4, carrier);
+      const ref = await enter(5, carrier);
       await prove(ref);
       script.push(ref);
     }

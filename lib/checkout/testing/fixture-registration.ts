@@ -56,6 +56,7 @@ export type SubmitMore = {
   content?: RegistrationContent;
   address?: string;
   knows?: (ref: string) => boolean;
+  visitor?: string;
 };
 
 /** Submits the form; returns the buyer's capability and the order's id. A rejected registration fails the test. */
