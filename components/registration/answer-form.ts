@@ -58,7 +58,6 @@ export async function answerForm(
       }
     : null;
   const { form, order, next, list, limit } = errors;
-  const moved = form === 'sold_on_partners_page' ? partnersPage(eventId, words, locale) : null;
   const typed = typedAgain(input, errors);
   const { [F.secondRegistration]: asked, ...fields } = ofOneTicket(errors.fields, typed);
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
@@ -69,7 +68,7 @@ export async function answerForm(
     typed,
     problems,
     problem: problem && t(problem, limitWords(limit)),
-    way: moved ?? wayOn({ order, next, asked: asked !== undefined }, words, locale) ?? ask,
+    way: wayOn({ order, next, form, asked: asked !== undefined }, { eventId, words, locale }) ?? ask,
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
     title: words('thingsToFix', { count: Object.keys(fields).length }),
     labels: asking ? labelsOf(asking, { input, names: Object.keys(problems), list }, words) : {},
@@ -77,20 +76,21 @@ export async function answerForm(
     table,
     people: asking && askedPeople(asking.event.ticket_types, asking.rules, typed, words),
     over,
-    // Drawn again, the page would be the partner's: what was typed stays to be copied.
-    refresh: page.ok && !moved,
+    refresh: isDrawnAgain(page, errors),
   };
 }
 
-const partnersPage = (eventId: string, words: Words, locale: Language): FormState['way'] => ({
-  href: addressIn(locale, `${eventPath(eventId)}/register`),
-  words: words('toPartnersPage'),
-});
+/** Where the race is sold on the partner's page now, that would take away what was typed. */
+const isDrawnAgain = (page: { readonly ok: boolean }, { form }: RegistrationErrors): boolean =>
+  page.ok && form !== 'sold_on_partners_page';
 
-type Next = Pick<RegistrationErrors, 'order' | 'next'> & { readonly asked: boolean };
+type Next = Pick<RegistrationErrors, 'order' | 'next' | 'form'> & { readonly asked: boolean };
+type Place = { readonly eventId: string; readonly words: Words; readonly locale: Language };
 
-/** The link after the problem or notice: to the order or the search for it, or to the table of a parsed list. */
-function wayOn({ order, next, asked }: Next, words: Words, locale: Language): FormState['way'] {
+/** The link after the problem or notice: to the order or the search for it, to the table of a parsed list, or to the partner's page. */
+function wayOn({ order, next, form, asked }: Next, { eventId, words, locale }: Place): FormState['way'] {
+  if (form === 'sold_on_partners_page')
+    return { href: addressIn(locale, `${eventPath(eventId)}/register`), words: words('toPartnersPage') };
   if (order) return { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') };
   if (asked) return { href: addressIn(locale, '/find'), words: words('findOrder') };
   return next === 'list_check' ? { href: `#${LIST_TABLE}`, words: words('toListTable') } : null;

@@ -9,7 +9,7 @@ import {
   paidTogether,
 } from '#lib/checkout/state/double-payment.ts';
 import { isPaidFor, isSettled, SETTLED_STATUSES } from '#lib/checkout/state/order-status.ts';
-import { refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
+import { REFUND_FAILED, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { raiseAttention, recordSettled, settleAttention, settleCases } from '#lib/orders/attention.ts';
@@ -149,7 +149,7 @@ type Row = {
 /** A key without `orders:read` learns no buyer: what was typed before stands for it. */
 const loadRows = (tx: Tx, where: Prisma.Sql): Promise<Row[]> => tx.$queryRaw<Row[]>`
   SELECT o.id AS "orderId", o.order_code AS "orderCode", o.event_id AS "eventId", o.status, o.status_at AS "statusAt", o.currency,
-    o.total, (SELECT sum(amount)::bigint FROM refund WHERE order_id = o.id) AS reported,
+    o.total, (SELECT sum(amount)::bigint FROM refund WHERE order_id = o.id AND status <> ALL (${[...REFUND_FAILED]})) AS reported,
     (SELECT max(created_at) FROM refund WHERE order_id = o.id) AS "refundedAt",
     c.id AS "checkoutId", s.id AS "sessionId", coalesce(c.ref, s.ref) AS ref,
     nullif(coalesce(o.buyer_name, c.request->>'buyer_name', s.prefill->>'buyer_name'), '') AS name,
@@ -184,10 +184,10 @@ const madeBy = ({ checkoutId, sessionId }: Row): Entry['madeBy'] =>
   checkoutId ? 'checkout' : sessionId ? 'session' : 'elsewhere';
 
 function moneyOf({ status, statusAt, total, reported, refundedAt }: Row) {
-  const refunds = reported === null ? [] : [{ amount: reported }];
+  const money = { total: Number(total), reported: Number(reported) };
   return {
-    total: Number(total),
-    refunded: refundedTotal({ status, total, refunds }),
+    total: money.total,
+    refunded: refundedOf({ status, ...money }).amount,
     refundedAt: status === 'refunded' ? (refundedAt ?? statusAt) : null,
   };
 }

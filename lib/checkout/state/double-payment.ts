@@ -36,9 +36,9 @@ export type PaidEntry = {
   readonly orderCode: string;
   readonly status: string;
   readonly currency: string;
-  /** Minor units. `refunded`: null if unknown. */
+  /** Minor units. `refunded`: as far as known. */
   readonly total: number;
-  readonly refunded: number | null;
+  readonly refunded: number;
   /** When it was first known to be refunded in full; null if it is not. */
   readonly refundedAt: Date | null;
   readonly madeBy: 'checkout' | 'session' | 'elsewhere';
@@ -152,7 +152,8 @@ export function decideDoublePayment(
 /** For staff, in English as all notes. */
 const closingNote = (payments: NonNullable<AttentionFacts['payments']>): string => {
   const taken = payments.map(({ orderCode, currency, amount, refunded }) => {
-    const back = refunded ? `, of which ${formatMoney(refunded, currency, 'en')} went back` : '';
+    const least = refunded === amount ? '' : 'at least ';
+    const back = refunded ? `, of which ${least}${formatMoney(refunded, currency, 'en')} went back` : '';
     return `${orderCode} took ${formatMoney(amount, currency, 'en')}${back}`;
   });
   return `What was too much is refunded in full: ${taken.join('; ')}.`;

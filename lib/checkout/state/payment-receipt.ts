@@ -87,4 +87,4 @@ export const refundedTotal = ({ status, total, refunds }: RefundedOrder): Refund
   });
 
 /** A refund in another state is made or on its way: the document shows only `succeeded` (partner-api.md 6.2). */
-const REFUND_FAILED: readonly string[] = ['failed', 'cancelled', 'canceled'];
+export const REFUND_FAILED: readonly string[] = ['failed', 'cancelled', 'canceled'];
