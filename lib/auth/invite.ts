@@ -6,6 +6,7 @@ import { isUniqueViolation, type Tx } from '#lib/db/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { StaffRole } from './permissions.ts';
 import { type AuthContext, actorOf } from './sign-in.ts';
+import { lockStaff } from './staff.ts';
 
 export const INVITE_HOURS = 72;
 const TOKEN_BYTES = 32;
@@ -30,13 +31,15 @@ type CreatedInvite = { readonly id: string; readonly token: string; readonly exp
 /**
  * Stores an invite; an earlier open one for the same e-mail ends.
  * @param tx with the audit row
- * @returns the token, which nothing can show again; `is_member` if a member has this e-mail
+ * @returns the token, which nothing can show again; `not_allowed` if the author may not invite any more; `is_member` if a member has
+ *   this e-mail
  */
 export async function createInvite(
   tx: Tx,
   ctx: Pick<Stored, 'digest' | 'now'>,
   { events, ...invite }: InviteInput,
-): Promise<Result<CreatedInvite, { readonly code: 'is_member' }>> {
+): Promise<Result<CreatedInvite, { readonly code: 'not_allowed' | 'is_member' }>> {
+  if (!(await lockStaff(tx, invite.invitedById))) return err({ code: 'not_allowed' });
   if (await tx.staff.findUnique({ where: { email: invite.email } })) return err({ code: 'is_member' });
   const now = ctx.now();
   await tx.staffInvite.updateMany({

@@ -89,8 +89,8 @@ export async function signIn(
   if (!counted.ok) return counted;
   const waits = await secondsOfWait(ctx, rules);
   const checked = await db.$transaction(async (tx) => {
+    const actor = actorOf(ctx, await stillMember(tx, member), headers);
     const found = await checkPassword(ctx.authOn(tx), body, headers);
-    const actor = actorOf(ctx, member, headers);
     if (!found) await writeAudit(tx, actor, failed('password', waits), now());
     else if (!found.needsCode) await writeAudit(tx, actor, { kind: 'sign_in' }, now());
     return found;
@@ -107,6 +107,13 @@ export async function signIn(
 }
 
 type Member = { readonly id: string; readonly name: string };
+
+/** Null once the member is removed, which waits from here on until the transaction ends. */
+async function stillMember(tx: Tx, member: Member | null): Promise<Member | null> {
+  if (!member) return null;
+  const held = await tx.$queryRaw<object[]>`SELECT 1 FROM staff WHERE id = ${member.id}::uuid FOR KEY SHARE`;
+  return held.length > 0 ? member : null;
+}
 
 /** For an audit row. Without a member nothing is stored of what was typed. */
 export const actorOf = (
@@ -158,6 +165,7 @@ export async function confirmSignIn(
   const waits = await secondsOfWait(ctx, rules);
   const code = await usableCode(ctx, member.id, typed);
   const checked = await db.$transaction(async (tx) => {
+    if (!(await stillMember(tx, member))) return err({ code: 'expired' } as const);
     const found = await checkCode(ctx.authOn(tx), code, headers);
     const entry = found.ok
       ? ({ kind: 'sign_in', detail: { factor: 'code' } } as const)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '#lib/db/client.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 import {
   acceptInvite,
@@ -12,7 +13,7 @@ import {
 import type { StaffRole } from './permissions.ts';
 import { findStaffMember } from './require-staff.ts';
 import { signIn } from './sign-in.ts';
-import { changeMember, endSessions, listStaff, removeMember } from './staff.ts';
+import { changeMember, endSessions, listStaff, lockStaff, removeMember } from './staff.ts';
 import { OWNER, requestHeaders, testAuthContext } from './testing/test-auth.ts';
 
 const { db } = await testDatabase({ emptied: true });
@@ -190,5 +191,80 @@ describe('an invite', () => {
     const again = await createInvite(db, ctx, { ...input, email: OWNER.email, invitedById: ownerId });
     expect(again).toEqual({ ok: false, error: { code: 'is_member' } });
     expect(JSON.stringify(await db.staffInvite.findMany())).not.toContain(token);
+  });
+
+  // Each side of the race begins while the other's transaction is open.
+  const GOES = {
+    removed: (tx: Tx, id: string) => removeMember(tx, id, new Date()),
+    demoted: (tx: Tx, id: string) => changeMember(tx, id, demoted, new Date()),
+    restricted: (tx: Tx, id: string) =>
+      changeMember(tx, id, { role: 'owner', events: ['evt_a'] }, new Date()),
+  };
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 150));
+
+  describe.each(['removed', 'demoted', 'restricted'] as const)('of an author who is %s meanwhile', (how) => {
+    async function arranged() {
+      const { ctx } = await owner();
+      const author = await addMember();
+      const email = `${randomUUID()}@desk.example`;
+      const input = {
+        name: 'Grace',
+        email,
+        role: 'owner',
+        events: [],
+        language: null,
+        invitedById: author.id,
+      } as const;
+      const invite = () => db.$transaction((tx) => createInvite(tx, ctx, input));
+      return { ctx, author: author.id, input, invite };
+    }
+
+    it('is not made once the removal has begun', async () => {
+      const { ctx, author, invite } = await arranged();
+      const [made] = await db.$transaction(async (tx) => {
+        expect(await GOES[how](tx, author)).toMatchObject({ ok: true });
+        const inviting = invite();
+        await soon();
+        return [inviting];
+      });
+      expect(await made).toEqual({ ok: false, error: { code: 'not_allowed' } });
+      expect(await listInvites(ctx)).toEqual([]);
+    });
+
+    it('ends if it came first', async () => {
+      const { ctx, author, input } = await arranged();
+      const [made] = await db.$transaction(async (tx) => {
+        expect(await createInvite(tx, ctx, input)).toMatchObject({ ok: true });
+        const going = db.$transaction((other) => GOES[how](other, author));
+        await soon();
+        return [going];
+      });
+      expect(await made).toMatchObject({ ok: true });
+      expect(await listInvites(ctx)).toEqual([]);
+    });
+
+    it('lets its author change nothing else', async () => {
+      const { author } = await arranged();
+      const [locked] = await db.$transaction(async (tx) => {
+        await GOES[how](tx, author);
+        const locking = db.$transaction((other) => lockStaff(other, author));
+        await soon();
+        return [locking];
+      });
+      expect(await locked).toBe(false);
+    });
+  });
+
+  it('opens no session for a member who is removed during the sign-in', async () => {
+    const { ctx, id } = await owner();
+    await addMember();
+    const [opened] = await db.$transaction(async (tx) => {
+      await removeMember(tx, id, new Date());
+      const opening = signIn(ctx, OWNER, headers);
+      await soon();
+      return [opening];
+    });
+    expect(await opened).toMatchObject({ error: { code: 'wrong_credentials' } });
+    expect(await db.staffSession.count({ where: { userId: id } })).toBe(0);
   });
 });

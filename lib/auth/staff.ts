@@ -2,7 +2,7 @@
 import 'server-only';
 import type { Db, Tx } from '#lib/db/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { StaffRole } from './permissions.ts';
+import { may, type StaffRole } from './permissions.ts';
 
 export type StaffSession = {
   readonly id: string;
@@ -69,7 +69,19 @@ export type StaffProblem = { readonly code: 'last_owner' | 'gone' };
 type Rank = { readonly role: StaffRole; readonly events: readonly string[] };
 
 /** Key of the advisory lock; no other lock of the application may use it. */
-const OWNERS_LOCK = 7_410_365_022;
+const STAFF_LOCK = 7_410_365_022;
+
+/**
+ * One change of staff and invites at a time, until the end of the transaction. The right is read again under the lock: another
+ * owner may have removed or demoted the member since the request began.
+ * @param by id of the member who changes
+ * @returns whether this member may do it
+ */
+export async function lockStaff(tx: Tx, by: string): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STAFF_LOCK}::bigint)`;
+  const member = await tx.staff.findUnique({ where: { id: by }, select: { role: true, events: true } });
+  return member !== null && may(member, 'change_staff');
+}
 
 const isWholeOwner = ({ role, events }: Rank): boolean => role === 'owner' && events.length === 0;
 
@@ -79,7 +91,7 @@ async function findForChange(
   id: string,
   after: Rank | null,
 ): Promise<Result<Rank & { readonly name: string }, StaffProblem>> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${OWNERS_LOCK}::bigint)`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STAFF_LOCK}::bigint)`;
   const member = await tx.staff.findUnique({
     where: { id },
     select: { name: true, role: true, events: true },

@@ -1,14 +1,16 @@
 'use server';
 // Server actions of the staff pages.
 import { revalidatePath } from 'next/cache';
+import { forbidden } from 'next/navigation';
 import { z } from 'zod';
 import { deskPost } from '#app/admin/desk-action.ts';
 import { type Desk, type DeskWords, deskAction } from '#app/admin/desk-adapters.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { createInvite, revokeInvite } from '#lib/auth/invite.ts';
 import { may, STAFF_ROLES } from '#lib/auth/permissions.ts';
-import { changeMember, endSessions, removeMember, type StaffProblem } from '#lib/auth/staff.ts';
+import { changeMember, endSessions, lockStaff, removeMember, type StaffProblem } from '#lib/auth/staff.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import type { Tx } from '#lib/db/client.ts';
 import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { codeText } from '#lib/shared/typed-text.ts';
 
@@ -33,6 +35,12 @@ function chosenEvents(desk: Desk, { scope, events }: RankFields, had: readonly s
 
 const problemWords = (t: DeskWords, { code }: StaffProblem): string =>
   t(code === 'last_owner' ? 'staff.problems.lastOwner' : 'staff.problems.gone');
+
+/** The work of a transaction for a member who may still change staff. */
+const asOwner =
+  <T>({ member }: Desk, work: (tx: Tx) => Promise<T>) =>
+  async (tx: Tx): Promise<T> =>
+    (await lockStaff(tx, member.id)) ? work(tx) : forbidden();
 
 const InviteForm = (t: DeskWords) =>
   z.object({
@@ -61,7 +69,10 @@ export const inviteAction = deskAction('change_staff', InviteForm, async (desk, 
         ? { kind: 'invite_created', subject: done.value.id, detail: { name, role, races: events } }
         : null,
   );
-  if (!created.ok) return refuse({ email: t('staff.problems.isMember') });
+  if (!created.ok)
+    return created.error.code === 'not_allowed'
+      ? forbidden()
+      : refuse({ email: t('staff.problems.isMember') });
   const { name: organizer } = await loadOrganizer();
   const until = format.dayTime(created.value.expiresAt);
   const link = `${ctx.env.APP_URL}/admin/invite/${created.value.token}`;
@@ -75,7 +86,8 @@ export const revokeInviteAction = deskPost(
   z.object({ invite: z.uuid() }),
   async (desk, { invite }) => {
     const { ctx, change } = desk;
-    await change((tx) => revokeInvite(tx, invite, ctx.now()), { kind: 'invite_revoked', subject: invite });
+    const revoked = asOwner(desk, (tx) => revokeInvite(tx, invite, ctx.now()));
+    await change(revoked, { kind: 'invite_revoked', subject: invite });
     revalidatePath(STAFF);
     return `${STAFF}?done=revoked`;
   },
@@ -91,7 +103,7 @@ export const changeMemberAction = deskAction('change_staff', MemberForm, async (
   if (!events)
     return { state: { ...FRESH_FORM, typed, problems: { events: t('staff.problems.racesMissing') } } };
   const changed = await change(
-    (tx) => changeMember(tx, member, { role, events }, ctx.now()),
+    asOwner(desk, (tx) => changeMember(tx, member, { role, events }, ctx.now())),
     (done) =>
       done.ok
         ? {
@@ -120,7 +132,7 @@ export const removeMemberAction = deskAction('change_staff', RemoveForm, async (
     };
   }
   const removed = await change(
-    (tx) => removeMember(tx, member, ctx.now()),
+    asOwner(desk, (tx) => removeMember(tx, member, ctx.now())),
     (done) =>
       done.ok
         ? {
@@ -138,22 +150,18 @@ export const removeMemberAction = deskAction('change_staff', RemoveForm, async (
 const SessionForm = z.object({ member: z.uuid(), session: z.uuid().optional() });
 
 /** Ends one session of a member, or all of them. */
-export const endSessionAction = deskPost(
-  'change_staff',
-  SessionForm,
-  async ({ change }, { member, session }) => {
-    const ended = await change(
-      (tx) => endSessions(tx, member, session === undefined ? 'all' : { only: session }),
-      (count) =>
-        count > 0
-          ? {
-              kind: session === undefined ? 'sessions_ended' : 'session_ended',
-              subject: member,
-              detail: { count },
-            }
-          : null,
-    );
-    revalidatePath(STAFF);
-    return memberPath(member, `ended-${ended}`);
-  },
-);
+export const endSessionAction = deskPost('change_staff', SessionForm, async (desk, { member, session }) => {
+  const ended = await desk.change(
+    asOwner(desk, (tx) => endSessions(tx, member, session === undefined ? 'all' : { only: session })),
+    (count) =>
+      count > 0
+        ? {
+            kind: session === undefined ? 'sessions_ended' : 'session_ended',
+            subject: member,
+            detail: { count },
+          }
+        : null,
+  );
+  revalidatePath(STAFF);
+  return memberPath(member, `ended-${ended}`);
+});
