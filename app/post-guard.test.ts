@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hasOtherOrigin, refusalOfPost } from './post-guard.ts';
+import { hasOtherOrigin, ROUTES_WITH_FORMS, refusalOfPost } from './post-guard.ts';
 
 const APP_URL = 'https://races.example';
 const HOST = 'races.example';
@@ -83,6 +84,41 @@ describe('a form posted without a script', () => {
     expect(await refusalOf(large)).toBe('too_often');
     expect(await refusalOf({ path, headers })).toBeNull();
     expect(await refusalOf({ path, body, headers: length })).toBeNull();
+  });
+});
+
+describe('a form that is posted to a route beside the pages', () => {
+  const path = '/admin/data/export';
+  const URL_ENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it('is known by its address', () => {
+    const posts = globSync('app/**/route.ts')
+      .filter(
+        (file) =>
+          !file.startsWith('app/api/') &&
+          /export (?:const|async function) POST/.test(readFileSync(file, 'utf8')),
+      )
+      .map((file) => file.replace(/^app|\/route\.ts$/g, ''));
+    expect(ROUTES_WITH_FORMS).toEqual(posts);
+  });
+
+  it('is processed in either format, with an action of its page or without', async () => {
+    const headers = URL_ENCODED;
+    expect(await refusalOf({ path, headers, body: 'phone=0772000111&step=' })).toBeNull();
+    const body = `${part('phone', '0772000111')}------OfAForm7--\r\n`;
+    expect(await refusalOf({ path, body })).toBeNull();
+    expect(await refusalOf({ path, body: form(part('phone', '0772000111')) })).toBeNull();
+  });
+
+  it.each([
+    ['of another site', { headers: { origin: 'https://evil.example' } }, 'cross_site'],
+    ['as JSON', { headers: { 'content-type': 'application/json' } }, 'not_a_form'],
+    ['as text', { headers: { 'content-type': 'text/plain', 'next-action': 'a' } }, 'not_a_form'],
+    ['that was cut off', { body: form().slice(0, -4) }, 'malformed_form'],
+    ['with a thousand fields', { headers: URL_ENCODED, body: 'a=&'.repeat(1_000) }, 'too_large'],
+    ['that is too large', { headers: URL_ENCODED, body: `phone=${'1'.repeat(64_000)}` }, 'too_large'],
+  ] as const)('is refused %s', async (_, sent, refusal) => {
+    expect(await refusalOf({ path, ...sent })).toBe(refusal);
   });
 });
 

@@ -1,5 +1,5 @@
-// Looks at a form that is posted to a page without a script, before Next reads it: Next answers an unknown origin or a broken
-// form with a bare error, and parses a megabyte of tiny fields for a quarter of a second. Used by `proxy.ts`.
+// Looks at a form that is posted to a page, before Next reads it: Next answers an unknown origin or a broken form with a bare error,
+// and parses a megabyte of tiny fields for a quarter of a second. Used by `proxy.ts`.
 
 import type { Refusal } from '#components/layout/refusal-words.ts';
 import { secondsUntilPost } from '#lib/checkout/limits/response-limits.ts';
@@ -23,10 +23,8 @@ function limitsOf(path: string): FormLimits {
   return DESK.test(path) ? DESK_FORM : SMALL_FORM;
 }
 
-/** What a browser posts without a script: Next reads no other form. */
-const MULTIPART = /^multipart\/form-data\s*;/i;
-/** The fields in which React names the server action of a form. */
-const namesAction = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('name="$ACTION_');
+/** Addresses beside the pages whose route handler reads the form itself, in either format and without an action. */
+export const ROUTES_WITH_FORMS = ['/admin/data/export'];
 
 /** Why the post may not be processed; null if it may. Next keeps a copy of the body for the page. */
 export async function refusalOfPost(
@@ -40,20 +38,38 @@ export async function refusalOfPost(
   if (length > limits.bytes) return 'too_large';
   if (secondsUntilPost(headers, length) > 0) return 'too_often';
   const type = headers.get('content-type') ?? '';
-  const isOfScript = headers.has('next-action');
-  if (!isOfScript && !MULTIPART.test(type)) return 'not_a_form';
+  const { takes, refusal } = READERS[readerOf(headers, path)];
+  if (!takes(type)) return 'not_a_form';
   const bytes = await boundedBytes(body, limits.bytes).catch(() => undefined);
   if (bytes === undefined) return 'malformed_form';
-  if (bytes === null) return 'too_large';
-  return isOfScript ? refusalOfReply(bytes, type, limits) : refusalOfForm(bytes, type, limits);
+  return bytes === null ? 'too_large' : refusal(bytes, type, limits);
 }
 
-const refusalOfForm = (bytes: Uint8Array, type: string, limits: FormLimits): Refusal | null =>
-  checkFormBytes(bytes, type, limits) ?? (namesAction(bytes) ? null : 'not_a_form');
+const readerOf = (headers: Headers, path: string): keyof typeof READERS =>
+  ROUTES_WITH_FORMS.includes(path) ? 'route' : headers.has('next-action') ? 'script' : 'page';
 
-/** A script posts the arguments of an action as a form, or as a text. */
-const refusalOfReply = (bytes: Uint8Array, type: string, limits: FormLimits): Refusal | null =>
-  isFormType(type) ? checkFormBytes(bytes, type, limits) : null;
+type Reader = {
+  readonly takes: (type: string) => boolean;
+  readonly refusal: (bytes: Uint8Array, type: string, limits: FormLimits) => Refusal | null;
+};
+
+/** Who reads the form: without a script Next reads only multipart that names an action. */
+const READERS = {
+  route: { takes: isFormType, refusal: checkFormBytes },
+  script: {
+    takes: () => true,
+    // A script posts the arguments of an action as a form, or as a text.
+    refusal: (bytes, type, limits) => (isFormType(type) ? checkFormBytes(bytes, type, limits) : null),
+  },
+  page: {
+    takes: (type) => /^multipart\/form-data\s*;/i.test(type),
+    refusal: (bytes, type, limits) =>
+      checkFormBytes(bytes, type, limits) ?? (namesAction(bytes) ? null : 'not_a_form'),
+  },
+} satisfies Record<string, Reader>;
+
+/** React names the server action of a form in its fields. */
+const namesAction = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('name="$ACTION_');
 
 /**
  * Whether Next would refuse the post, which compares `Origin` with one header alone: a chain of proxies, a default port or

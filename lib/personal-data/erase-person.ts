@@ -4,12 +4,15 @@ import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { findPerson, type PersonEntry } from './find-person.ts';
-import { reduceBuyer, reduceParticipants, reduceTyped } from './reduce-entry.ts';
+import { forgetTexts, knownOf } from './forget-texts.ts';
+import { cutPhone, reduceBuyer, reduceParticipants, reduceTyped } from './reduce-entry.ts';
 
 export type Erased = {
   readonly entries: number;
-  /** Of the orders, to name to the provider, which keeps its own copy. */
+  /** Of the orders that this person bought, to name to the provider, which keeps its own copy. */
   readonly orderCodes: readonly string[];
+  /** Of the orders of other buyers, where the provider may hold no more than a name, an answer or a number; absent if there is none. */
+  readonly otherCodes?: readonly string[];
 };
 
 export type NotErased = {
@@ -32,23 +35,28 @@ export async function erasePerson(
   if (found.length === 0) return err({ code: 'nothing', found });
   if (found.some(({ kept }) => kept)) return err({ code: 'kept', found });
   if (!confirmed && found.some(({ isAwaited }) => isAwaited)) return err({ code: 'unconfirmed', found });
+  const known = await knownOf(tx, phone, found);
   for (const one of found) await eraseFrom(tx, phone, one, now);
-  await removeViewsOf(tx, phone);
+  await forgetTexts(tx, known);
+  const codesOf = (isBuyers: boolean) => [
+    ...new Set(
+      found
+        .filter(({ roles }) => roles.includes('buyer') === isBuyers)
+        .flatMap(({ entry }) => entry.order?.orderCode ?? []),
+    ),
+  ];
+  const otherCodes = codesOf(false);
   return ok({
     entries: found.length,
-    orderCodes: [...new Set(found.flatMap(({ entry }) => entry.order?.orderCode ?? []))],
+    orderCodes: codesOf(true),
+    ...(otherCodes.length > 0 && { otherCodes }),
   });
 }
-
-/** A saved search may be for the number, in any spelling: of its address only digits and what encodes a character stay. */
-const removeViewsOf = (tx: Tx, phone: string): PromiseLike<number> => tx.$executeRaw`
-  DELETE FROM desk_view
-  WHERE regexp_replace(regexp_replace(query, '%(2B|20|28|29|2D)', '', 'gi'), '[-+. ()]', '', 'g') LIKE ${`%${phone.slice(-9)}%`}`;
 
 async function eraseFrom(
   tx: Tx,
   phone: string,
-  { entry, roles, runners, guards, isAwaited }: PersonEntry,
+  { entry, roles, runners, guards, answers, isAwaited }: PersonEntry,
   now: Date,
 ): Promise<void> {
   const { order, checkout } = entry;
@@ -67,6 +75,7 @@ async function eraseFrom(
     });
     if (runners.length + guards.length > 0) await reduceTyped(tx, checkout);
   }
+  if (answers.length > 0) await cutPhone(tx, phone, { checkout, people: { OR: of } });
   await reduceParticipants(tx, { id: { in: [...runners] } }, now);
   // The child stays on the start list.
   await tx.participant.updateMany({ where: { id: { in: [...guards] } }, data: { guardian: Prisma.DbNull } });

@@ -4,8 +4,7 @@ import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import { findPerson, type PersonEntry } from './find-person.ts';
 import type { Entry } from './load-entry.ts';
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+import type { Json } from './phone-in-text.ts';
 
 export type PersonExport = {
   readonly phone: string;
@@ -23,7 +22,7 @@ export async function exportPerson(tx: Tx, phone: string, now: Date): Promise<Pe
 
 /** The whole entry of a buyer; of an entry of somebody else only what is about this number. */
 async function exportEntry(tx: Tx, phone: string, found: PersonEntry): Promise<Json> {
-  const { entry, roles, runners, guards, eventId, eventName } = found;
+  const { entry, roles, runners, guards, answers, eventId, eventName } = found;
   const { order, attempts } = entry;
   const isBuyer = roles.includes('buyer');
   return plain({
@@ -40,7 +39,10 @@ async function exportEntry(tx: Tx, phone: string, found: PersonEntry): Promise<J
         at: createdAt,
         failure: failureKind,
       })),
-    runners: await runnersOf(tx, isBuyer ? { OR: partsOf(entry) } : { id: { in: [...runners, ...guards] } }),
+    runners: await runnersOf(tx, isBuyer ? { OR: partsOf(entry) } : { id: { in: [...runners] } }, runners),
+    // What else a child, or somebody who named this number, has answered is not its owner's.
+    ...(!isBuyer && guards.length > 0 && { guardian: await guardiansOf(tx, guards) }),
+    ...(answers.length > 0 && { namedIn: answers.map((question) => ({ question, number: phone })) }),
   });
 }
 
@@ -89,24 +91,36 @@ async function boughtPart(tx: Tx, order: NonNullable<Entry['order']>): Promise<o
   };
 }
 
-async function runnersOf(tx: Tx, where: Prisma.ParticipantWhereInput): Promise<object[]> {
+const guardiansOf = async (tx: Tx, ids: readonly string[]): Promise<Prisma.JsonValue[]> =>
+  (await tx.participant.findMany({ where: { id: { in: [...ids] } }, orderBy: { position: 'asc' } })).map(
+    ({ guardian }) => guardian,
+  );
+
+/** @param own ids; of any other runner who filled in her place herself, the buyer gets the name alone */
+async function runnersOf(
+  tx: Tx,
+  where: Prisma.ParticipantWhereInput,
+  own: readonly string[],
+): Promise<object[]> {
   const people = await tx.participant.findMany({
     where,
     include: { changes: { orderBy: { id: 'asc' } } },
     orderBy: { position: 'asc' },
   });
-  return people.map((one) => ({
-    name: one.name,
-    phone: one.phone,
-    ticketType: one.ticketTypeId,
-    distanceKm: one.distanceKm,
-    answers: one.answers,
-    minor: one.minor,
-    guardian: one.guardian,
-    signedAt: one.signedAt,
-    signature: one.signature,
-    changes: one.changes.map(({ at, by, kind, before, after }) => ({ at, by, kind, before, after })),
-  }));
+  return people.map((one) => {
+    const place = { name: one.name, ticketType: one.ticketTypeId, distanceKm: one.distanceKm };
+    if (one.claimedAt !== null && !one.isBuyer && !own.includes(one.id)) return place;
+    return {
+      ...place,
+      phone: one.phone,
+      answers: one.answers,
+      minor: one.minor,
+      guardian: one.guardian,
+      signedAt: one.signedAt,
+      signature: one.signature,
+      changes: one.changes.map(({ at, by, kind, before, after }) => ({ at, by, kind, before, after })),
+    };
+  });
 }
 
 /** Dates as ISO 8601, amounts as numbers. */

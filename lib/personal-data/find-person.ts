@@ -1,26 +1,31 @@
-// Everything that is stored of one phone number: as buyer, payer, of a session, of a runner by her own answer, of a guardian.
+// Everything that is stored of one phone number: as buyer, payer, of a session, of a runner by her own answer, of a guardian, and as a
+// number that somebody else gave in an answer.
 
 import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 import { type Kept, whyKept } from '#lib/checkout/state/personal-data.ts';
+import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { type Entry, type EntryKey, loadEntry } from './load-entry.ts';
+import { asksOwnNumber, changeTexts, type Json, mentions, phonePattern } from './phone-in-text.ts';
 
-/** What the number is in an entry. */
-export type PersonRole = 'buyer' | 'payer' | 'runner' | 'guardian';
+/** What the number is in an entry. `answer`: of somebody else, such as an emergency contact; all but the number is not its owner's. */
+export type PersonRole = 'buyer' | 'payer' | 'runner' | 'guardian' | 'answer';
 
 export type PersonEntry = {
   readonly key: EntryKey;
   readonly entry: Entry;
   readonly roles: readonly PersonRole[];
-  /** Ids of the participants that the number is an answer or the guardian's number of. */
+  /** Ids of the participants whose own number it is by their answer, and of those whose guardian has it. */
   readonly runners: readonly string[];
   readonly guards: readonly string[];
+  /** Labels of the questions whose answers have it; '' for a form's text that is no answer any more. */
+  readonly answers: readonly string[];
   readonly eventId: string;
   readonly eventName: string;
   readonly startsAt: Date | null;
   /** People of the entry, the buyer among them. */
   readonly people: number;
-  /** Paid, and the race is not over: the start list needs the name. */
+  /** Paid, the race is not over, and erasing takes a name off the start list. */
   readonly isAwaited: boolean;
   readonly kept: Kept | null;
 };
@@ -30,6 +35,8 @@ type Found = {
   id: string;
   role: PersonRole;
   participant: string | null;
+  /** Of an answer. */
+  question?: string;
 };
 
 /**
@@ -37,7 +44,7 @@ type Found = {
  * @param phone E.164
  */
 export async function findPerson(tx: Tx, phone: string, now: Date): Promise<PersonEntry[]> {
-  const found = await findKeys(tx, phone);
+  const found = [...(await findKeys(tx, phone)), ...(await findAnswers(tx, phone))];
   const entries: PersonEntry[] = [];
   for (const [, of] of [...Map.groupBy(found, ({ kind, id }) => `${kind} ${id}`)].toSorted(([a], [b]) =>
     a < b ? 1 : -1,
@@ -53,26 +60,17 @@ export async function findPerson(tx: Tx, phone: string, now: Date): Promise<Pers
 const keyOf = ({ kind, id }: Found): EntryKey =>
   kind === 'order' ? { orderId: id } : kind === 'checkout' ? { checkoutId: id } : { sessionId: id };
 
-/**
- * A session with an order is found as that order. Answers may hold the number in any spelling: its digits with and without the
- * country code.
- */
+/** A session with an order is found as that order. A guardian's number has been typed in any spelling. */
 function findKeys(tx: Tx, phone: string): Promise<Found[]> {
-  const digits = phone.replace('+', '');
-  const spellings = [digits, `00${digits}`, digits.replace(/^256/, '0'), digits.replace(/^256/, '')];
   return tx.$queryRaw<Found[]>`
     WITH found (order_id, checkout_id, role, participant) AS (
       SELECT o.id, NULL::uuid, 'buyer', NULL::uuid FROM "order" o WHERE o.buyer_phone = ${phone}
       UNION ALL SELECT c.order_id, c.id, 'buyer', NULL FROM checkout c WHERE c.buyer_phone = ${phone}
       UNION ALL SELECT c.order_id, c.id, 'payer', NULL
         FROM payment_attempt a JOIN checkout c ON c.id = a.checkout_id WHERE a.msisdn = ${phone}
-      UNION ALL SELECT p.order_id, p.checkout_id, 'runner', p.id FROM participant p
-        WHERE EXISTS (
-          SELECT FROM jsonb_each_text(p.answers) AS answer
-          WHERE answer.value ~ '^[-+0-9 ().]+$' AND regexp_replace(answer.value, '[^0-9]', '', 'g') = ANY (${spellings}))
       UNION ALL SELECT p.order_id, p.checkout_id, 'runner', p.id FROM participant p WHERE p.phone = ${phone}
       UNION ALL SELECT p.order_id, p.checkout_id, 'guardian', p.id FROM participant p
-        WHERE regexp_replace(p.guardian->>'phone', '[^0-9]', '', 'g') = ANY (${spellings})
+        WHERE p.guardian->>'phone' ~ ${phonePattern(phone)}
     )
     SELECT DISTINCT CASE WHEN order_id IS NULL THEN 'checkout' ELSE 'order' END AS kind, coalesce(order_id, checkout_id::text) AS id,
       role, participant::text
@@ -83,9 +81,90 @@ function findKeys(tx: Tx, phone: string): Promise<Found[]> {
     WHERE s.buyer_phone = ${phone} OR s.prefill->>'buyer_phone' = ${phone}`;
 }
 
+type Written = {
+  orderId: string | null;
+  checkoutId: string | null;
+  eventId: string;
+  participant: string | null;
+  answers: Record<string, Json>;
+  /** What was typed and sent, and what was changed since. */
+  rest: Json;
+};
+
+/** Digits of other scripts as ASCII digits, as `mentions` reads them. */
+const [SCRIPTS, DIGITS] = ['٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९０１２３４５６７８９', '0123456789'.repeat(4)];
+
+/** Answers and texts of forms with the number in them. */
+async function findAnswers(tx: Tx, phone: string): Promise<Found[]> {
+  const written = await tx.$queryRaw<Written[]>`
+    WITH written AS (
+      SELECT p.order_id, p.checkout_id, p.event_id, p.id AS participant, p.answers, 'null'::jsonb AS rest FROM participant p
+      UNION ALL SELECT p.order_id, p.checkout_id, p.event_id, p.id, '{}', jsonb_build_array(h.before, h.after)
+        FROM participant_change h JOIN participant p ON p.id = h.participant_id
+      UNION ALL SELECT c.order_id, c.id, c.event_id, NULL, '{}', jsonb_build_array(c.input, c.request) FROM checkout c
+    )
+    SELECT order_id AS "orderId", checkout_id::text AS "checkoutId", event_id AS "eventId", participant::text, answers, rest FROM written
+    WHERE translate(answers::text || rest::text, ${SCRIPTS}, ${DIGITS}) ~ ${phonePattern(phone)}`;
+  const found: Found[] = [];
+  for (const one of written) {
+    const { orderId, checkoutId, participant, eventId } = one;
+    const key = {
+      kind: orderId === null ? 'checkout' : 'order',
+      id: orderId ?? checkoutId ?? '',
+      participant,
+    } as const;
+    const asked = Object.entries(one.answers).filter(([, answer]) => hasNumber(answer, phone));
+    for (const [question] of asked) {
+      const label = await labelOf(tx, eventId, question);
+      const isOwn = asksOwnNumber({ key: question, label });
+      found.push(isOwn ? { ...key, role: 'runner' } : { ...key, role: 'answer', question: label });
+    }
+    if (asked.length === 0 && hasNumber(one.rest, phone))
+      found.push({ ...key, role: 'answer', question: '' });
+  }
+  return found;
+}
+
+function hasNumber(value: Json, phone: string): boolean {
+  let found = false;
+  changeTexts(value, (text) => {
+    found ||= mentions(text, phone);
+    return text;
+  });
+  return found;
+}
+
+/** A question of the provider or the organizer, as buyers read it; its key once neither asks it. */
+async function labelOf(tx: Tx, eventId: string, key: string): Promise<string> {
+  const { questions } = await loadAskedOfParticipants(eventId, 'en');
+  const own = questions.find((one) => one.key === key);
+  if (own) return own.label;
+  const [provided] = await tx.$queryRaw<{ label: string | null }[]>`
+    SELECT question->>'label' AS label FROM event_snapshot, jsonb_array_elements(detail->'additional_questions') AS question
+    WHERE event_id = ${eventId} AND question->>'key' = ${key}`;
+  return provided?.label ?? key.replaceAll('_', ' ');
+}
+
+/**
+ * What else an entry says is not told apart for its buyer, whose it all is; and a form's text has the number of a runner or a
+ * guardian, too.
+ */
+function ownRoles(of: readonly Found[]): Found[] {
+  const has = (...roles: readonly PersonRole[]) => of.some(({ role }) => roles.includes(role));
+  const isExplained = has('buyer', 'runner', 'guardian') || of.some(({ question }) => Boolean(question));
+  return of.filter(
+    ({ role, question, participant }) =>
+      role !== 'answer' ||
+      (question === ''
+        ? !isExplained
+        : !has('buyer') && !of.some((one) => one.role === 'runner' && one.participant === participant)),
+  );
+}
+
 type Loaded = { readonly key: EntryKey; readonly entry: Entry; readonly of: readonly Found[] };
 
-async function inFull(tx: Tx, { key, entry, of }: Loaded, now: Date): Promise<PersonEntry> {
+async function inFull(tx: Tx, { key, entry, of: all }: Loaded, now: Date): Promise<PersonEntry> {
+  const of = ownRoles(all);
   const { order, checkout, session } = entry;
   const eventId = order?.eventId ?? checkout?.eventId ?? session?.eventId ?? '';
   const [event] = await tx.$queryRaw<{ name: string | null; startsAt: Date | null }[]>`
@@ -95,17 +174,25 @@ async function inFull(tx: Tx, { key, entry, of }: Loaded, now: Date): Promise<Pe
     of.flatMap((one) => (one.role === role && one.participant !== null ? [one.participant] : []));
   const startsAt = event?.startsAt ?? null;
   const isOver = startsAt !== null && startsAt <= now;
+  const roles = [...new Set(of.map(({ role }) => role))];
   return {
     key,
     entry,
-    roles: [...new Set(of.map(({ role }) => role))],
+    roles,
     runners: ids('runner'),
     guards: ids('guardian'),
+    answers: [
+      ...new Set(of.flatMap(({ role, question }) => (role === 'answer' ? [question ?? ''] : []))),
+    ].toSorted(),
     eventId,
     eventName: checkout?.eventName ?? session?.eventName ?? event?.name ?? eventId,
     startsAt,
     people: await countPeople(tx, entry),
-    isAwaited: order !== null && isPaidFor(order.status) && !isOver,
+    isAwaited:
+      order !== null &&
+      isPaidFor(order.status) &&
+      !isOver &&
+      (roles.includes('buyer') || roles.includes('runner')),
     kept: whyKept(entry, now),
   };
 }

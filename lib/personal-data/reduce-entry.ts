@@ -6,6 +6,7 @@ import { type Tx, toJson } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import { newRef } from '#lib/db/new-ref.ts';
 import type { Entry } from './load-entry.ts';
+import { changeTexts, withoutPhone } from './phone-in-text.ts';
 
 /** `refusal_code` of a checkout that was never sent and lost its buyer. */
 export const REDUCED = 'personal_data_deleted';
@@ -63,6 +64,39 @@ export async function reduceTyped(
   await tx.checkout.update({ where: { id }, data });
 }
 
+const withoutEmpty = (answers: Prisma.InputJsonObject): Prisma.InputJsonObject =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''));
+
+/**
+ * Cuts one number out of what was answered, typed and sent; the other words of each answer stay. The key of the form is never sent
+ * again, as for `reduceBuyer`.
+ * @param phone E.164
+ */
+export async function cutPhone(
+  tx: Tx,
+  phone: string,
+  {
+    checkout,
+    people,
+  }: { readonly checkout: Entry['checkout']; readonly people: Prisma.ParticipantWhereInput },
+): Promise<void> {
+  const cut = (value: unknown) =>
+    toJson(changeTexts(z.json().parse(value), (text) => withoutPhone(text, phone)));
+  if (checkout) {
+    const data = { input: cut(checkout.input), request: cut(checkout.request) };
+    await tx.checkout.update({ where: { id: checkout.id }, data });
+  }
+  const rows = await tx.participant.findMany({ where: people, include: { changes: true } });
+  for (const { id, answers, changes } of rows) {
+    await tx.participant.update({ where: { id }, data: { answers: withoutEmpty(cut(answers)) } });
+    for (const { id: change, before, after } of changes)
+      await tx.participantChange.update({
+        where: { id: change },
+        data: { before: cut(before), after: cut(after) },
+      });
+  }
+}
+
 const Buyer = z
   .object({ buyer_name: z.string(), buyer_email: z.string(), buyer_phone: z.string() })
   .partial();
@@ -98,7 +132,7 @@ async function reduceHistory(
 }
 
 /** Keys under which the timeline has what a person wrote. */
-const FREE_TEXTS = ['note', 'text', 'message'];
+export const FREE_TEXTS = ['note', 'text', 'message'];
 
 /** Deletes everything about these participants, and revokes their links. Safe to repeat. */
 export async function reduceParticipants(

@@ -50,10 +50,11 @@ export const personAction = deskAction(
       await desk.record(lookedUp(erased.error.found));
       return { state: { ...shown, ...refusedState(desk, erased.error) } };
     }
-    const { entries, orderCodes } = erased.value;
+    const { entries, orderCodes, otherCodes = [] } = erased.value;
     const notice = [
       t('data.erased', { count: entries }),
       ...(orderCodes.length > 0 ? [t('data.askProvider', { codes: orderCodes.join(', ') })] : []),
+      ...(otherCodes.length > 0 ? [t('data.askProviderOther', { codes: otherCodes.join(', ') })] : []),
     ].join('\n');
     return { state: { ...FRESH_FORM, notice } };
   },
@@ -73,12 +74,7 @@ function foundState(desk: Desk, found: readonly PersonEntry[]): Partial<FormStat
       head: [t('data.race'), t('data.order'), t('data.role'), t('data.goes')],
       rows: found.map((one) => ({
         id: Object.values(one.key).join(),
-        cells: [
-          one.eventName,
-          one.entry.order?.orderCode ?? '–',
-          one.roles.map((role) => t(`data.roles.${role}`)).join(', '),
-          whatGoes(desk, one),
-        ],
+        cells: [one.eventName, one.entry.order?.orderCode ?? '–', rolesOf(desk, one), whatGoes(desk, one)],
         ...(one.kept?.why === 'open_case' &&
           one.entry.caseId !== null && {
             link: { href: `/admin/attention/${one.entry.caseId}`, words: t('order.openCase') },
@@ -94,12 +90,24 @@ function foundState(desk: Desk, found: readonly PersonEntry[]): Partial<FormStat
   };
 }
 
+const rolesOf = ({ t }: Desk, { roles, answers }: PersonEntry): string =>
+  roles
+    .flatMap((role) =>
+      role === 'answer'
+        ? answers.map((question) => t(question ? 'data.namedIn' : 'data.namedInForm', { question }))
+        : [t(`data.roles.${role}`)],
+    )
+    .join(', ');
+
 function whatGoes({ t, format }: Desk, { kept, isAwaited, roles, people }: PersonEntry): string {
   if (kept) {
     const when = kept.until ? t('data.tryAt', { when: format.dayTime(kept.until) }) : t('data.tryLater');
     return `${t(`data.kept.${kept.why}`)} ${when}`;
   }
-  if (!roles.includes('buyer')) return t('data.goesOwn');
+  if (roles.every((role) => role === 'answer')) return t('data.goesNumber');
+  if (roles.every((role) => role === 'payer' || role === 'guardian' || role === 'answer'))
+    return t('data.goesContact');
+  if (!roles.includes('buyer')) return t(isAwaited ? 'data.goesRunner' : 'data.goesOwn');
   return isAwaited ? t('data.goesAwaited') : t('data.goesAll', { count: people });
 }
 

@@ -34,6 +34,7 @@ const page = deskPage(
         </Sheet>
         <Sheet title={t('data.person')} className="grid max-w-3xl gap-3">
           <p>{t('data.personText')}</p>
+          <p>{t('data.searched')}</p>
           <PersonForm
             action={personAction}
             words={{
