@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import type { PersonEntry } from './find-person.ts';
-import { changeTexts, isAbout, isSearchFor, type Json, type Known, phonePattern } from './phone-in-text.ts';
+import { changeFields, isAbout, isSearchFor, type Json, type Known, phonePattern } from './phone-in-text.ts';
 import { FREE_TEXTS } from './reduce-entry.ts';
 
 const Named = z.object({ buyer_name: z.string(), buyer_email: z.string() }).partial().catch({});
@@ -85,11 +85,11 @@ async function forgetViews(tx: Tx, known: Known): Promise<void> {
 const TYPED = ['name', 'file', 'list', 'query', 'text'];
 
 async function forgetAudit(tx: Tx, known: Known): Promise<void> {
-  const rows = await tx.$queryRaw<{ id: bigint; detail: Json }[]>`
+  const rows = await tx.$queryRaw<{ id: bigint; detail: Record<string, Json> }[]>`
     SELECT id, detail FROM audit_entry
     WHERE detail ?| ${TYPED}::text[] AND kind NOT LIKE 'member\\_%' AND kind NOT LIKE 'invite\\_%'`;
   for (const { id, detail } of rows) {
-    const left = changeTexts(detail, (text) => (isSearchFor(text, known) ? '' : text));
+    const left = changeFields(detail, (text) => (isSearchFor(text, known) ? '' : text));
     if (JSON.stringify(left) !== JSON.stringify(detail))
       await tx.auditEntry.update({ where: { id }, data: { detail: toJson(left) } });
   }

@@ -40,8 +40,15 @@ export function changeTexts(value: Json, change: (text: string) => string): Json
   if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map((one) => changeTexts(one, change));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changeTexts(one, change)]));
+  return changeFields(value, change);
 }
+
+/** The same of a record. */
+export const changeFields = (
+  fields: Readonly<Record<string, Json>>,
+  change: (text: string) => string,
+): Record<string, Json> =>
+  Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, changeTexts(one, change)]));
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 

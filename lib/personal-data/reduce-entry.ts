@@ -6,7 +6,7 @@ import { type Tx, toJson } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import { newRef } from '#lib/db/new-ref.ts';
 import type { Entry } from './load-entry.ts';
-import { changeTexts, withoutPhone } from './phone-in-text.ts';
+import { changeFields, withoutPhone } from './phone-in-text.ts';
 
 /** `refusal_code` of a checkout that was never sent and lost its buyer. */
 export const REDUCED = 'personal_data_deleted';
@@ -81,7 +81,7 @@ export async function cutPhone(
   }: { readonly checkout: Entry['checkout']; readonly people: Prisma.ParticipantWhereInput },
 ): Promise<void> {
   const cut = (value: unknown) =>
-    toJson(changeTexts(z.json().parse(value), (text) => withoutPhone(text, phone)));
+    toJson(changeFields(Json.parse(value), (text) => withoutPhone(text, phone)));
   if (checkout) {
     const data = { input: cut(checkout.input), request: cut(checkout.request) };
     await tx.checkout.update({ where: { id: checkout.id }, data });
