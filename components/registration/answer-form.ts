@@ -61,7 +61,7 @@ export async function answerForm(
   const typed = typedAgain(input, errors);
   const { [F.secondRegistration]: asked, ...fields } = ofOneTicket(errors.fields, typed);
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
-  const { table, remarks, unclear } = await listWords(list, asking, locale);
+  const { table, remarks, unclear } = await listWords(list, { asking, typed, problems }, locale);
   if (fields[F.list] === 'list_lines' && unclear) problems[F.list] = unclear;
   const problem = asked ?? form;
   return {
@@ -297,20 +297,50 @@ export function repeatedWords(named: readonly ListedName[], t: ListWords, locale
 }
 
 /** `unclear`: the problem of a list about whose people something is still asked. */
-async function listWords(list: CheckedList | undefined, asking: Asks | null, locale: Language) {
+async function listWords(
+  list: CheckedList | undefined,
+  { asking, typed, problems }: { readonly asking: Asks | null } & Answered,
+  locale: Language,
+) {
   if (!list || list.tooLong || !asking) return { table: null, remarks: [], unclear: '' };
   const group = await getTranslations({ locale, namespace: 'group' });
   return {
-    table: await listTable(list, asking, locale),
+    table: await listTable(list, { ...asking, typed, problems }, locale),
     remarks: await listRemarks(list, locale),
     unclear: group('chooseFor', { count: openCount(list) }),
   };
 }
 
+/** The form's values for the next attempt, and what is wrong with them, by field name. */
+type Answered = { readonly typed: RegistrationInput; readonly problems: Readonly<Record<string, unknown>> };
+
+/** People who are asked about at a time: each has a field for every ticket type. */
+const MOST_ASKED = 36;
+
+const hasOpen = ({ questions }: ListRow): boolean => questions.some(({ isOpen }) => isOpen);
+
+/** Those who need a choice come first, in the order of the list. */
+function shownOf(unclear: readonly ListRow[], { typed, problems }: Answered) {
+  const ofRow = ({ id }: ListRow, name: string) => name.startsWith(listField(id, ''));
+  const needs = (row: ListRow) => hasOpen(row) || Object.keys(problems).some((name) => ofRow(row, name));
+  const [needed, settled] = [unclear.filter(needs), unclear.filter((row) => !needs(row))];
+  const shown = new Set([...needed, ...settled].slice(0, MOST_ASKED));
+  const hidden = unclear.filter((row) => !shown.has(row));
+  const prefixes = new Set(hidden.map(({ id }) => listField(id, '')));
+  const isHidden = (name: string) => prefixes.has(/^row\.[\d-]+\./.exec(name)?.[0] ?? '');
+  return {
+    people: unclear.filter((row) => shown.has(row)),
+    chosen: Object.entries(typed).flatMap(([name, values]) =>
+      isHidden(name) ? [values].flat().map((value) => ({ name, value })) : [],
+    ),
+    later: hidden.filter(needs).length,
+  };
+}
+
 /** People who need a choice, clear people, and lines that were left out. */
-async function listTable(
+export async function listTable(
   list: CheckedList,
-  { event, rules: { questions } }: Asks,
+  { event, rules: { questions }, typed, problems }: Asks & Answered,
   locale: Language,
 ): Promise<FormTable> {
   const [t, group, form] = await Promise.all([
@@ -321,6 +351,7 @@ async function listTable(
   const unclear = list.rows.filter((row) => row.questions.length > 0);
   const clear = list.rows.filter((row) => row.questions.length === 0);
   const open = openCount(list);
+  const { people, chosen, later } = shownOf(unclear, { typed, problems });
   const first = list.rows.find(({ isChild, isLeftOut }) => isChild && !isLeftOut);
   const answered = questions.filter(({ key }) => clear.some(({ answers }) => answers[key] !== undefined));
   const byTicket = Map.groupBy(
@@ -334,7 +365,9 @@ async function listTable(
         : {
             heading: group('chooseFor', { count: open }),
             isSettled: open === 0,
-            people: unclear.map((row) => ({
+            chosen,
+            more: later > 0 ? group('moreAsked', { count: later }) : '',
+            people: people.map((row) => ({
               id: row.id,
               line: String(row.line),
               name: row.name,
@@ -387,8 +420,7 @@ function leftOutWords(
   };
 }
 
-const openCount = ({ rows }: CheckedList): number =>
-  rows.filter(({ questions }) => questions.some(({ isOpen }) => isOpen)).length;
+const openCount = ({ rows }: CheckedList): number => rows.filter(hasOpen).length;
 
 function answerWords(
   { kind, options }: ParticipantQuestion,

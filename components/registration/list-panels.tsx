@@ -32,7 +32,7 @@ export default function ListPanels(table: FormTable) {
   );
 }
 
-const Asks = ({ heading, isSettled, people }: NonNullable<FormTable['asks']>) => (
+const Asks = ({ heading, isSettled, people, chosen, more }: NonNullable<FormTable['asks']>) => (
   <section className="panel snug-row">
     <h3 className={`panel-heading ${isSettled ? 'bg-good-wash text-good' : 'bg-warn-wash text-warn'}`}>
       {heading}
@@ -49,6 +49,10 @@ const Asks = ({ heading, isSettled, people }: NonNullable<FormTable['asks']>) =>
         {guardian && <ChildGuardian {...guardian} />}
       </fieldset>
     ))}
+    {chosen.map(({ name, value }) => (
+      <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+    ))}
+    <p className="px-3 py-2 empty:hidden">{more}</p>
   </section>
 );
 

@@ -1,4 +1,4 @@
-// How many large posts, status and picture requests are answered per minute. Each process counts for itself, in memory: the limits
+// How many large posts, lines of pasted lists, status and picture requests are answered per minute. Each process counts for itself, in memory: the limits
 // protect its own processor time, and a count in the database would cost more than the answer.
 import { LRUCache } from 'lru-cache';
 import { clientAddress } from '#lib/shared/client-address.ts';
@@ -16,10 +16,15 @@ const LIMITS = {
   picturesByAddress: 600,
   /** To parse a large form takes a twentieth of a second. */
   largePostsByAddress: 60,
+  /** To read 500 short lines takes as long as drawing a picture, in two kilobytes. */
+  listLinesByAddress: 15_000,
 } as const;
 
 /** Bytes. A form without a long list is smaller, and not counted: a stranger could use up the forms of an address. */
 const LARGE_POST = 50_000;
+
+/** The same for lists: most are shorter. */
+const LONG_LIST = 100;
 
 const MOST_COUNTED = 50_000;
 const LONGEST_COUNTED = 64;
@@ -31,13 +36,13 @@ const shown = new LRUCache<string, true>({ max: MOST_COUNTED });
 /** Call it when an order's status was found. */
 export const noteShown = (order: string): void => void shown.set(order, true);
 
-/** Counts one request. Returns 0 if it may be answered, else the seconds to wait. */
-function countAnswer(name: keyof typeof LIMITS, subject: string): number {
+/** Counts one request, or `weight` of them. Returns 0 if it may be answered, else the seconds to wait. */
+function countAnswer(name: keyof typeof LIMITS, subject: string, weight = 1): number {
   const now = performance.now();
   const key = `${name} ${subject.slice(0, LONGEST_COUNTED)}`;
   const before = answers.get(key);
   const window = before && before.ends > now ? before : { count: 0, ends: now + WINDOW_MS };
-  window.count += 1;
+  window.count += weight;
   answers.set(key, window);
   return window.count > LIMITS[name] ? Math.ceil((window.ends - now) / 1000) : 0;
 }
@@ -45,6 +50,15 @@ function countAnswer(name: keyof typeof LIMITS, subject: string): number {
 /** Counts a posted form of so many bytes before it is read. Returns the same as `countAnswer`. */
 export const secondsUntilPost = (headers: Headers, bytes: number): number =>
   bytes > LARGE_POST ? countAnswer('largePostsByAddress', clientAddress(headers)) : 0;
+
+/** Whatever may separate people or the cells of one. */
+const SEPARATORS = /\r\n|[\n\v\f\r\u0085\u2028\u2029\t,;|/&]/g;
+
+/** Counts a pasted list before it is read, by its lines and cells. Returns the same as `countAnswer`. */
+export function secondsUntilList(headers: Headers, list: string): number {
+  const pieces = (list.match(SEPARATORS)?.length ?? 0) + 1;
+  return pieces > LONG_LIST ? countAnswer('listLinesByAddress', clientAddress(headers), pieces) : 0;
+}
 
 /**
  * Returns 429 with `Retry-After` if an order's status or picture is requested too often; null if it may be answered.

@@ -1,7 +1,7 @@
 // How often statuses and pictures are answered.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { noteShown, tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { noteShown, secondsUntilList, tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { newAddress } from '#lib/checkout/testing/crowded-event.ts';
 
 describe('answers', () => {
@@ -36,5 +36,24 @@ describe('answers', () => {
     const address = newAddress();
     const drawn = Array.from({ length: 700 }, () => tooOften(from(address), 'picture'));
     expect(drawn.filter(Boolean)).toHaveLength(100);
+  });
+
+  test('pasted lists are limited by their lines, however short these are and whatever separates them', () => {
+    for (const separator of ['\n', '\r\n', ', ', ';', '\t', ' | ', ' / ', ' & ', '\u2028']) {
+      const address = from(newAddress());
+      const list = Array(500).fill('A b').join(separator);
+      const waits = Array.from({ length: 31 }, () => secondsUntilList(address, list));
+      expect(waits.slice(0, 30), separator).toEqual(Array(30).fill(0));
+      expect(waits[30], separator).toBeGreaterThan(0);
+    }
+  });
+
+  test('when the lines of an address are used up, its neighbours still paste the lists of a club', () => {
+    const carrier = newAddress();
+    const list = (lines: number) => Array(lines).fill('Okello James 10km').join('\n');
+    for (let n = 0; n < 40; n += 1) secondsUntilList(from(carrier), list(500));
+    expect(secondsUntilList(from(carrier), list(500))).toBeGreaterThan(0);
+    for (let n = 0; n < 40; n += 1) expect(secondsUntilList(from(carrier), list(60))).toBe(0);
+    expect(secondsUntilList(from(newAddress()), list(500))).toBe(0);
   });
 });

@@ -10,8 +10,10 @@ import {
 } from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
+import { refusalWords } from '#components/layout/refusal-words.ts';
 import { answerForm } from '#components/registration/answer-form.ts';
-import type { FormAnswer } from '#components/ui/form/form-state.ts';
+import { type FormAnswer, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { secondsUntilList } from '#lib/checkout/limits/response-limits.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { loadAskedOfParticipants, loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
@@ -32,7 +34,7 @@ import { server } from '#lib/server.ts';
 import { campaignIn } from '#lib/shared/brought.ts';
 import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
 import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
-import { textOf } from '#lib/shared/posted-values.ts';
+import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 const LONGEST_USER_AGENT = 300;
 
@@ -48,6 +50,10 @@ export async function handleRegistrationForm(
   const locale = languageOf(language);
   const event = eventIdOf(String(eventId));
   const typed = parseRegistrationInput(form);
+  if (secondsUntilList(headers, valuesOf(typed, F.list).at(-1) ?? '') > 0) {
+    const { text } = await refusalWords('too_often', locale);
+    return { state: { ...FRESH_FORM, typed, problem: text } };
+  }
   const referral = textOf(typed, F.referralCode) || referralCode(headers.get('referer'));
   const input = referral ? { ...typed, [F.referralCode]: referral } : typed;
   const submitted = await submitRegistration(await server(), {
