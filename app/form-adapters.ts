@@ -10,6 +10,7 @@ import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 import { boundedQueue } from '#lib/shared/bounded-queue.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
 import { checkFormBytes, type FormLimits, isFormType, SMALL_FORM } from '#lib/shared/form-bytes.ts';
+import { storableForm } from '#lib/shared/storable-form.ts';
 
 /**
  * What a server action does with the answer to its form: redirects to `next`, returns the state otherwise. While the database is
@@ -90,7 +91,8 @@ async function parseForm(
     if (bytes === null) return 'too_large';
     const problem = checkFormBytes(bytes, type, limits);
     if (problem) return problem;
-    const parse = () => new Response(bytes, { headers: { 'content-type': type } }).formData();
+    const parse = async () =>
+      storableForm(await new Response(bytes, { headers: { 'content-type': type } }).formData());
     if (bytes.byteLength < LARGE_BYTES) return await parse();
     return (await largeForms(parse)) ?? 'too_often';
   } catch {

@@ -11,7 +11,7 @@ test('unexpected input never gets a server error', async () => {
   test.slow();
   const origin = storyAddress().appUrl;
   const http = openHttpClient();
-  const targets = await findTargets(origin, http);
+  const targets = await findTargets(origin, http, storyAddress());
   await http.close();
   if (!targets.ok) throw new Error(targets.error.message);
   const { failures, statuses } = await runFuzz(

@@ -1,5 +1,7 @@
 // What a form and its server function exchange. Pure; the words are ready to show, since the browser has no catalog.
 
+import { storable, storableForm } from '#lib/shared/storable-form.ts';
+
 /** Values by field name; several values where a name repeats. */
 export type Typed = Readonly<Record<string, string | readonly string[]>>;
 
@@ -95,6 +97,10 @@ export type FormTable = {
       readonly fields: readonly AskedField[];
       readonly guardian: AskedGuardian | null;
     }[];
+    /** Choices about people who are not shown: they are posted again. */
+    readonly chosen: readonly { readonly name: string; readonly value: string }[];
+    /** How many more are asked about afterwards; '' without any. */
+    readonly more: string;
   } | null;
   /** Of the clear people; '' without one. */
   readonly caption: string;
@@ -130,9 +136,10 @@ export const FRESH_FORM: FormState = { typed: null, problems: {}, problem: null 
 /** Server action of a form. It redirects when it is done and returns a state otherwise. */
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
 
-/** The form that a server action received. The action is a public POST endpoint: any other argument is an empty form. */
+/** The form that a server action received, storable. The action is a public POST endpoint: any other argument is an empty form. */
 export const postedForm = (argument: unknown): FormData =>
-  argument instanceof FormData ? argument : new FormData();
+  storableForm(argument instanceof FormData ? argument : new FormData());
 
 /** The text that a server action received; an empty one for any other argument. */
-export const postedText = (argument: unknown): string => (typeof argument === 'string' ? argument : '');
+export const postedText = (argument: unknown): string =>
+  typeof argument === 'string' ? storable(argument) : '';

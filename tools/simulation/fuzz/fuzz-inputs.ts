@@ -9,8 +9,18 @@ export type FuzzRequest = {
   body: string | undefined;
 };
 
+/** A form of the desk as its page has it, with the fields by which Next finds its action. */
+export type DeskForm = { path: string; fields: readonly (readonly [name: string, value: string])[] };
+
 /** Addresses that lead somewhere, so that inputs reach what is behind them. */
-export type FuzzTargets = { eventId: string; ref: string; payerRef: string; actionIds: readonly string[] };
+export type FuzzTargets = {
+  eventId: string;
+  ref: string;
+  payerRef: string;
+  actionIds: readonly string[];
+  /** As an owner who is signed in; null: strangers only. */
+  desk: { cookie: string; paths: readonly string[]; forms: readonly DeskForm[] } | null;
+};
 
 const PAGES = [
   '/',
@@ -145,6 +155,8 @@ const WORDS = [
   '..%2f..%2f',
   '%00',
   '\0',
+  'a\0b',
+  '\u0001\u001F\u007F\u0085',
   '\r\nX-Injected: 1',
   "' OR 1=1 --",
   '<script>alert(1)</script>',
@@ -158,11 +170,16 @@ const WORDS = [
   '\u{1F3C3}\u{1F3FE}\u200D',
   'e\u0301'.repeat(20),
   'a'.repeat(300),
+  'a'.repeat(5_000),
   '0772 123 456',
   '+256772123456',
   'ruth@example.com',
   'momo',
   '2027-02-31',
+  '275760-09-14',
+  '-000001-01-01',
+  '99999999999999999999',
+  'eyJrZXkiOiJcdTAwMDAifQ',
   '9'.repeat(40),
   'http://127.0.0.1:1/',
   'javascript:alert(1)',
@@ -181,6 +198,7 @@ const METHODS: readonly (readonly [string, number])[] = [
 /** The request of this number. */
 export function fuzzRequest(seed: number, number: number, targets: FuzzTargets): FuzzRequest {
   const random = seededRandom(seed, `input ${number}`);
+  if (targets.desk && random.chance(0.3)) return deskRequest(random, targets.desk);
   const method = random.pick(METHODS);
   const isForm = method === 'POST' && random.chance(0.8);
   const address = isForm ? oneOf(random, [...FORMS, '/api/webhooks']) : oneOf(random, PAGES);
@@ -191,6 +209,69 @@ export function fuzzRequest(seed: number, number: number, targets: FuzzTargets):
     headers[oneOf(random, HEADERS)] = headerValue(random, targets);
   return { method, path: pathOf(random, address, targets), headers, body };
 }
+
+const DESK_QUERY = [
+  'q',
+  'event',
+  'status',
+  'show',
+  'kind',
+  'member',
+  'order',
+  'ticket',
+  'sort',
+  'cursor',
+  'after',
+  'before',
+  'from',
+  'to',
+  'tab',
+  'file',
+  'columns',
+  'print',
+  'period',
+  'done',
+  'said',
+  'count',
+  'format',
+] as const;
+
+/** A list of the desk with an unlikely query, or one of its forms with unlikely values. */
+function deskRequest(
+  random: SeededRandom,
+  { cookie, paths, forms }: NonNullable<FuzzTargets['desk']>,
+): FuzzRequest {
+  const headers: Record<string, string> = { 'x-forwarded-for': visitor(random), cookie };
+  const form = forms.length > 0 && random.chance(0.5) ? oneOf(random, forms) : null;
+  if (form) {
+    headers['content-type'] = 'multipart/form-data; boundary=fuzz';
+    const fields = form.fields.map(([name, value]) => {
+      const isOurs = !name.startsWith('$');
+      return [
+        name,
+        isOurs && random.chance(0.6) ? word(random).repeat(random.chance(0.05) ? 20 : 1) : value,
+      ] as const;
+    });
+    return { method: 'POST', path: form.path, headers, body: multipart(fields) };
+  }
+  const pairs = Array.from(
+    { length: random.whole(0, 4) },
+    () =>
+      `${oneOf(random, DESK_QUERY)}=${random.chance(0.1) ? oneOf(random, ['%', '%E0%A4%A', '%00']) : encodeURIComponent(word(random))}`,
+  );
+  const path = random.chance(0.85)
+    ? oneOf(random, paths)
+    : `/admin/${oneOf(random, ['orders', 'participants', 'attention', 'staff', 'invite'])}/${encodeURIComponent(word(random)).slice(0, 2_000)}`;
+  return {
+    method: 'GET',
+    path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
+    headers,
+    body: undefined,
+  };
+}
+
+const multipart = (fields: readonly (readonly [name: string, value: string])[]): string =>
+  `${fields.map(([name, value]) => `--fuzz\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--fuzz--\r\n`;
 
 const oneOf = <T>(random: SeededRandom, all: readonly T[]): T =>
   random.pick(all.map((one) => [one, 1] as const));
@@ -290,6 +371,6 @@ function formBody(random: SeededRandom, targets: FuzzTargets, headers: Record<st
       return `--x\r\nContent-Disposition: form-data; name="a"${word(random)}\r\n\r\n${word(random)}`;
     default:
       headers['content-type'] = 'multipart/form-data; boundary=fuzz';
-      return `${pairs.map(([name, value]) => `--fuzz\r\nContent-Disposition: form-data; name="${encodeURI(name)}"\r\n\r\n${value}\r\n`).join('')}--fuzz--\r\n`;
+      return multipart(pairs.map(([name, value]) => [encodeURI(name), value]));
   }
 }

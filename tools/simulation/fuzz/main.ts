@@ -31,7 +31,7 @@ await runCommand(async (scope) => {
     async () => openHttpClient(),
     (client) => client.close(),
   );
-  const targets = await findTargets(stack.value.appUrl, http);
+  const targets = await findTargets(stack.value.appUrl, http, stack.value.settings);
   if (!targets.ok) return targets;
   const report = await runFuzz({ origin: stack.value.appUrl, ...options.data }, targets.value, (sent) =>
     console.log(`  ${sent} requests sent`),

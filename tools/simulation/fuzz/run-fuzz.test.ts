@@ -45,8 +45,27 @@ describe('an answer of 500', () => {
 });
 
 it('sends server actions arguments that Next can decode', () => {
-  const targets = { eventId: 'evt', ref: 'ref', payerRef: 'payer', actionIds: [ACTION] };
+  const targets = { eventId: 'evt', ref: 'ref', payerRef: 'payer', actionIds: [ACTION], desk: null };
   const requests = Array.from({ length: 500 }, (_, number) => fuzzRequest(1, number, targets));
   const calls = requests.filter(({ headers }) => headers['next-action'] === ACTION);
   expect(calls.filter((request) => !isOfNext(request, ORIGIN)).length).toBeGreaterThan(5);
+});
+
+it('sends the forms of the desk with their actions, and its lists with forged queries', () => {
+  const form = {
+    path: '/admin/staff',
+    fields: [
+      ['$ACTION_ID_1', ''],
+      ['name', 'Grace'],
+    ] as const,
+  };
+  const desk = { cookie: 'staff=1', paths: ['/admin/orders'], forms: [form] };
+  const targets = { eventId: 'evt', ref: 'ref', payerRef: 'payer', actionIds: [ACTION], desk };
+  const requests = Array.from({ length: 500 }, (_, number) => fuzzRequest(1, number, targets));
+  const signedIn = requests.filter(({ headers }) => headers.cookie === 'staff=1');
+  const posts = signedIn.filter(({ method }) => method === 'POST');
+  expect(posts.length).toBeGreaterThan(40);
+  expect(posts.every(({ body }) => body?.includes('name="$ACTION_ID_1"'))).toBe(true);
+  expect(posts.some(({ body }) => body?.includes('\0'))).toBe(true);
+  expect(signedIn.some(({ path }) => /orders\?.*%00/.test(path))).toBe(true);
 });

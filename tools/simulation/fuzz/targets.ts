@@ -1,16 +1,22 @@
-// What the fuzz aims at on a running storefront: an order, its payer's page, and the server actions of its pages.
+// What the fuzz aims at on a running storefront: an order, its payer's page, the server actions of its pages, and the desk with its
+// forms.
 import { ok, type Result } from '#lib/shared/result.ts';
 import { createBuyer } from '../buyer/create-buyer.ts';
+import { parseForms } from '../buyer/form.ts';
+import { attribute, parseHtml } from '../buyer/html-elements.ts';
 import type { HttpClient } from '../buyer/http-client.ts';
-import type { FuzzTargets } from './fuzz-inputs.ts';
+import type { DeskForm, FuzzTargets } from './fuzz-inputs.ts';
 import { actionIdsIn } from './run-fuzz.ts';
 
 const EVENT = 'evt_rwenzori_members_run';
 
-/** Registers for an event once, as a buyer does. */
+type Owner = { readonly adminEmail: string; readonly adminPassword: string };
+
+/** Registers for an event once, as a buyer does, and signs in at the desk. */
 export async function findTargets(
   origin: string,
   { send }: Pick<HttpClient, 'send'>,
+  owner: Owner,
 ): Promise<Result<FuzzTargets, { message: string }>> {
   const phone = `0772${String(Math.random()).slice(2, 8)}`;
   const identity = { name: 'Akello Grace', email: 'grace@example.com', phone, msisdn: phone };
@@ -29,5 +35,72 @@ export async function findTargets(
   );
   const html = pages.join('\n');
   const [, payerRef = ''] = /\/pay\/([0-9a-f-]{36})/.exec(html) ?? [];
-  return ok({ eventId: EVENT, ref, payerRef, actionIds: actionIdsIn(html) });
+  const desk = await findDesk(origin, send, owner);
+  if (!desk) return { ok: false, error: { message: 'the desk does not let its owner in' } };
+  return ok({ eventId: EVENT, ref, payerRef, actionIds: actionIdsIn(html), desk });
+}
+
+const ROOMS = [
+  '/admin',
+  '/admin/orders',
+  '/admin/participants',
+  '/admin/attention',
+  '/admin/referrals',
+  '/admin/health',
+  '/admin/staff',
+  '/admin/staff/invite',
+  '/admin/audit',
+  '/admin/data',
+  '/admin/account',
+];
+const FILES = ['orders', 'participants'].flatMap((list) =>
+  ['export.csv', 'export.xlsx', 'live'].map((file) => `/admin/${list}/${file}`),
+);
+/** A row of a list, whose page has forms of its own. */
+const BEHIND = /^\/admin\/(?:orders|participants|attention|staff)\/[\w-]+(?:\?|$)/;
+
+async function findDesk(
+  origin: string,
+  send: HttpClient['send'],
+  owner: Owner,
+): Promise<FuzzTargets['desk']> {
+  const get = async (path: string, cookie = '') => {
+    const answer = await send({ method: 'GET', url: origin + path, headers: { cookie } });
+    return parseHtml(answer.ok ? answer.value.body : '');
+  };
+  const [signIn] = parseForms(await get('/admin/sign-in'));
+  const typed = new Map([
+    ['email', owner.adminEmail],
+    ['password', owner.adminPassword],
+  ]);
+  const form = new FormData();
+  for (const { name, value } of signIn?.controls ?? []) form.append(name, typed.get(name) ?? value);
+  const posted = new Response(form);
+  const answer = await send({
+    method: 'POST',
+    url: `${origin}/admin/sign-in`,
+    headers: { 'content-type': posted.headers.get('content-type') ?? '' },
+    body: new Uint8Array(await posted.arrayBuffer()),
+  });
+  const cookies = answer.ok ? answer.value.cookies.map((one) => one.split(';')[0]) : [];
+  if (cookies.length === 0) return null;
+  const cookie = cookies.join('; ');
+  const rooms = await Promise.all(ROOMS.map(async (path) => ({ path, page: await get(path, cookie) })));
+  const links = rooms.flatMap(({ page }) => page.elements.map((element) => attribute(element, 'href') ?? ''));
+  const behind = [
+    ...new Set(links.filter((href) => BEHIND.test(href)).map((href) => href.split('?')[0] ?? '')),
+  ].slice(0, 12);
+  const pages = await Promise.all(behind.map(async (path) => ({ path, page: await get(path, cookie) })));
+  const forms = [...rooms, ...pages].flatMap(({ path, page }) =>
+    parseForms(page)
+      // It would end the session.
+      .filter(({ button }) => !button.startsWith('Sign out'))
+      .map(
+        ({ action, controls }): DeskForm => ({
+          path: action || path,
+          fields: controls.filter(({ on }) => on).map(({ name, value }) => [name, value]),
+        }),
+      ),
+  );
+  return { cookie, paths: [...ROOMS, ...FILES, ...behind], forms };
 }

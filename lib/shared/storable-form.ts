@@ -1,0 +1,12 @@
+// A posted form as texts that the database takes. Pure.
+
+/** PostgreSQL takes no NUL, and half of a surrogate pair is no letter. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+/** Without files: no form of ours sends one. */
+export function storableForm(form: FormData): FormData {
+  const kept = new FormData();
+  for (const [name, value] of form)
+    if (typeof value === 'string') kept.append(storable(name), storable(value));
+  return kept;
+}
