@@ -60,8 +60,8 @@ const VIEW = '0192aaaa-0000-7000-8000-000000000003';
 const ORDER_VIEW = '0192aaaa-0000-7000-8000-000000000004';
 const NOBODY = '0192aaaa-0000-7000-8000-00000000000f';
 const ORDER = { id: 'ord_walk_other', code: 'WALKED22' };
-/** Stands wherever the other event's order, participant and case are shown. */
-const MARKER = /Ssebowalked|WALKED22/;
+/** Stands wherever the other event's order, participant and case are shown, and the number of all orders. */
+const MARKER = /Ssebowalked|WALKED22|4,?711,?473/;
 const SEEN = new Date('2027-01-01T08:00:00.000Z');
 
 /** Shown without a session: the sign-in, and the page of an invite, whose right is its token. */
@@ -295,11 +295,18 @@ await db.deskView.createMany({
 });
 await db.staff.create({ data: { id: NOBODY, name: 'Walker', email: 'walker@desk.example', role: 'viewer' } });
 
+await db.reconciliation.create({
+  data: { at: SEEN, compared: 4_711_473, missing: 0, different: 0, whole: true },
+});
+
 beforeEach(async () => {
   await db.attentionItem.deleteMany();
   const facts = { orderCodes: [ORDER.code] };
   const data = { id: CASE, kind: 'chargeback', dedupeKey: 'walk', orderId: ORDER.id, facts };
   await db.attentionItem.create({ data: { ...data, openedAt: SEEN, changedAt: SEEN } });
+  // Of no event: it may be about any.
+  const ofNone = { kind: 'late_money', dedupeKey: 'walk of none', facts };
+  await db.attentionItem.create({ data: { ...ofNone, openedAt: SEEN, changedAt: SEEN } });
 });
 
 describe.each(pages)('%s', (path) => {

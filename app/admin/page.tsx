@@ -38,11 +38,11 @@ const page = deskPage(
   },
 );
 
-/** Cases of the chosen race and of none that need a person now, as the rail counts them; those that the list of cases has first. */
-async function findCases({ ctx, eventIds }: Desk) {
+/** Cases of the chosen race, and for a member of all races those of none, that need a person now, as the rail counts them; those that the list of cases has first. */
+async function findCases({ ctx, eventIds, member }: Desk) {
   const { db } = ctx;
   const now = ctx.now();
-  const scope = { eventIds, whole: true };
+  const scope = { eventIds, whole: member.events.length === 0 };
   const [{ attention: count }, { cases }] = await Promise.all([
     countNow(db, scope, now),
     listCases(db, scope, { tab: 'open', before: null }, now),

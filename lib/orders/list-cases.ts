@@ -247,8 +247,8 @@ export type CasesVersion = {
 
 export async function casesVersion(db: Db, now: Date): Promise<CasesVersion> {
   const [found] = await db.$queryRaw<CasesVersion[]>`
-    SELECT concat_ws('.', count(*), count(*) FILTER (WHERE done_at IS NULL), count(*) FILTER (WHERE waits_until <= ${now}),
-      count(taken_by), extract(epoch FROM max(greatest(changed_at, taken_at, done_at))), sum(length(note))) AS version,
+    SELECT md5(concat_ws('.', count(*), count(*) FILTER (WHERE done_at IS NULL), count(*) FILTER (WHERE waits_until <= ${now}),
+      count(taken_by), extract(epoch FROM max(greatest(changed_at, taken_at, done_at))), sum(length(note)))) AS version,
       max(greatest(changed_at, taken_at, done_at)) AS "changedAt"
     FROM attention_item`;
   return found ?? { version: '', changedAt: null };

@@ -56,7 +56,7 @@ const page = deskPage(
     ]);
     const mayAct = desk.may('retry_job');
     const form = formOf(mayAct);
-    const rows = healthRows(desk, health, {
+    const all = healthRows(desk, health, {
       writes,
       reads,
       paused: pauses.filter(({ isLong }) => isLong).map(({ kind }) => kind),
@@ -68,6 +68,15 @@ const page = deskPage(
         seeBelow: (id) => (seesOrders ? <a href={`#${id}`}>{t('health.seeBelow')}</a> : null),
       },
     });
+    // How much there is to do is of all events: a member of single ones sees whether it works.
+    const rows = seesOrders
+      ? all
+      : all.map(({ key, what, isFine }) => ({
+          key,
+          what,
+          isFine,
+          state: t(isFine ? 'health.fine' : 'health.notFine'),
+        }));
     const used = health.writes.map(({ calls }) => calls);
     const lastShown = listed.deliveries.at(-1);
     return (
@@ -79,19 +88,21 @@ const page = deskPage(
         <Banner desk={desk} health={health} caseId={seesOrders ? caseId : null} />
         <HealthTable desk={desk} rows={rows} />
         {!mayAct && <p className="text-quiet">{t('health.viewerNote')}</p>}
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Sheet
-            title={t('health.writesTitle')}
-            aside={t('health.writesSum', {
-              now: used.at(-1) ?? 0,
-              average: Math.round(used.reduce((sum, calls) => sum + calls, 0) / Math.max(used.length, 1)),
-              highest: Math.max(0, ...used),
-            })}
-          >
-            <WritesChart t={t} format={format} writes={health.writes} limit={writes.limit} />
-          </Sheet>
-          <LearnedSheet t={t} learned={health.learned} />
-        </div>
+        {seesOrders && (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <Sheet
+              title={t('health.writesTitle')}
+              aside={t('health.writesSum', {
+                now: used.at(-1) ?? 0,
+                average: Math.round(used.reduce((sum, calls) => sum + calls, 0) / Math.max(used.length, 1)),
+                highest: Math.max(0, ...used),
+              })}
+            >
+              <WritesChart t={t} format={format} writes={health.writes} limit={writes.limit} />
+            </Sheet>
+            <LearnedSheet t={t} learned={health.learned} />
+          </div>
+        )}
         {seesOrders && (
           <>
             <WebhooksSheet
