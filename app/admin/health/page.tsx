@@ -1,7 +1,7 @@
 // Whether selling works, and how the website and the provider get on.
 
 import { attentionHref } from '#components/admin/attention/case-list.tsx';
-import { healthRows } from '#components/admin/health/health-rows.tsx';
+import { type HealthRow, healthRows } from '#components/admin/health/health-rows.tsx';
 import {
   Banner,
   HealthTable,
@@ -13,7 +13,7 @@ import { WritesChart } from '#components/admin/health/writes-chart.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
-import { findHealth, type Health, healthVersion, listDeliveries } from '#lib/admin/health/find-health.ts';
+import { findHealth, healthVersion, listDeliveries } from '#lib/admin/health/find-health.ts';
 import type { Problem } from '#lib/admin/health/selling-state.ts';
 import { alertWays } from '#lib/alerts/alert.ts';
 import { summarizeAlerts } from '#lib/alerts/send-alerts.ts';
@@ -54,6 +54,7 @@ const page = deskPage(
         health.failedJobs.flatMap(({ orderId }) => orderId ?? []),
       ),
     ]);
+    const { selling, problems } = health;
     const mayAct = desk.may('retry_job');
     const form = formOf(mayAct);
     const all = healthRows(desk, health, {
@@ -68,24 +69,16 @@ const page = deskPage(
         seeBelow: (id) => (seesOrders ? <a href={`#${id}`}>{t('health.seeBelow')}</a> : null),
       },
     });
-    // How much there is to do is of all events: a member of single ones sees whether it works.
-    const rows = seesOrders
-      ? all
-      : all.map(({ key, what, isFine }) => ({
-          key,
-          what,
-          isFine,
-          state: t(isFine ? 'health.fine' : 'health.notFine'),
-        }));
+    const rows = seesOrders ? all : all.map((row) => withoutCounts(desk, row));
     const used = health.writes.map(({ calls }) => calls);
     const lastShown = listed.deliveries.at(-1);
     return (
       <>
         <PageHead title={t('health.title')} text={t('health.lead')}>
-          <Live desk={desk} health={health} />
+          <Live desk={desk} changes={[health.refusals.acceptedAt, ...problems.map(({ since }) => since)]} />
         </PageHead>
         <Said desk={desk} query={query} error={summary.find(({ error }) => error)?.error ?? ''} />
-        <Banner desk={desk} health={health} caseId={seesOrders ? caseId : null} />
+        <Banner desk={desk} health={{ selling, problems }} caseId={seesOrders ? caseId : null} />
         <HealthTable desk={desk} rows={rows} />
         {!mayAct && <p className="text-quiet">{t('health.viewerNote')}</p>}
         {seesOrders && (
@@ -141,10 +134,18 @@ const page = deskPage(
 export default page;
 export const generateMetadata = page.metadata;
 
-async function Live({ desk, health }: { readonly desk: Desk; readonly health: Health }) {
+/** How much there is to do is of all events: a member of single ones sees whether it works. */
+const withoutCounts = ({ t }: Desk, { key, what, isFine }: HealthRow): HealthRow => ({
+  key,
+  what,
+  isFine,
+  state: t(isFine ? 'health.fine' : 'health.notFine'),
+});
+
+type LiveProps = { readonly desk: Desk; readonly changes: readonly (Date | null)[] };
+
+async function Live({ desk, changes }: LiveProps) {
   const { ctx, t, format, language, timeZone } = desk;
-  const { refusals, problems } = health;
-  const changes = [refusals.acceptedAt, ...problems.map(({ since }) => since)];
   const last = Math.max(0, ...changes.map((at) => at?.getTime() ?? 0));
   const live = {
     path: attentionHref(desk, '/admin/health/live'),
