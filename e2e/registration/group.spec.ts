@@ -99,6 +99,37 @@ test('a club’s list becomes twelve people, three of whom need a tap each quest
   expect(request.lines.map(({ quantity }) => quantity)).toEqual([2, 6, 4]);
 });
 
+const CHAT = [
+  '[10:14 PM, 11/20/2026] Coach Peter: Copy, add yourself and resend',
+  '[10:15 PM, 11/20/2026] Grace W: Okello James 21km L',
+  '[10:16 PM, 11/20/2026] Grace W: Nambi Ruth 10km M 0772 345 118',
+  '[10:17 PM, 11/20/2026] Joel: ~Ssali Ronald 42km XL~',
+  '[10:18 PM, 11/20/2026] Joel: Auma Rebecca 42km S',
+  '[10:19 PM, 11/20/2026] Mary: Mugisha Allan 21km M (maybe)',
+  '[10:20 PM, 11/20/2026] Mary: 10km: Atim Christine, Lubega Henry',
+  '[10:21 PM, 11/20/2026] Sarah: Nakato Sarah 10km M 16yrs',
+  '[10:22 PM, 11/20/2026] Byaruhanga Peter: 21km L',
+  '[10:23 PM, 11/20/2026] Linda left',
+];
+
+test('messages of a chat ask about who may not run, and a sender is taken in by one tap', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openGroup(page, MARATHON);
+  await box(page).fill(CHAT.join('\n'));
+  await expect(page.getByRole('heading', { name: '4 people are clear' })).toBeVisible();
+  await expect(row(page, 'Ssali Ronald')).toContainText('Enter this person?');
+  await expect(row(page, 'Mugisha Allan')).toContainText('Your list says “maybe”. Enter this person?');
+  await expect(row(page, 'Atim Christine')).toContainText('Is this a person?');
+  await expect(row(page, 'Nakato Sarah')).toContainText('parent or guardian', { ignoreCase: true });
+  await row(page, 'Ssali Ronald').getByRole('button', { name: 'Leave out' }).click();
+  await page.getByText(/lines? left out/).click();
+  const sender = page.getByRole('listitem').filter({ hasText: /^Grace W/ });
+  await sender.getByRole('button', { name: 'Add as a person' }).click();
+  await expect(row(page, 'Grace W')).toContainText('Which distance?');
+});
+
 test('a clear list of twelve is at the review after four taps besides the payer’s details', async ({
   page,
 }) => {

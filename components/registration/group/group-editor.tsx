@@ -764,8 +764,7 @@ function LeftOut({ held: { leftOut }, group: { words, locale, rules }, act }: Le
       </ul>
       {beside !== '' && (
         <p className="mt-2 text-quiet text-sm wrap-break-word">
-          {lines.length > 0 && `${words.leftOutBeside}: `}
-          {beside}
+          {[...(lines.length > 0 ? [words.leftOutBeside] : []), beside].join(': ')}
         </p>
       )}
     </details>

@@ -271,7 +271,7 @@ function IsMinor({ person: { id }, group: { words, rules }, act }: IsPersonProps
   const answer = (minor: boolean) => act({ do: 'answer_minor', id, minor, rules });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:col-span-2">
-      <p className="font-bold">{words.minor}?</p>
+      <p className="font-bold">{`${words.minor}?`}</p>
       <button type="button" className="btn btn-quiet" onClick={() => answer(true)}>
         {words.yes}
       </button>

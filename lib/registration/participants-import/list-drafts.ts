@@ -7,46 +7,24 @@ import {
   isAlone,
   isOnlyNumbered,
   isRunning,
-  isTick,
   type Known,
   type Role,
   type Ticks,
   ticksOf,
   withoutNumbers,
 } from './list-columns.ts';
-import type { Meaning } from './list-items.ts';
-import { LONGEST_CELL, markOf, type Piece, piecesOf, type Use } from './list-pieces.ts';
-import type { ListRow, Span } from './list-rows.ts';
-import { headingOf, type Mark } from './list-vocabulary.ts';
-import type { ListQuestion } from './listed-person.ts';
-import { type MarkFound, type Reading, type Run, readPieces, statusIn, wholeCell } from './read-row.ts';
+import { LONGEST_CELL, type Piece, piecesOf } from './list-pieces.ts';
+import type { ListRow } from './list-rows.ts';
+import { headingOf } from './list-vocabulary.ts';
+import { readCell, readOthers, spend } from './read-cell.ts';
+import { type Draft, type MarkFound, type Run, readPieces } from './read-row.ts';
 
-/** `number`: what counts the line. */
-export type Draft = Reading & {
-  row: ListRow;
-  pieces: readonly Piece[];
-  /** Of the first words; '' without any. */
-  name: string;
-  /** Stands below a heading of its columns. */
-  headed: boolean;
-  number: number | null;
-  /** `*in bold*` */
-  bold: boolean;
-  alone: boolean;
-  tooLong: boolean;
-  /** Columns that repeat the row above. */
-  dittos: readonly string[];
-  /** Who sent the message. */
-  sender: Span | null;
-};
-
-/** `headings`: rows that are none of people. `labels`: words before a value in a line of its own. */
-type Found = { drafts: Draft[]; headings: ListRow[]; labels: Span[]; ignoredColumns: string[] };
+/** `headings`: rows that are none of people. */
+type Found = { drafts: Draft[]; headings: ListRow[]; ignoredColumns: string[] };
 
 export function draftsOf(rows: readonly ListRow[], known: Known): Found {
-  const labels: Span[] = [];
-  const found: Found = { drafts: [], headings: [], labels, ignoredColumns: [] };
-  const { above, headed } = blocksOf(recordsOf(rows, known, labels), known);
+  const found: Found = { drafts: [], headings: [], ignoredColumns: [] };
+  const { above, headed } = blocksOf(recordsOf(rows, known), known);
   if (areTitles(above, headed[0])) found.headings.push(...above);
   else readByPosition(above, known, found);
   for (const block of headed) {
@@ -75,7 +53,7 @@ export const shortened = (text: string): string => text.slice(0, 400);
 const LABELLED = /^([^:=]{2,40}?) *[:=] *(.*)$/;
 
 /** Rows of `Name: …`, `Distance: …` as one table with a heading of its own; others as they are. */
-function recordsOf(rows: readonly ListRow[], { words, labels }: Known, said: Span[]): readonly ListRow[] {
+function recordsOf(rows: readonly ListRow[], { words, labels }: Known): readonly ListRow[] {
   const pairs = rows.flatMap((row) => {
     const [all = '', label = '', value = ''] = LABELLED.exec(row.text.slice(0, LONGEST_CELL)) ?? [];
     const heading = headingOf(label, words);
@@ -111,7 +89,6 @@ function recordsOf(rows: readonly ListRow[], { words, labels }: Known, said: Spa
       last.cells[at] = value;
       last.spans[at] = span;
     }
-    said.push([row.spans[0]?.[0] ?? 0, span[0]]);
   }
   return table;
 }
@@ -306,163 +283,9 @@ function namePieces(
       filled.every((other) => wordsAt(other).every((word) => wordsAt(at).includes(word))),
   );
   if (whole !== undefined)
-    use(
+    spend(
       pieces.filter(({ at }) => at !== whole && filled.includes(at)),
       'name',
     );
   return pieces.filter(({ at }) => (whole === undefined ? filled.includes(at) : at === whole));
-}
-
-function use(pieces: readonly Piece[], as: Use): void {
-  for (const piece of pieces) piece.use ??= as;
-}
-
-/** Where no heading names the ticket, any cell may. */
-function readOthers(
-  row: ListRow,
-  roles: readonly Role[],
-  { items }: Known,
-  draft: Draft,
-  used: Set<number>,
-): void {
-  for (const [at, heard] of row.cells.entries()) {
-    const sure = items.meaningsOf(heard).find((one) => one.of === 'ticket' && one.strength !== 'soft');
-    if (roles[at]?.is !== 'other' || sure === undefined) continue;
-    noteMeaning(sure, draft, heard, at);
-    used.add(at);
-  }
-}
-
-/** What people write where there is nothing. */
-const NOTHING = /^[\s.?–—-]*$|^(?:n\/?a|nil|none)$/i;
-
-const inCell = ({ pieces }: Draft, cell: number): Piece[] => pieces.filter(({ at }) => at === cell);
-
-function readCell(at: number, role: Role, known: Known, draft: Draft, ticks: Ticks): void {
-  const cell = draft.row.cells[at] ?? '';
-  const pieces = inCell(draft, at);
-  if (role.is === 'name') return;
-  if (NOTHING.test(cell)) {
-    use(pieces, 'beside');
-    return;
-  }
-  const isDitto =
-    DITTO_CELL.test(cell) || (pieces.length > 0 && pieces.every((one) => markOf(one) === 'ditto'));
-  if (isDitto && (role.is === 'ticket' || role.is === 'answer')) {
-    use(pieces, 'answer');
-    draft.dittos = [...draft.dittos, role.is === 'ticket' ? '' : role.key];
-    return;
-  }
-  readers[role.is]?.(at, role, known, draft, ticks);
-}
-
-const DITTO_CELL = /^[\s–-]*(?:["″〃“”]|''|,,)[\s–-]*$/;
-
-type Reader = (at: number, role: Role, known: Known, draft: Draft, ticks: Ticks) => void;
-
-const readers: Partial<Record<Role['is'], Reader>> = {
-  ticket: (at, _, __, draft) => readTicket(at, draft),
-  answer: (at, role, known, draft) => {
-    if (role.is === 'answer') readAnswer(at, role.key, known, draft);
-  },
-  tick: (at, role, _, draft, ticks) => {
-    const cell = draft.row.cells[at] ?? '';
-    if (role.is !== 'tick' || !(ticks.isYes(cell) || ticks.isNo(cell))) return;
-    if (ticks.isYes(cell)) noteMeaning(role.meaning, draft, cell, at);
-    else use(inCell(draft, at), 'beside');
-  },
-  phone: (at, _, __, draft) => {
-    const phones = inCell(draft, at).filter(({ is }) => is === 'phone');
-    draft.phones.push(...phones);
-    use(phones, 'phone');
-    readRemark(at, draft, true);
-  },
-  age: (at, _, __, draft) => {
-    for (const piece of inCell(draft, at)) {
-      const isAge = piece.is === 'age' || piece.meanings.some(({ of }) => of === 'number');
-      if (isAge && inCell(draft, at).length === 1) draft.ages.push(piece);
-      else if (markOf(piece) === 'child') draft.marks.push({ mark: 'child', heard: piece.text, piece });
-      piece.use ??= 'age';
-    }
-  },
-  born: (at, _, __, draft) => {
-    for (const piece of inCell(draft, at)) if (piece.is === 'date') draft.dates.push({ key: null, piece });
-    use(inCell(draft, at), 'age');
-  },
-  remark: (at, _, __, draft) => readRemark(at, draft, false),
-  other: (at, _, __, draft) => readRemark(at, draft, true),
-};
-
-/** Remarks may say that somebody does not run; words of other columns only where they are known to say so. */
-function readRemark(at: number, draft: Draft, isOther: boolean): void {
-  for (const piece of inCell(draft, at)) {
-    const mark = markOf(piece);
-    const isKnown = mark === 'ok' || piece.is === 'paid' || piece.is === 'time' || piece.is === 'date';
-    if (mark && STATUS_WORDS.includes(mark)) draft.marks.push({ mark, heard: piece.text, piece });
-    else if (isOther || isKnown) piece.use ??= 'beside';
-  }
-}
-
-const STATUS_WORDS: readonly Mark[] = ['withdrawn', 'doubtful', 'replaced', 'waiting', 'entered'];
-
-function noteMeaning(meaning: Meaning, draft: Draft, heard: string, at: number): void {
-  const found = wholeCell(inCell(draft, at), heard, at);
-  if (meaning.of === 'ticket') draft.tickets.push({ ...found, ids: meaning.ids, exact: true });
-  else if (meaning.of === 'answer')
-    draft.answers.push({ ...found, key: meaning.key, value: meaning.value, isInitial: false });
-  for (const piece of found.pieces) piece.use = meaning.of === 'ticket' ? 'ticket' : 'answer';
-}
-
-/** Below its heading a number alone is clear. */
-function readTicket(at: number, draft: Draft): void {
-  const pieces = inCell(draft, at);
-  const { tickets, numbers, answers, marks, runs } = readPieces(pieces, true);
-  draft.tickets.push(...tickets, ...numbers.map((number) => ({ ...number, exact: false })));
-  draft.answers.push(...answers);
-  draft.marks.push(...marks);
-  if (tickets.length + numbers.length + answers.length + marks.length > 0) return;
-  if (runs.length > 1) return;
-  draft.tickets.push({ ...wholeCell(pieces, draft.row.cells[at] ?? '', at), ids: [], exact: false });
-  use(pieces, 'ticket');
-}
-
-const AS_TYPED: readonly string[] = ['text', 'textarea', 'email', 'tel', 'url'];
-
-function readAnswer(at: number, key: string, known: Known, draft: Draft): void {
-  const cell = draft.row.cells[at] ?? '';
-  const pieces = inCell(draft, at);
-  const kind = known.questions.find((question) => question.key === key)?.kind ?? 'text';
-  const isDate = kind === 'date' || kind === 'birth_date';
-  const date = isDate ? pieces.find(({ is }) => is === 'date') : undefined;
-  if (date) {
-    draft.dates.push({ key, piece: date });
-    use(pieces, 'answer');
-    return;
-  }
-  const status = AS_TYPED.includes(kind) ? undefined : statusIn(readPieces(pieces, true).marks);
-  if (status) draft.marks.push(status);
-  for (const value of valuesOf(cell, kind, known.items.optionsOf(key)))
-    draft.answers.push({ ...wholeCell(pieces, cell, at), key, value, isInitial: false });
-  for (const piece of pieces) piece.use = 'answer';
-}
-
-/** What a cell answers; `null`: nothing that the question allows. */
-function valuesOf(
-  cell: string,
-  kind: ListQuestion['kind'],
-  options: ReadonlyMap<string, string>,
-): readonly (string | null)[] {
-  if (AS_TYPED.includes(kind)) return [cell];
-  if (kind === 'number')
-    return [/^\d+(?:[.,]\d+)?(?= ?\p{L}{0,4}$)/u.exec(cell)?.[0].replace(',', '.') ?? null];
-  if (kind === 'time') return [/^\d{1,2}[:h.]\d{2}(?::\d{2})?$/.exec(cell)?.[0].replace(/[h.]/, ':') ?? null];
-  return optionsIn(cell, options);
-}
-
-/** `L/XL` means two options. */
-function optionsIn(cell: string, options: ReadonlyMap<string, string>): readonly (string | null)[] {
-  const whole = options.get(plainWords(cell)) ?? (isTick(cell) ? options.get('x') : undefined);
-  if (whole !== undefined) return [whole];
-  const parts = cell.split(/[/,]| or | au | ou /).map((part) => options.get(plainWords(part)) ?? null);
-  return parts.length > 1 && !parts.includes(null) ? parts : [null];
 }

@@ -3,11 +3,11 @@
 import { plainWords } from '#lib/shared/compare-text.ts';
 import type { Known } from './list-columns.ts';
 import { orderOf } from './list-dates.ts';
-import { type Draft, nameOf, shortened, textOf } from './list-drafts.ts';
+import { nameOf, shortened, textOf } from './list-drafts.ts';
 import { markOf, type Piece } from './list-pieces.ts';
 import { isGroup, isTitle, type ListWords, titleSigns, withoutNumbers } from './list-vocabulary.ts';
 import type { ListAsk } from './listed-person.ts';
-import { type Run, statusIn, type TicketFound } from './read-row.ts';
+import { type Draft, type Run, statusIn, type TicketFound } from './read-row.ts';
 
 export type PersonAsk = Extract<ListAsk, { about: 'person' }>;
 
@@ -316,7 +316,7 @@ function ofChat({ row, tickets, answers, sender }: Draft, { known, hasSenders }:
   return hasSenders && (isSystem || isUnsent) ? 'left out' : undefined;
 }
 
-/** `CANCELLED`, `Those not coming:`, `Waiting list`: they say it of the lines below. */
+/** “Cancelled”, “Those not coming:”, “Waiting list”: they say it of the lines below. */
 function ofStatus(
   { marks, alone, number, runs, row, phones }: Draft,
   { known: { words } }: Look,

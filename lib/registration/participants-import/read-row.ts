@@ -1,6 +1,7 @@
 // Reads the pieces of a row: names, and beside them distances, options, dates and remarks in any order. Pure.
-import { type Items, type Meaning, TICKET_LABEL } from './list-items.ts';
+import { type Meaning, TICKET_LABEL } from './list-items.ts';
 import { markOf, type Piece } from './list-pieces.ts';
+import type { ListRow, Span } from './list-rows.ts';
 import { isStatus, type Mark } from './list-vocabulary.ts';
 
 /**
@@ -36,7 +37,26 @@ export type Reading = {
   sexesAt: number[];
 };
 
-export const nothingRead = (): Reading => ({
+/** `number`: what counts the line. */
+export type Draft = Reading & {
+  row: ListRow;
+  pieces: readonly Piece[];
+  /** Of the first words; '' without any. */
+  name: string;
+  /** Stands below a heading of its columns. */
+  headed: boolean;
+  number: number | null;
+  /** `*in bold*` */
+  bold: boolean;
+  alone: boolean;
+  tooLong: boolean;
+  /** Columns that repeat the row above. */
+  dittos: readonly string[];
+  /** Who sent the message. */
+  sender: Span | null;
+};
+
+const nothingRead = (): Reading => ({
   runs: [],
   tickets: [],
   numbers: [],
@@ -278,5 +298,3 @@ export function wholeCell(pieces: readonly Piece[], heard: string, at: number): 
     weak: false,
   };
 }
-
-export type Options = ReturnType<Items['optionsOf']>;

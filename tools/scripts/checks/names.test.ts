@@ -28,7 +28,6 @@ const PROGRAMS = /^(apt-get|certbot|nginx|systemctl|npx|npm (ci|install|audit|pr
 /** Words of standards and of other people's programs that the code itself does not use, and examples. */
 const ELSEWHERE = new Set([
   'R7KD42MX',
-  'Grace-10km',
   ...['CacheStorage', 'LISTEN', 'Referer', 'Sec-Fetch-Site', 'includeSubDomains'],
   ...['proxy_cache_use_stale', 'updating', 'real_ip_header', 'set_real_ip_from'],
   ...['inlineCss', 'sri', 'satori', 'resvg', 'npx'],
