@@ -102,6 +102,63 @@ test('a list that cannot be fetched stores no comparison', async () => {
   await sandbox.control.clearFaults();
 });
 
+describe('an order that moved without a webhook, however old', () => {
+  const paid = async () => {
+    const { id, total } = await orderElsewhere(ctx);
+    await promptElsewhere(ctx, id);
+    await sandbox.control.decidePrompt(id, 'approve');
+    return { id, total };
+  };
+  const statusOf = async (id: string) =>
+    (await ctx.db.order.findUniqueOrThrow({ where: { id }, include: { desk: true } })).status;
+  /** The newest comparison does not reach it, and the walk through all orders is not due. */
+  const later = async (lists: readonly number[]) => {
+    await ctx.db.lease.deleteMany();
+    await ctx.db.orderWalk.updateMany({
+      where: { id: { in: [...lists] } },
+      data: { dueAt: new Date(0), startedAt: null, cursor: null },
+    });
+    const { list } = ctx.partner.orders;
+    const asked: (string | undefined)[] = [];
+    const without: typeof list = async (query, options) => {
+      asked.push(query?.status);
+      return query?.status ? list(query, options) : ok({ orders: [], malformed: [], next_cursor: null });
+    };
+    await compared({ ...ctx, partner: { ...ctx.partner, orders: { ...ctx.partner.orders, list: without } } });
+    return asked;
+  };
+
+  test('is found by its status: refunds once an hour, with three reads', async () => {
+    const [full, part, none] = [await paid(), await paid(), await paid()];
+    await ctx.db.orderWalk.deleteMany();
+    await compared();
+    await sandbox.control.refund(full.id);
+    await sandbox.control.refund(part.id, 500);
+    expect(await later([])).toEqual([undefined]);
+    expect(await statusOf(full.id)).toBe('paid');
+    const asked = await later([4, 5, 6]);
+    expect(asked.filter(Boolean)).toEqual(['refunded', 'partially_refunded', 'chargeback_flagged']);
+    expect(await statusOf(full.id)).toBe('refunded');
+    expect(await statusOf(part.id)).toBe('partially_refunded');
+    expect(await statusOf(none.id)).toBe('paid');
+    expect(await ctx.db.deskOrder.findUniqueOrThrow({ where: { orderId: full.id } })).toMatchObject({
+      state: 'refunded',
+      refunded: BigInt(full.total),
+    });
+    expect(await later([]), 'not before an hour has passed').toEqual([undefined]);
+  });
+
+  test('after an outage money on its way is found at once', async () => {
+    await compared();
+    const { id } = await orderElsewhere(ctx);
+    await promptElsewhere(ctx, id);
+    const past = new Date(Date.now() - 600_000);
+    await ctx.db.reconciliation.updateMany({ data: { at: past } });
+    expect(await later([])).toContain('prompt_sent');
+    expect(await statusOf(id)).toBe('prompt_sent');
+  });
+});
+
 /** An order of another channel, as the list has it. */
 const listed = (changes: Partial<Order> = {}): Order => {
   const id = `ord_${randomUUID()}`;
@@ -113,7 +170,8 @@ const listed = (changes: Partial<Order> = {}): Order => {
 function listOf(total: number, page?: (cursor: number) => PartnerResult<OrderPage> | undefined) {
   const asked: { cursor: number; priority: string | undefined }[] = [];
   const created = (n: number) => new Date(Date.now() - 7_200_000 - n * 1000).toISOString();
-  const list: Ctx['partner']['orders']['list'] = async ({ cursor } = {}, options) => {
+  const list: Ctx['partner']['orders']['list'] = async ({ cursor, status } = {}, options) => {
+    if (status) return ok({ orders: [], malformed: [], next_cursor: null });
     const from = Number(cursor ?? 0);
     asked.push({ cursor: from, priority: options?.priority });
     const length = Math.min(100, total - from);

@@ -11,13 +11,26 @@ import { applyFetched, logMalformed, mayReadOrders } from '#lib/orders/fetch-ord
 import { settleOrderCases } from '#lib/orders/raise-cases.ts';
 import type { CallPriority } from '#lib/partner-api/call.ts';
 import type { PartnerError } from '#lib/partner-api/errors.ts';
-import type { Order, OrderPage } from '#lib/partner-api/orders.ts';
+import type { Order, OrderPage, OrderStatus } from '#lib/partner-api/orders.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** How often the newest orders are compared, seconds. */
 export const RECONCILE_SECONDS = 60;
-/** How often all orders are compared, seconds: a refund whose webhook was lost may be of an old order. */
+/** How often each list is compared to its end, seconds. */
 const WALK_SECONDS = 3600;
+/** Without a comparison for so long, seconds, neither webhooks nor reads may have arrived. */
+const OUTAGE_SECONDS = 300;
+/** The rows of `order_walk`: lists of one status, of any age, whose webhook may have been lost; then all orders. */
+const MOVED = [
+  // Money that is on its way.
+  { id: 2, status: 'prompt_sent' },
+  { id: 3, status: 'payment_initiated' },
+  { id: 4, status: 'refunded' },
+  { id: 5, status: 'partially_refunded' },
+  { id: 6, status: 'chargeback_flagged' },
+] as const satisfies readonly Walked[];
+const ALL: Walked = { id: 1 };
+type Walked = { readonly id: number; readonly status?: OrderStatus };
 const PAGE = 100;
 /** Orders created up to this long before the last comparison are compared again, seconds. */
 const OVERLAP_SECONDS = 3600;
@@ -44,8 +57,8 @@ export type Pause = (ms: number) => Promise<boolean>;
 const NONE: Drift = { compared: 0, missing: 0, different: 0, uncorrected: 0 };
 
 /**
- * Compares the newest orders, then takes one step of the walk through all orders. Each runs in one process at a time, and
- * the walk never delays the newest.
+ * Compares the newest orders, then takes one step through the lists of `MOVED` and through all orders. Each runs in one process at
+ * a time, and the walk never delays the newest.
  * @returns the drift of the newest; null if their comparison was not due or the list could not be fetched
  */
 export async function reconcileOrders(ctx: Ctx, pause: Pause): Promise<Drift | null> {
@@ -68,9 +81,10 @@ async function compareNewest(ctx: Ctx, pause: Pause): Promise<Drift | null> {
       orderBy: { at: 'desc' },
       select: { at: true },
     });
-    const since = new Date((last?.at ?? at).getTime() - OVERLAP_SECONDS * 1000);
-    drift = await compareSince(ctx, since, pause);
+    const before = last?.at ?? at;
+    drift = await compareSince(ctx, new Date(before.getTime() - OVERLAP_SECONDS * 1000), pause);
     if (drift) await ctx.db.reconciliation.create({ data: { at, ...drift } });
+    if (drift && at.getTime() - before.getTime() > OUTAGE_SECONDS * 1000) await walkSoon(ctx.db, at, MOVED);
     return drift !== null;
   });
   return drift;
@@ -78,8 +92,14 @@ async function compareNewest(ctx: Ctx, pause: Pause): Promise<Drift | null> {
 
 /** Plans the comparison of the newest orders and of all of them, for staff who do not want to wait. */
 export async function compareAllSoon(tx: Tx, now: Date): Promise<void> {
-  await tx.orderWalk.updateMany({ where: { startedAt: null }, data: { dueAt: now } });
+  await walkSoon(tx, now, [...MOVED, ALL]);
   await enqueue(tx, 'reconcile_orders', {}, { key: 'reconcile_orders' });
+}
+
+/** One that is under way goes on instead. */
+async function walkSoon(tx: Tx, now: Date, lists: readonly Walked[]): Promise<void> {
+  const ids = lists.map(({ id }) => id);
+  await tx.orderWalk.updateMany({ where: { id: { in: ids }, startedAt: null }, data: { dueAt: now } });
 }
 
 /** Null if the list could not be fetched. */
@@ -97,53 +117,68 @@ async function compareSince(ctx: Ctx, since: Date, pause: Pause): Promise<Drift 
     if (isEmpty || !next_cursor || (oldest && new Date(oldest.created_at) < since)) return drift;
     cursor = next_cursor;
   }
-  await ctx.db.orderWalk.updateMany({ where: { startedAt: null }, data: { dueAt: ctx.now() } });
+  await walkSoon(ctx.db, ctx.now(), [ALL]);
   return drift;
 }
 
-/** One step of the walk through all orders. Continues where any process stopped, and stores the result at the end. */
+/** One step through each list that is due. Continues where any process stopped. */
 async function takeWalkStep(ctx: Ctx, pause: Pause): Promise<void> {
   await withLease(ctx.db, 'walk_orders', 0, async () => {
     const begun = ctx.now();
-    await ctx.db.orderWalk.createMany({ data: { dueAt: begun }, skipDuplicates: true });
+    const lists = [...MOVED, ALL];
+    await ctx.db.orderWalk.createMany({
+      data: lists.map(({ id }) => ({ id, dueAt: begun })),
+      skipDuplicates: true,
+    });
     const end = begun.getTime() + STEP_MS;
-    for (let pages = 0; pages < STEP_PAGES && ctx.now().getTime() < end; pages++) {
-      if (pages > 0 && !(await pause(WALK_PAUSE_MS))) break;
-      if (!(await walkPage(ctx, end, pause))) break;
-    }
+    for (const list of lists) await walkOn(ctx, list, end, pause);
     return true;
   });
 }
 
+async function walkOn(ctx: Ctx, list: Walked, end: number, pause: Pause): Promise<void> {
+  for (let pages = 0; pages < STEP_PAGES && ctx.now().getTime() < end; pages++) {
+    if (pages > 0 && !(await pause(WALK_PAUSE_MS))) return;
+    if (!(await walkPage(ctx, list, end, pause))) return;
+  }
+}
+
 /** @returns false if there is no further page to compare now */
-async function walkPage(ctx: Ctx, end: number, pause: Pause): Promise<boolean> {
-  const walk = await ctx.db.orderWalk.findUniqueOrThrow({ where: { id: 1 } });
+async function walkPage(ctx: Ctx, { id, status }: Walked, end: number, pause: Pause): Promise<boolean> {
+  const walk = await ctx.db.orderWalk.findUniqueOrThrow({ where: { id } });
   if (!walk.startedAt && walk.dueAt > ctx.now()) return false;
   const startedAt = walk.startedAt ?? ctx.now();
-  const fetched = await fetchPage(ctx, { cursor: walk.cursor ?? undefined, priority: 'list', end }, pause);
+  const request = { status, cursor: walk.cursor ?? undefined, priority: 'list', end } as const;
+  const fetched = await fetchPage(ctx, request, pause);
   if (!fetched.ok) {
-    if (walk.cursor && REFUSED_CURSOR.includes(fetched.error.code)) await resetWalk(ctx, ctx.now());
+    if (walk.cursor && REFUSED_CURSOR.includes(fetched.error.code)) await resetWalk(ctx, id, ctx.now());
     return false;
   }
   const drift = sum(walk, await comparePage(ctx, fetched.value));
   const { next_cursor: cursor } = fetched.value.page;
   const pages = walk.pages + 1;
   if (cursor && cursor !== walk.cursor && pages < MAX_PAGES) {
-    await ctx.db.orderWalk.update({ where: { id: 1 }, data: { startedAt, cursor, pages, ...drift } });
+    await ctx.db.orderWalk.update({ where: { id }, data: { startedAt, cursor, pages, ...drift } });
     return true;
   }
   if (cursor) ctx.log.error({ pages }, 'the list of orders does not end');
-  await ctx.db.reconciliation.create({ data: { at: startedAt, whole: true, ...drift } });
-  await resetWalk(ctx, new Date(startedAt.getTime() + WALK_SECONDS * 1000));
+  await recordWalk(ctx, status, startedAt, drift);
+  await resetWalk(ctx, id, new Date(startedAt.getTime() + WALK_SECONDS * 1000));
   return false;
+}
+
+async function recordWalk(ctx: Ctx, status: Walked['status'], at: Date, drift: Drift): Promise<void> {
+  if (!status) await ctx.db.reconciliation.create({ data: { at, whole: true, ...drift } });
+  else if (drift.missing + drift.different > 0)
+    ctx.log.warn({ status, ...drift }, 'orders had changed without a webhook');
 }
 
 /** A cursor that was stored for long may have become invalid. */
 const REFUSED_CURSOR: readonly PartnerError['code'][] = ['validation_failed', 'invalid_cursor'];
 
-async function resetWalk(ctx: Ctx, dueAt: Date): Promise<void> {
+async function resetWalk(ctx: Ctx, id: number, dueAt: Date): Promise<void> {
   const data = { dueAt, startedAt: null, cursor: null, pages: 0, ...NONE };
-  await ctx.db.orderWalk.update({ where: { id: 1 }, data });
+  await ctx.db.orderWalk.update({ where: { id }, data });
 }
 
 const sum = (a: Drift, b: Drift): Drift => ({
@@ -156,16 +191,21 @@ const sum = (a: Drift, b: Drift): Drift => ({
 /** `at`: when the call was sent. */
 type FetchedPage = { page: OrderPage; at: Date };
 /** `end`: no wait goes beyond it, milliseconds since the epoch. */
-type PageRequest = { cursor: string | undefined; priority: CallPriority; end: number };
+type PageRequest = {
+  status?: OrderStatus | undefined;
+  cursor: string | undefined;
+  priority: CallPriority;
+  end: number;
+};
 
 async function fetchPage(
   ctx: Ctx,
-  { cursor, priority, end }: PageRequest,
+  { status, cursor, priority, end }: PageRequest,
   pause: Pause,
 ): Promise<Result<FetchedPage, PartnerError>> {
   for (;;) {
     const at = ctx.now();
-    const answer = await ctx.partner.orders.list({ limit: PAGE, cursor }, { attempts: 2, priority });
+    const answer = await ctx.partner.orders.list({ limit: PAGE, cursor, status }, { attempts: 2, priority });
     if (answer.ok) return ok({ page: answer.value, at });
     const { code, detail, retryable, retryAfterSeconds } = answer.error;
     const waitMs = Math.max(1, retryAfterSeconds ?? RETRY_SECONDS) * 1000;
