@@ -236,19 +236,24 @@ describe('calls that the provider refuses for long', () => {
     await refuse(86_400);
     expect(await asks()).toMatchObject({ ok: false });
     expect(await cases()).toEqual([{ cause: 'calls_paused', which: ['read'], since: now().toISOString() }]);
-    later(200);
+    later(30);
     expect(await asks()).toMatchObject({ error: { code: 'budget_spent' } });
-    later(101);
+    later(31);
     expect(await asks()).toMatchObject({ ok: true });
     expect(await causes()).toEqual([]);
     expect(await cases()).toEqual([]);
   });
 
-  test('a spent window is no case', async () => {
-    const { asks, cases } = storefront();
+  test('a spent window is no case, but is said while it lasts', async () => {
+    const { asks, cases, causes, ctx } = storefront();
     await refuse(40);
     await asks();
     expect(await cases()).toEqual([]);
+    expect(await findTroubles(ctx)).toMatchObject([
+      { cause: 'calls_paused', which: ['read'], isLasting: false },
+    ]);
+    later(41);
+    expect(await causes()).toEqual([]);
   });
 
   test('a limit of 0 is a case, and the documented one counts', async () => {

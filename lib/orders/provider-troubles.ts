@@ -182,20 +182,22 @@ export async function findTroubles({
   const noted = (cause: TroubleCause) => rows.find((row) => row.cause === cause);
   const wasRefused =
     (noted('payments_disabled')?.lastAt.getTime() ?? 0) > at.getTime() - PAYMENTS_DISABLED_MS;
+  const long = pauses.filter(({ isLong }) => isLong);
   const which: Record<DerivedCause, readonly string[]> = {
     payments_disabled: isDisabled || wasRefused ? [''] : [],
     // Between two tokens the permissions are not known: what was missing still is.
     scope_missing: granted
       ? NEEDED_SCOPES.filter((scope) => !granted.includes(scope))
       : (noted('scope_missing')?.detail.split(' ') ?? []),
-    calls_paused: pauses.filter(({ isLong }) => isLong).map(({ kind }) => kind),
+    calls_paused: (long.length > 0 ? long : pauses).map(({ kind }) => kind),
     limit_unusable: unusable,
   };
   const derived = DERIVED_CAUSES.filter((cause) => which[cause].length > 0).map((cause) => ({
     cause,
     since: noted(cause)?.firstAt ?? at,
     which: which[cause].filter((name) => name !== ''),
-    isLasting: true,
+    // A spent window is over within a minute.
+    isLasting: cause !== 'calls_paused' || long.length > 0,
   }));
   return [...found, ...derived];
 }

@@ -135,8 +135,8 @@ describe('the wait that an answer names', () => {
 
   test.each<[PartnerErrorCode, number, number, number]>([
     ['rate_limited', 429, 30, 30],
-    ['rate_limited', 429, 86_400, 300],
-    ['temporarily_unavailable', 429, 1e12, 300],
+    ['rate_limited', 429, 86_400, 60],
+    ['temporarily_unavailable', 429, 1e12, 60],
     ['server_error', 503, 2, 2],
     ['server_error', 503, 3_600, 5],
     ['unknown_error', 502, 3_600, 5],

@@ -2,7 +2,7 @@
 // repeated: the rules of 7.7 as a table, and the decision that follows from them. Pure.
 
 import type { Result } from '#lib/shared/result.ts';
-import { LONGEST_WAIT_SECONDS, WINDOW_SECONDS } from './rate-limits.ts';
+import { WINDOW_SECONDS } from './rate-limits.ts';
 
 /** Every `error_code` of partner-api.md 7.2–7.5 and the token errors of 7.6. */
 export const PROVIDER_ERROR_CODES = [
@@ -166,7 +166,7 @@ const LONGEST_NAMED_SECONDS: Record<RetryRule, number> = {
   never: WINDOW_SECONDS,
   new_token: WINDOW_SECONDS,
   short_wait: 120,
-  after_retry_after: LONGEST_WAIT_SECONDS,
+  after_retry_after: WINDOW_SECONDS,
   backoff: 5,
 };
 

@@ -4,10 +4,11 @@
 import { ok, type Result } from '#lib/shared/result.ts';
 import type { CallKind, CallPriority } from './call.ts';
 
-/** Every limit of partner-api.md 8 is one per minute: no header makes a window longer. */
+/**
+ * Every limit of partner-api.md 8 is one per minute, and `Retry-After` counts to the end of its window: no header makes a window, or
+ * the wait after a 429, longer.
+ */
 export const WINDOW_SECONDS = 60;
-/** The longest wait after a 429. `Retry-After` counts to the end of a window (partner-api.md 8); clocks may differ. */
-export const LONGEST_WAIT_SECONDS = 300;
 
 /**
  * The limits that one answer names, as sent; `resetSeconds`: until the window resets; null where a header is absent. A

@@ -60,7 +60,7 @@ const page = deskPage(
     const all = healthRows(desk, health, {
       writes,
       reads,
-      paused: pauses.filter(({ isLong }) => isLong).map(({ kind }) => kind),
+      paused: pauses.map(({ kind }) => kind),
       ways,
       summary,
       forms: {

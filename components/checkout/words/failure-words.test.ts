@@ -160,6 +160,9 @@ describe('the message of an expired order', () => {
 describe('the message of a delayed prompt', () => {
   it('is empty while nothing delays the prompt', () => expect(waitingKey(null)).toBeNull());
 
+  it('says that an earlier payment is checked first', () =>
+    expect(t(`waiting.${waitingKey('cannot_check') ?? 'later'}`)).toContain('earlier payment'));
+
   it.each([
     ['prompt_in_progress', 'prompt_in_progress'],
     ['rate_limited', 'rate_limited'],

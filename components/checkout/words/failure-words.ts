@@ -92,6 +92,8 @@ const OWN_MESSAGE = [
   'budget_spent',
   'server_error',
   'sales_paused',
+  // An earlier payment cannot be read for now, so that another one might charge twice.
+  'cannot_check',
 ] as const;
 
 type WaitingKey = (typeof OWN_MESSAGE)[number] | 'no_answer' | 'later';

@@ -7,7 +7,6 @@ import {
   type Budget,
   isUsableLimit,
   type LimitObservation,
-  LONGEST_WAIT_SECONDS,
   WINDOW_SECONDS,
 } from '#lib/partner-api/rate-limits.ts';
 import { err, ok } from '#lib/shared/result.ts';
@@ -86,7 +85,7 @@ export function sharedBudget({ db, now, limits = DOCUMENTED_LIMITS }: SharedBudg
       const isNews = await named.learn(kind, seen.limit);
       if (isRefused) {
         const wait = seen.retryAfterSeconds ?? seen.resetSeconds ?? WINDOW_SECONDS;
-        await pause(db, kind, Math.min(wait, LONGEST_WAIT_SECONDS), now());
+        await pause(db, kind, wait, now());
       } else if (isNews === 'unusable') {
         await pause(db, kind, Math.min(seen.resetSeconds ?? WINDOW_SECONDS, WINDOW_SECONDS), now());
       } else await align(db, kind, { ...seen, limit: named.usable(kind, seen.limit) }, now());
@@ -150,20 +149,26 @@ function secondsTooEarly({ used, leftSeconds, limit }: Usage, priority: CallPrio
   return Math.max(0, Math.min(excess / perSecond, leftSeconds));
 }
 
-/** No instance calls before the wait is over; each refusal after a wait makes the next one at least twice as long. */
-async function pause(db: Db, kind: CallKind, seconds: number, nowMs: number): Promise<void> {
+/**
+ * No instance calls before the wait is over, a minute at most; each refusal after a wait makes the next one at least twice as long.
+ * @param asked seconds; more than a window explains counts as many refusals
+ */
+async function pause(db: Db, kind: CallKind, asked: number, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
-  const until = new Date(nowMs + (Math.max(1, seconds) + TRAVEL_SECONDS) * 1000);
+  const seconds = Math.min(WINDOW_SECONDS, Math.max(1, asked));
+  const until = new Date(nowMs + (seconds + TRAVEL_SECONDS) * 1000);
+  const least = asked > LONG_SECONDS ? LONG_REFUSALS : 1;
   const isRepeated = Prisma.sql`ours.until <= ${now}::timestamptz`;
   const isNew = Prisma.sql`ours.until <= ${now}::timestamptz - ${NEW_PAUSE_SECONDS} * interval '1 second'`;
   const atLeast = Prisma.sql`CASE WHEN ${isNew} OR NOT ${isRepeated} THEN ours.until
     ELSE ${now}::timestamptz + least(${WINDOW_SECONDS}, power(2, least(ours.refusals, 10))) * interval '1 second' END`;
   await db.$executeRaw`
-    INSERT INTO upstream_pause AS ours (kind, since, until) VALUES (${kind}, ${now}, ${until})
+    INSERT INTO upstream_pause AS ours (kind, since, until, refusals) VALUES (${kind}, ${now}, ${until}, ${least})
     ON CONFLICT (kind) DO UPDATE SET
       since = CASE WHEN ${isNew} THEN excluded.since ELSE ours.since END,
       until = greatest(excluded.until, ${atLeast}),
-      refusals = CASE WHEN ${isNew} THEN 1 WHEN ${isRepeated} THEN least(ours.refusals + 1, 1000) ELSE ours.refusals END,
+      refusals = greatest(${least},
+        CASE WHEN ${isNew} THEN 1 WHEN ${isRepeated} THEN least(ours.refusals + 1, 1000) ELSE ours.refusals END),
       probe_until = NULL`;
 }
 
@@ -192,7 +197,7 @@ const KINDS: readonly CallKind[] = ['token', 'read', 'write'];
 const LONG_SECONDS = 1.5 * WINDOW_SECONDS;
 const LONG_REFUSALS = 3;
 
-/** The pauses that still count: without calls that want to go out, one ends a minute after its wait. */
+/** The pauses under way: without calls that want to go out, a long one ends a minute after its wait. */
 export async function findPauses(db: Tx, now: Date): Promise<Pause[]> {
   const since = new Date(now.getTime() - WINDOW_SECONDS * 1000);
   const [rows, limits] = await Promise.all([
@@ -203,7 +208,8 @@ export async function findPauses(db: Tx, now: Date): Promise<Pause[]> {
     const kind = KINDS.find((one) => one === name);
     const seconds = (until.getTime() - since.getTime()) / 1000;
     const isLong = seconds > LONG_SECONDS || refusals >= LONG_REFUSALS;
-    return kind ? [{ kind, since, until, isLong: isLong || limits.includes(kind) }] : [];
+    const pause = kind && { kind, since, until, isLong: isLong || limits.includes(kind) };
+    return pause && (pause.isLong || until > now) ? [pause] : [];
   });
 }
 

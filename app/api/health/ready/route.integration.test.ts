@@ -42,6 +42,17 @@ test('troubles with the provider are told by name, without taking the process ou
   expect(JSON.stringify(body)).not.toContain('example.com');
 });
 
+test('reads that wait for a minute are told, and stop no sales', async () => {
+  const refused = { status: 429, retryAfterSeconds: 50, limit: null, remaining: null, resetSeconds: null };
+  await sharedBudget({ db, now: Date.now }).observe('read', refused);
+  expect((await probe()).body).toEqual({
+    status: 'degraded',
+    selling: 'works',
+    provider: ['calls_paused'],
+    problems: ['calls_paused'],
+  });
+});
+
 test('a return address that is not registered is told too', async () => {
   const at = { host: '', detail: 'https://entries.example.org', firstAt: new Date(), lastAt: new Date() };
   await db.providerTrouble.create({ data: { cause: 'return_address_refused', ...at } });
