@@ -237,6 +237,7 @@ describe('all orders', () => {
   });
 
   test('wait for the time that the provider names when no call is left', async () => {
+    await mirrored(250);
     let refused = false;
     const spent = failureWithoutCall('budget_spent', '', { retryable: true, retryAfterSeconds: 7 });
     const { at, asked } = listOf(250, (cursor) => {
