@@ -166,7 +166,7 @@ const looksOf = (row: ListRow, pieces: readonly Piece[]) => ({
 
 /** `"` below a value, between blanks. */
 const DITTO_SIGN = /(?:^|[\s,;|(–-])(?:["″〃“”]|''|,,)(?=$|[\s,;|)–-])/;
-const STRUCK = /(?:^|[\s(*_–-])~{1,2}(?=[^\s~]).*[\p{L}\p{N}]|[\u0335-\u0338]/u;
+const STRUCK = /^\s*\(x\)|(?:^|[\s(*_–-])~{1,2}(?=[^\s~]).*[\p{L}\p{N}]|[\u0335-\u0338]/iu;
 const GONE = /[❌✖✗✘🚫⛔🛑❎🤒🤕😷🏥👎💔☠⚰🗑]/u;
 const DOUBTED = /[❓❔⁉🤔⏳⌛🤷⚠]/u;
 

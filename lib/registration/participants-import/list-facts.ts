@@ -261,7 +261,8 @@ function numberedAges({ numbers, tickets }: Draft, { numbersElse }: List): Age[]
     ({ at, ids }) => numbersElse.has(at) || (ids.length === 0 && tickets.length > 0),
   );
   return free.flatMap(({ value, pieces, heard }): Age[] => {
-    const isAge = Number.isInteger(value) && value >= YOUNGEST && value <= OLDEST;
+    const isCounted = pieces[0]?.signs.endsWith('#');
+    const isAge = !isCounted && Number.isInteger(value) && value >= YOUNGEST && value <= OLDEST;
     for (const piece of pieces) piece.use = isAge ? 'age' : null;
     if (!isAge) return [];
     return [value < SURE_ADULT ? [ADULT - 1, ADULT, heard] : [value, value, heard]];

@@ -13,6 +13,7 @@ import {
   LONGEST_NAME,
   lookAt,
   type PersonAsk,
+  SEX,
   saysTicket,
   ticketStart,
 } from './list-lines.ts';
@@ -240,6 +241,9 @@ const PARTICLE =
   /^(?:bin|binti|bint|ibn|abu|abdul|al|el|de|da|di|du|des|van|von|der|den|le|ole|arap|ap|wa|ya|of|o|st)$/;
 const MOST_WORDS = 6;
 
+/** A cross, or a sex before the name; with a dot it is an initial. */
+const isMark = (word: string, at: number): boolean => word === 'x' || (at === 0 && SEX.test(word));
+
 /** Names have no numbers, no words that announce something, and no small letters among capitals. */
 function isOddName({ pieces }: Run, { isCapital, hasCapitals }: List): boolean {
   const texts = pieces.flatMap(({ text }) => text.split(/\s+/));
@@ -247,14 +251,15 @@ function isOddName({ pieces }: Run, { isCapital, hasCapitals }: List): boolean {
   const hasCapital = texts.some((word) => /^\p{Lu}\p{L}/u.test(word));
   const isOdd = (word: string, at: number) =>
     /\p{N}/u.test(word) ||
-    ((isCapital || hasCapital) && /^\p{Ll}\p{Ll}/u.test(word) && !PARTICLE.test(word)) ||
+    ((isCapital || hasCapital) && /^\p{Ll}/u.test(word) && !PARTICLE.test(word)) ||
     (at > 0 && areMixed && !hasCapitals && isUpper(word) && word.length > 2 && !/^[IVX]+$/.test(word));
   const plain = pieces.map(({ words }) => words);
   return (
     texts.length > MOST_WORDS ||
     texts.some(isOdd) ||
     (plain.length > 2 && new Set(plain).size < plain.length) ||
-    pieces.some(({ meanings }) => meanings.some(({ of }) => of === 'label'))
+    pieces.some(({ meanings }) => meanings.some(({ of }) => of === 'label')) ||
+    plain.some((word, at) => isMark(word, at) && !pieces[at + 1]?.signs.startsWith('.'))
   );
 }
 
