@@ -387,6 +387,19 @@ test('ignores one name for two tickets, and empty names', () => {
   expect(repeated(['Ann', 'ten'], ['Ann', 'half'], ['', 'ten'], ['', 'ten'])).toEqual([]);
 });
 
+test("numbers of a pasted list are the runners' own, those of their families are not", () => {
+  const input = formInput({
+    roster: 'Okello James 0772 000 001\nNambi Ruth, next of kin 0752 000 002\nKato Moses',
+  });
+  const seen = refused(input).list?.digest ?? '';
+  const answered = { ...input, roster_seen: seen, 'row.2.person': 'yes', 'row.2-2.person': 'no' };
+  expect(acceptedPeople(answered).map(({ name, phone }) => [name, phone])).toEqual([
+    ['Okello James', '+256772000001'],
+    ['Nambi Ruth', null],
+    ['Kato Moses', null],
+  ]);
+});
+
 describe('the rows of the group editor', () => {
   const races = event({
     ticket_types: [ticket('tt_5', { distance_km: 5 }), ticket('tt_10', { distance_km: 10, remaining: 2 })],
