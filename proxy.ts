@@ -1,16 +1,18 @@
 // Runs before pages that are rendered per visit, before framed pages, and before each form that is posted to a page without a
 // script.
 // - Visits: sends a Content-Security-Policy whose nonce Next puts on its scripts. Pages that need the database are answered in
-//   words while it is down. Other pages are prerendered and not matched: their policy is in next.config.mjs.
+//   words while it is down, and unknown addresses with the page of their words. Other pages are prerendered and not matched: their
+//   policy is in next.config.mjs.
 // - Frames (`?embed`): shows the framed page, with a policy that names the sites that may frame it.
 // - Posts: those that may not be processed are answered in words, before Next reads them.
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { hasOtherOrigin, refusalOfPost } from '#app/post-guard.ts';
 import type { Refusal } from '#components/layout/refusal-words.ts';
+import { leadsAnywhere } from '#lib/checkout/view/known-address.ts';
 import { databaseAnswers } from '#lib/db/database-down.ts';
 import { type FrameRoute, frameRoute } from '#lib/i18n/frame-route.ts';
-import { languageOf } from '#lib/i18n/languages.ts';
+import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import {
   framedDirectives,
@@ -87,6 +89,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (route?.isOtherPath && !isPost && PER_VISIT.test(path)) return redirectTo(request, route.page);
   const refusal = isPost ? await refusalOf(request) : await outageOf(path);
   if (refusal) return answerInWords(request, refusal, route);
+  const missing = isPost ? null : await missingPage(path);
+  if (missing) return toMissing(request, missing, route);
   return passOn(request, { path, framed: route });
 }
 
@@ -99,6 +103,32 @@ async function outageOf(path: string): Promise<Refusal | null> {
   if (!NEEDS_DATABASE.test(path)) return null;
   const { db } = await server();
   return (await databaseAnswers(db)) ? null : 'outage';
+}
+
+/** The prerendered page that has the words of an unknown address, by the room of the address. */
+const MISSING = { orders: '/orders/missing', pay: '/not-found', runners: '/runners/missing' } as const;
+const CAPABILITY = /^(?:\/[a-zA-Z-]{2,8})?\/(orders|pay|runners)\/([^/]+)/;
+
+/** For an address that leads nowhere. Next would send the status of the page itself without any words in its HTML. */
+async function missingPage(path: string): Promise<string | null> {
+  const [, room = '', ref = ''] = (PER_VISIT.test(path) && CAPABILITY.exec(path)) || [];
+  if (!(room === 'orders' || room === 'pay' || room === 'runners')) return null;
+  const found = await leadsAnywhere(await server(), room, ref).catch(() => true);
+  return found ? null : MISSING[room];
+}
+
+async function toMissing(request: NextRequest, page: string, framed: Framed | null): Promise<NextResponse> {
+  const { env } = await server();
+  const policy = prerenderedPolicy(IS_DEVELOPMENT, { ...(framed && framedDirectives(env)) });
+  return NextResponse.rewrite(ownAddress(request, addressIn(spokenIn(request, framed), page)), {
+    headers: { 'Content-Security-Policy': policy, 'Cache-Control': 'private, no-store' },
+  });
+}
+
+/** The language that the address names, which also says that a page is framed. */
+function spokenIn({ nextUrl }: NextRequest, framed: Framed | null): Language {
+  const [, language] = (framed?.page ?? nextUrl.pathname).split('/');
+  return languageOf(language);
 }
 
 type Passed = { readonly path: string; readonly framed: Framed | null };
@@ -154,8 +184,7 @@ async function answerInWords(
   framed: Framed | null,
 ): Promise<NextResponse> {
   const { env } = await server();
-  const [, language = ''] = (framed?.page ?? request.nextUrl.pathname).split('/');
-  return NextResponse.rewrite(ownAddress(request, `/api/refusals/${code}/${languageOf(language)}`), {
+  return NextResponse.rewrite(ownAddress(request, `/api/refusals/${code}/${spokenIn(request, framed)}`), {
     headers: { 'Content-Security-Policy': refusalPolicy(framed && env) },
   });
 }

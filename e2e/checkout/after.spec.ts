@@ -229,6 +229,32 @@ test('an unpaid order has a link to copy, but no offline copy, files or receipt'
   expect((await page.request.get(`${page.url()}/receipt`)).status()).toBe(404);
 });
 
+test('unknown addresses have their words in the HTML, in their language and in a frame', async ({
+  request,
+}) => {
+  const nobody = 'AbCdEfGhIjKlMnOpQrStUv_-';
+  for (const [path, words] of [
+    [`/orders/${nobody}`, 'We can&#x27;t find this order'],
+    [`/orders/${nobody}/receipt`, 'We can&#x27;t find this order'],
+    [`/sw/orders/${nobody}/edit`, 'lang="sw"'],
+    ['/pay/0f8fad5b-d9cb-469f-a165-70867728950e', 'This page isn&#x27;t here'],
+    ['/fr/pay/nobody', 'lang="fr"'],
+    [`/runners/${nobody}`, '<h1'],
+    [`/en-x-frame/orders/${nobody}`, 'framed inline-frame'],
+    ['/events/evt_nobody', 'This page isn&#x27;t here'],
+    ['/events/evt_nobody/register', 'This page isn&#x27;t here'],
+    ['/xx/help', 'This page isn&#x27;t here'],
+  ] as const) {
+    const answer = await request.get(path);
+    const html = await answer.text();
+    expect(answer.status(), path).toBe(404);
+    expect(html, path).toContain('<h1');
+    expect(html, path).toContain(words);
+    expect(html, path).not.toContain('__next_error__');
+    if (path.includes(nobody)) expect(answer.headers()['cache-control'], path).toContain('no-store');
+  }
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });

@@ -48,8 +48,16 @@ test('a failing page is announced once, and its button keeps the focus', async (
   await expect(title(page, 'Review and pay')).toBeVisible();
 });
 
-test('a page rendered only in the browser is styled from its first paint', async ({ page, complaints }) => {
+test('a page rendered only in the browser is styled from its first paint', async ({
+  page,
+  provider,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
+  const eventId = await openEvent(provider);
+  await untilListed([eventId]);
+  await holdInventory(page, eventId);
+  const unpaid = `${new URL(page.url()).pathname}/receipt`;
   // Checked in each animation frame until the page has text, because a frame is what is painted.
   await page.addInitScript(() => {
     const look = () => {
@@ -60,9 +68,9 @@ test('a page rendered only in the browser is styled from its first paint', async
     };
     requestAnimationFrame(look);
   });
-  const html = await (await page.request.get('/orders/nobody')).text();
+  const html = await (await page.request.get(unpaid)).text();
   expect(html, 'drawn by the browser').not.toContain('<main');
-  await page.goto('/orders/nobody');
+  await page.goto(unpaid);
   await expect(page.getByRole('link', { name: 'See all races' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-first', /^\d+px$/);
 });
