@@ -11,6 +11,7 @@ import { onContentProblem } from '#lib/content/load-file.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb, type Db, type Tx } from '#lib/db/client.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
+import { outageLog } from '#lib/db/outage-log.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { troubleLog } from '#lib/orders/provider-troubles.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
@@ -46,10 +47,10 @@ export function server(): Promise<Server> {
 }
 
 async function compose(environment: Env): Promise<Server> {
-  const log = createLog(environment.LOG_LEVEL);
-  onContentProblem((problem) => log.warn(problem, 'a mistake in a file of the organizer'));
   const { DATABASE_URL, DIRECT_DATABASE_URL } = environment;
   const db = createDb(DATABASE_URL, { prepares: DATABASE_URL === DIRECT_DATABASE_URL });
+  const log = createLog(environment.LOG_LEVEL, db);
+  onContentProblem((problem) => log.warn(problem, 'a mistake in a file of the organizer'));
   const { clientSecret, webhookSecrets, alertsSecret } = secretsOf(environment, log);
   const now = () => new Date();
   const troubles = troubleLog(db, log, now);
@@ -105,9 +106,26 @@ async function compose(environment: Env): Promise<Server> {
 
 const SECRET = ['password', 'authorization', 'msisdn', 'phone', 'email', 'secret', 'token', 'ref'];
 
-/** JSON lines on standard output, from `level` on. Redacts fields by name; callers log codes and ids, not personal data. */
-function createLog(level: string): Logger {
-  return pino({ level, base: null, redact: [...SECRET, ...SECRET.map((name) => `*.${name}`)] });
+/**
+ * JSON lines on standard output, from `level` on. Redacts fields by name; callers log codes and ids, not personal data. What fails
+ * because the database is away is one line, see `outageLog`.
+ */
+function createLog(level: string, db: Db): Logger {
+  const log = pino({
+    level,
+    base: null,
+    redact: [...SECRET, ...SECRET.map((name) => `*.${name}`)],
+    hooks: {
+      logMethod(words, write) {
+        if (!outage.takes(words[0])) write.apply(this, words);
+      },
+    },
+  });
+  const outage = outageLog(() => db.$queryRaw`SELECT 1`, {
+    away: (reason) => log.error({ reason }, 'the database is away'),
+    back: (seconds) => log.warn({ seconds }, 'the database is back'),
+  });
+  return log;
 }
 
 /** A secret in a file may change at any time; one in the environment does not. */
@@ -133,9 +151,10 @@ function secretsOf(environment: Env, log: Logger) {
   };
 }
 
-/** Once per start: names misspelled variables, and creates the first owner. */
+/** For a start: asks the database, names misspelled variables, and creates the first owner. May run again. */
 export async function prepareServer(): Promise<void> {
   const { auth, db, env: environment, log } = await server();
+  await db.$queryRaw`SELECT 1`;
   for (const { name, meant } of misspelledVariables())
     log.warn(
       { name, meant },

@@ -1,4 +1,5 @@
 // Distinguishes a database that does not answer, which is temporary, from a faulty statement, which is a bug.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Db } from '#lib/db/client.ts';
 
@@ -32,6 +33,50 @@ export function isDatabaseDown(error: unknown): boolean {
   const cause = meta?.driverAdapterError.cause;
   if (cause && (KINDS.includes(cause.kind) || STOPPING.test(cause.code ?? ''))) return true;
   return code === TRANSACTION_LOST || CUT_OFF.test(message);
+}
+
+/** What sockets and name servers say of a host that is not there yet. */
+const NOT_THERE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+
+/** The same for errors of `pg` itself, which the job engine and migrations use. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = Failure.safeParse(error).data?.code ?? '';
+  // Several addresses of one host fail together.
+  if (error instanceof AggregateError) return error.errors.every(isConnectionLost);
+  return NOT_THERE.includes(code) || STOPPING.test(code) || isDatabaseDown(error);
+}
+
+export type Patience = { forMs: number; pauseMs: number; onWait: (seconds: number) => void };
+
+/** Two minutes: a database that restarts, or recovers after a crash, is back by then. */
+export const PATIENCE: Patience = {
+  forMs: 120_000,
+  pauseMs: 1_000,
+  onWait: (seconds) =>
+    process.stderr.write(`the database does not answer: trying again for up to ${seconds} seconds\n`),
+};
+
+/** Repeats `work`, which may run again, while the database is away. Throws its last error when the time is over. */
+export async function patiently<T>(work: () => Promise<T>, patience = PATIENCE): Promise<T> {
+  const { forMs, pauseMs, onWait } = patience;
+  const end = performance.now() + forMs;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error) || performance.now() > end) throw error;
+      if (isFirst) onWait(forMs / 1000);
+      await sleep(pauseMs);
+    }
+  }
 }
 
 /** For `catch`: null if the database did not answer; throws any other error again. */

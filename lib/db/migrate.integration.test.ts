@@ -182,7 +182,8 @@ describe('migrate', () => {
   });
 
   it('reports an unreachable database in one line, without its password', async () => {
-    const outcome = await migrate('postgresql://u:hunter2@127.0.0.1:1/x');
+    const patience = { forMs: 0, pauseMs: 1, onWait: () => undefined };
+    const outcome = await migrate('postgresql://u:hunter2@127.0.0.1:1/x', [], { patience });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'unreachable' } });
     const message = outcome.ok ? '' : outcome.error.message;
     expect(message).toContain('the database does not answer');

@@ -9,6 +9,7 @@ import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import { Client, DatabaseError, Pool } from 'pg';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { isConnectionLost, PATIENCE, type Patience, patiently } from './database-down.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
@@ -36,38 +37,50 @@ export type MigrationWaits = {
   lockMs: number;
   /** How often a migration tries again to lock its tables, after a pause as long as `lockMs`. */
   lockAttempts: number;
+  /** For a database that does not answer yet, or goes away meanwhile. */
+  patience: Patience;
 };
 
-const WAITS: MigrationWaits = { turnMs: 120_000, lockMs: 5_000, lockAttempts: 6 };
+const WAITS: MigrationWaits = { turnMs: 120_000, lockMs: 5_000, lockAttempts: 6, patience: PATIENCE };
 
 /**
- * Applies the missing migrations, each in a transaction with its record: a failed one changes nothing, and the next start tries
+ * Waits for a database that does not answer yet. Applies the missing migrations, each in a transaction with its record: a failed one changes nothing, and the next start tries
  * it again. Locks end with their transaction, so a transaction pooler may stand in between.
  */
 export async function migrate(
   url: string,
   migrations?: readonly Migration[],
-  waits = WAITS,
+  haste: Partial<MigrationWaits> = {},
 ): Promise<Result<Migrated, MigrationProblem>> {
+  const waits = { ...WAITS, ...haste };
   const files = migrations ?? (await loadMigrations());
-  const client = new Client({ connectionString: url });
-  // Without a listener an idle connection that breaks would end the process.
-  client.on('error', () => undefined);
   try {
-    await client.connect();
+    return await patiently(() => migrateOnce(url, files, waits), waits.patience);
   } catch (error) {
-    return err({ code: 'unreachable', message: `the database does not answer: ${inOneLine(error)}` });
-  }
-  try {
-    const applied = await applyAll(client, files, waits);
-    if (applied.ok) await inTurn(client, waits, () => prepareJobQueue(url));
-    return applied;
-  } catch (error) {
+    if (isConnectionLost(error))
+      return err({ code: 'unreachable', message: `the database does not answer: ${inOneLine(error)}` });
     if (isLockTimeout(error)) {
       const message = `another instance has been migrating this database for ${waits.turnMs / 1000} seconds: start again when it is done`;
       return err({ code: 'busy', message });
     }
     return err({ code: 'failed', message: `the database could not be migrated: ${inOneLine(error)}` });
+  }
+}
+
+/** Throws what happens to the connection. A repetition finds what was recorded with each migration. */
+async function migrateOnce(
+  url: string,
+  files: readonly Migration[],
+  waits: MigrationWaits,
+): Promise<Result<Migrated, MigrationProblem>> {
+  const client = new Client({ connectionString: url });
+  // Without a listener an idle connection that breaks would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const applied = await applyAll(client, files, waits);
+    if (applied.ok) await inTurn(client, waits, () => prepareJobQueue(url));
+    return applied;
   } finally {
     await client.end().catch(() => undefined);
   }

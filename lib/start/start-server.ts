@@ -4,6 +4,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { loadNetwork, payeeOf } from '#lib/content/load-networks.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { patiently } from '#lib/db/database-down.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { prepareServer, server } from '#lib/server.ts';
 import { trustedAddress } from '#lib/shared/client-address.ts';
@@ -14,12 +15,12 @@ const NO_PAYEE =
   'content/networks.json has no payee: set the name that the payment request shows, so that payers can check it';
 
 /**
- * Ends the process if the environment or the organizer's file is wrong or the database cannot be reached: Next would keep
- * running and answer every request with an error, while a supervisor restarts an ended process.
+ * Ends the process if the environment or the organizer's file is wrong or the database does not answer for two minutes: Next would
+ * keep running and answer every request with an error, while a supervisor restarts an ended process.
  */
 export async function startServer(): Promise<void> {
   try {
-    await prepareServer();
+    await patiently(prepareServer);
     const [, momo, airtel] = await Promise.all([loadOrganizer(), loadNetwork('momo'), loadNetwork('airtel')]);
     const ctx = await server();
     const { env, log } = ctx;
@@ -33,8 +34,8 @@ export async function startServer(): Promise<void> {
     if (refused.length > 0) log.error({ problems: refused }, 'the provider refuses this configuration');
     settleAddresses(env.TRUSTED_PROXY_HOPS);
     if (env.JOBS === 'off') return;
-    const worker = await startJobsThread((reason) =>
-      log.error({ err: reason }, 'the jobs thread is restarted'),
+    const worker = await patiently(() =>
+      startJobsThread((reason) => log.error({ err: reason }, 'the jobs thread is restarted')),
     );
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void worker.stop());
   } catch (error) {
