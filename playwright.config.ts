@@ -1,11 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { freePort } from './tools/scripts/shared/ports.ts';
 import { FoundChromium, findChromium } from './tools/scripts/stack/find-chromium.ts';
+import { makeTls, Tls, trustTls } from './tools/scripts/stack/tls.ts';
 
-// The workers load this file too: the first process hands on the Chromium that it found.
+// The workers load this file too: the first process hands on the Chromium that it found, and the certificates of the stack.
+process.env.FLAGOFF_TLS ??= JSON.stringify(makeTls());
+const tls = Tls.parse(JSON.parse(process.env.FLAGOFF_TLS));
+trustTls(tls);
 process.env.FLAGOFF_CHROMIUM ??= JSON.stringify(await findChromium());
 /** The site of an organizer, which stories serve themselves. */
-process.env.FLAGOFF_CLUB ??= `http://127.0.0.1:${await freePort()}`;
+process.env.FLAGOFF_CLUB ??= `https://127.0.0.1:${await freePort()}`;
 const { executablePath, env } = FoundChromium.parse(JSON.parse(process.env.FLAGOFF_CHROMIUM));
 
 export default defineConfig({
@@ -44,6 +48,7 @@ export default defineConfig({
         '--disable-dev-shm-usage',
         '--no-zygote',
         '--disable-background-networking',
+        `--ignore-certificate-errors-spki-list=${tls.digest}`,
       ],
     },
   },

@@ -2,7 +2,8 @@ import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findNginx, hasBrotli, type Nginx, startNginx } from '../tools/test/start-nginx.ts';
+import { findNginx } from '../tools/scripts/stack/find-nginx.ts';
+import { type Nginx, startNginx } from '../tools/scripts/stack/start-nginx.ts';
 
 const VARY =
   'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding';
@@ -49,15 +50,15 @@ const storefront = createServer(async (request, response) => {
   response.end(page);
 });
 
-const found = findNginx();
+const { brotli } = await findNginx();
 
-describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx is not installed)'}`, () => {
+describe('the proxy', () => {
   let nginx: Nginx;
   let upstream = '';
   beforeAll(async () => {
     await new Promise<void>((listening) => storefront.listen(0, '127.0.0.1', listening));
     upstream = `http://127.0.0.1:${(storefront.address() as AddressInfo).port}`;
-    nginx = await startNginx(upstream);
+    nginx = await startNginx([upstream]);
   });
   afterAll(async () => {
     await nginx.stop();
@@ -265,7 +266,7 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
     expect(seen.map(({ url }) => url)).toEqual(['/events/packed', '/orders/packed', '/orders/packed']);
   });
 
-  it.skipIf(!hasBrotli)('compresses by brotli for clients that accept it', async () => {
+  it.skipIf(brotli === null)('compresses by brotli for clients that accept it', async () => {
     const encodingOf = async (path: string, accepted: string) =>
       (await visit(path, { 'accept-encoding': accepted })).headers.get('content-encoding');
     for (const path of ['/events/br', '/orders/br', '/_next/static/br.js'])
@@ -275,7 +276,7 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
   });
 
   it('compresses by gzip for all if nginx has no brotli module', async () => {
-    const bare = await startNginx(upstream, { brotli: false });
+    const bare = await startNginx([upstream], { brotli: false });
     try {
       const answer = await fetch(`${bare.origin}/events/gzip`, {
         headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
@@ -319,7 +320,7 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
   });
 
   it('says in words that the storefront does not answer, and logs nothing of the address', async () => {
-    const alone = await startNginx('http://127.0.0.1:1');
+    const alone = await startNginx(['http://127.0.0.1:1']);
     try {
       const answer = await fetch(`${alone.origin}/orders/AbCdEfGhIjKlMnOpQrStUv_-`);
       expect([answer.status, answer.headers.get('refresh')]).toEqual([503, '15']);
@@ -344,7 +345,7 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
   });
 
   it('refuses what one visitor sends beyond the limits, in words, and serves cached pages on', async () => {
-    const strict = await startNginx(upstream, { most: 3 });
+    const strict = await startNginx([upstream], { most: 3 });
     const statuses = (init: RequestInit, path: (n: number) => string) =>
       Promise.all(Array.from({ length: 8 }, (_, n) => fetch(strict.origin + path(n), init)));
     try {

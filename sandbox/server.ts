@@ -1,5 +1,6 @@
 // Starts and stops the sandbox: the API host and the other host, as one process on loopback.
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
@@ -15,6 +16,8 @@ type SandboxOptions = {
   otherPort: number;
   /** State file; without it the state is in memory only. */
   stateFile?: string;
+  /** Key and certificate in PEM; plain http without them. */
+  tls?: { key: string; cert: string };
 };
 
 export type Sandbox = { origin: string; otherOrigin: string; close(): Promise<void> };
@@ -24,10 +27,11 @@ const HOST = '127.0.0.1';
 /** Starts the sandbox on loopback and resolves when both hosts listen; rejects when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const origins = { base: '', other: '' };
-  const main = createServer();
-  const other = createServer();
-  origins.base = await listen(main, options.port);
-  origins.other = await listen(other, options.otherPort).catch(async (error) => {
+  const { tls } = options;
+  const [main, other] = [0, 1].map(() => (tls ? createTlsServer(tls) : createServer())) as [Server, Server];
+  const scheme = tls ? 'https' : 'http';
+  origins.base = await listen(main, options.port, scheme);
+  origins.other = await listen(other, options.otherPort, scheme).catch(async (error) => {
     await stop(main);
     throw error;
   });
@@ -73,13 +77,13 @@ function attach(server: Server, app: SandboxApp): void {
   refuseBrokenRequests(server, listener);
 }
 
-function listen(server: Server, port: number): Promise<string> {
+function listen(server: Server, port: number, scheme: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, HOST, () => {
       server.off('error', reject);
       const address = server.address();
-      resolve(`http://${HOST}:${typeof address === 'object' && address ? address.port : port}`);
+      resolve(`${scheme}://${HOST}:${typeof address === 'object' && address ? address.port : port}`);
     });
   });
 }

@@ -33,11 +33,11 @@ export async function openEvent(
 }
 
 /** Waits until the storefront has fetched new events: at once, without the seconds for which it keeps a list. */
-export async function untilListed(events: readonly string[]): Promise<void> {
+export async function untilListed(events: readonly string[], origin = storyAddress().appUrl): Promise<void> {
   await expireEventList();
   for (const eventId of events) {
     await expect(async () => {
-      const answer = await fetch(`${storyAddress().appUrl}/events/${encodeURIComponent(eventId)}`);
+      const answer = await fetch(`${origin}/events/${encodeURIComponent(eventId)}`);
       expect(answer.status).toBe(200);
     }).toPass({ timeout: 90_000 });
   }

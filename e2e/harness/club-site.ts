@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { FrameLocator, Page } from '@playwright/test';
 import { serveWebsite, type Website } from '../../tools/own-website/serve-website.ts';
 import { newPhone } from './buyer-steps.ts';
-import { storyAddress } from './story-address.ts';
+import { storyAddress, storyCertificate } from './story-address.ts';
 
 /** Named in EMBED_ORIGINS (playwright.config.ts). */
 export const CLUB = process.env.FLAGOFF_CLUB ?? '';
@@ -15,7 +15,9 @@ type Served = Pick<Website, 'event'> & Partial<Pick<Website, 'pages' | 'headers'
 /** Until `closeClub`. @returns its origin */
 export async function serveClub({ origin = CLUB, ...site }: Served): Promise<string> {
   const { appUrl: shop } = storyAddress();
-  servers.push(await serveWebsite({ port: Number(new URL(origin).port), shop, ...site }));
+  servers.push(
+    await serveWebsite({ port: Number(new URL(origin).port), shop, tls: storyCertificate(), ...site }),
+  );
   return origin;
 }
 

@@ -1,5 +1,7 @@
 // The addresses of the stories' stack, which tools/scripts/stack/story-stack.ts prints and Playwright hands to the workers.
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { Tls } from '../../tools/scripts/stack/tls.ts';
 
 const StoryAddress = z.object({
   appUrl: z.string(),
@@ -13,3 +15,9 @@ const StoryAddress = z.object({
 
 export const storyAddress = (): z.infer<typeof StoryAddress> =>
   StoryAddress.parse(JSON.parse(process.env.FLAGOFF_STORY_STACK ?? '{}'));
+
+/** For sites that a story serves itself: the browser trusts it on `127.0.0.1` and `localhost`. */
+export function storyCertificate(): { key: string; cert: string } {
+  const { key, cert } = Tls.parse(JSON.parse(process.env.FLAGOFF_TLS ?? '{}'));
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+}

@@ -1,17 +1,17 @@
 // Pages in a frame on an organizer's own website, which the stories serve themselves: one site may frame the shop, others may not.
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { freePort } from '../../tools/scripts/shared/ports.ts';
 import { ROOT } from '../../tools/scripts/shared/project-root.ts';
 import { newPhone, openEvent, untilListed } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
-import { storyAddress } from '../harness/story-address.ts';
+import { storyAddress, storyCertificate } from '../harness/story-address.ts';
 
 /** Named in EMBED_ORIGINS (playwright.config.ts). */
 const CLUB = process.env.FLAGOFF_CLUB ?? '';
-const stranger = `http://127.0.0.1:${await freePort()}`;
+const stranger = `https://127.0.0.1:${await freePort()}`;
 
 type Message = Record<string, unknown>;
 declare global {
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
     [CLUB, stranger].map(
       (site) =>
         new Promise<Server>((listening) => {
-          const server = createServer(({ url = '' }, response) => {
+          const server = createServer(storyCertificate(), ({ url = '' }, response) => {
             const { searchParams } = new URL(url, site);
             const src = storyAddress().appUrl + (searchParams.get('frame') ?? '/');
             response.setHeader('Content-Type', 'text/html').end(hostPage(src.replaceAll('&', '&amp;')));
@@ -119,7 +119,7 @@ async function orderCode(frame: Frame): Promise<string> {
 }
 
 test.beforeEach(({ complaints }) =>
-  complaints.expect(/third-party request: http:\/\/127\.0\.0\.1:\d+\/enter/),
+  complaints.expect(/third-party request: https:\/\/127\.0\.0\.1:\d+\/enter/),
 );
 
 test('a whole purchase takes place in the frame without cookies and storage', async ({

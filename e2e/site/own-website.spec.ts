@@ -42,7 +42,7 @@ test.beforeAll(async ({ provider }) => {
 });
 test.afterEach(closeClub);
 test.beforeEach(({ complaints }) =>
-  complaints.expect(/third-party request: http:\/\/127\.0\.0\.1:\d+\/[\w.]*(?:\?|$)/),
+  complaints.expect(/third-party request: https:\/\/127\.0\.0\.1:\d+\/[\w.]*(?:\?|$)/),
 );
 
 const serve = (pages: Record<string, string> = {}, origin = CLUB): Promise<string> =>
@@ -215,7 +215,7 @@ test('code, referral and utm parameters of the site’s address reach the form',
 
 test('a site that the shop does not know offers the shop in a tab', async ({ browser }) => {
   const [button] = examplesOf('Plain HTML');
-  const stranger = `http://127.0.0.1:${await freePort()}`;
+  const stranger = `https://127.0.0.1:${await freePort()}`;
   // The browser reports the refused frame as an error, which no other story may have.
   const page = await browser.newPage();
   await page.clock.install();

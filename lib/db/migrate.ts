@@ -44,8 +44,9 @@ export type MigrationWaits = {
 const WAITS: MigrationWaits = { turnMs: 120_000, lockMs: 5_000, lockAttempts: 6, patience: PATIENCE };
 
 /**
- * Waits for a database that does not answer yet. Applies the missing migrations, each in a transaction with its record: a failed one changes nothing, and the next start tries
- * it again. Locks end with their transaction, so a transaction pooler may stand in between.
+ * Waits for a database that does not answer yet. Applies the missing migrations, each in a transaction with its record: a failed
+ * one changes nothing, and the next start tries it again. Locks end with their transaction, so a transaction pooler may stand in
+ * between.
  */
 export async function migrate(
   url: string,

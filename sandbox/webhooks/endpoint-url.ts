@@ -1,4 +1,5 @@
-// Which URLs a webhook endpoint may have (partner-api.md 6). The one deviation: `http` on loopback is allowed.
+// Which URLs a webhook endpoint may have (partner-api.md 6). The one deviation: loopback is allowed by `http`, and by
+// `https` with a port, for a shop that is tried out on this machine.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
@@ -33,13 +34,17 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
+/** A shop on this machine: by `https` only with a port, as the document's rules refuse what has none. */
+const isTriedOut = (url: URL): boolean =>
+  isLoopback(hostOf(url)) && (url.protocol === 'http:' || (url.protocol === 'https:' && url.port !== ''));
+
 /** Why `text` cannot be an endpoint, judged by its text; undefined when it can. */
 function refusedByText(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'must be an absolute URL';
   if (url.username || url.password) return 'must not carry credentials';
   const host = hostOf(url);
-  if (url.protocol === 'http:' && isLoopback(host)) return undefined;
+  if (isTriedOut(url)) return undefined;
   if (url.protocol !== 'https:') return 'must be https';
   if (isIP(host)) return isPrivate(host) ? 'must be a public address' : undefined;
   if (!host.includes('.') || /\.(local|localhost|internal|lan|home|corp)\.?$/.test(host)) {
@@ -50,7 +55,7 @@ function refusedByText(text: string): string | undefined {
 
 async function refusedByName(text: string): Promise<string | undefined> {
   const url = URL.parse(text);
-  if (!url || url.protocol === 'http:' || isIP(hostOf(url))) return undefined;
+  if (!url || isLoopback(hostOf(url)) || isIP(hostOf(url))) return undefined;
   const addresses = await lookup(hostOf(url), { all: true }).catch(() => []);
   return addresses.some(({ address }) => isPrivate(address)) ? 'must resolve to public addresses' : undefined;
 }

@@ -1,7 +1,8 @@
 // An organizer's own website on an origin of its own, with the shop's races in its pages: for the demo and the browser stories.
 // Its policy names the shop alone, as `docs/own-website.md` says.
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { basename, extname, join } from 'node:path';
 
 const PAGES = join(import.meta.dirname, 'pages');
@@ -21,6 +22,8 @@ export type Website = {
   readonly pages?: Readonly<Record<string, string>>;
   /** Of each answer. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Key and certificate in PEM; plain http without them. */
+  readonly tls?: { readonly key: string; readonly cert: string };
 };
 
 /** The policy of a site that shows the shop's pages. `ownScripts`: it has scripts of its own besides. */
@@ -28,9 +31,16 @@ export const websitePolicy = (shop: string, ownScripts = false): string =>
   `default-src 'none'; script-src ${shop}${ownScripts ? " 'self'" : ''}; frame-src ${shop}; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'`;
 
 /** Starts it on the loopback address. */
-export async function serveWebsite({ port, shop, event, pages = {}, headers }: Website): Promise<Server> {
+export async function serveWebsite({
+  port,
+  shop,
+  event,
+  pages = {},
+  headers,
+  tls,
+}: Website): Promise<Server> {
   const policy = websitePolicy(shop, 'app.js' in pages);
-  const server = createServer(async ({ url = '/' }, response) => {
+  const answer: RequestListener = async ({ url = '/' }, response) => {
     const name = basename(new URL(url, shop).pathname) || 'index.html';
     const type = TYPES[extname(name)];
     const stored = pages[name] ?? (await readFile(join(PAGES, name), 'utf8').catch(() => null));
@@ -41,7 +51,8 @@ export async function serveWebsite({ port, shop, event, pages = {}, headers }: W
     response
       .writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy, ...headers })
       .end(stored.replaceAll('{{shop}}', shop).replaceAll('{{event}}', event));
-  });
+  };
+  const server = tls ? createTlsServer(tls, answer) : createServer(answer);
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(port, '127.0.0.1', listening);

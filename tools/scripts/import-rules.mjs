@@ -214,7 +214,6 @@ const rules = {
       'tools/scripts',
       'tools/simulation/buyer',
       'tools/simulation/partner-caller',
-      'tools/test/start-nginx',
     ]),
     layer('e2e', ['lib/shared', 'tools']),
     forbid(

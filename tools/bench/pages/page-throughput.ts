@@ -1,6 +1,6 @@
 // How many visits a second the prerendered pages take, beside an empty page at a parameter in the same process.
 import type { CommandScope } from '../../scripts/shared/command-scope.ts';
-import { findNginx, startNginx } from '../../test/start-nginx.ts';
+import { startNginx } from '../../scripts/stack/start-nginx.ts';
 import { measureInTurn, median, type Target, visit } from '../measure-load.ts';
 import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';
@@ -57,9 +57,8 @@ export async function benchBehindProxy(scope: CommandScope, { origin, paths }: S
     method: `Good answers per second over loopback, ${BEHIND_PROXY_LOAD.connections} connections, compressed as browsers ask: through nginx with \`deploy/nginx.conf\` by brotli, from the same storefront without it by gzip; median of ${BEHIND_PROXY_ROUNDS} rounds of ${BEHIND_PROXY_LOAD.seconds} s in turn. Both share the machine with the load.`,
     columns: ['page', 'behind nginx', 'without', 'ratio', `aim ≥ ${BEHIND_PROXY_AIM} ×`],
   };
-  if (findNginx() === undefined) return { ...section, rows: [['nginx is not installed', '', '', '', '']] };
   const nginx = await scope.open(
-    () => startNginx(origin),
+    () => startNginx([origin]),
     (opened) => opened.stop(),
   );
   const pages = { 'list of races': paths.list, 'a race': paths.event, 'registration form': paths.form };

@@ -29,7 +29,7 @@ const PROGRAMS = /^(apt-get|certbot|nginx|systemctl|npx|npm (ci|install|audit|pr
 const ELSEWHERE = new Set([
   'R7KD42MX',
   ...['CacheStorage', 'LISTEN', 'Referer', 'Sec-Fetch-Site', 'includeSubDomains'],
-  ...['proxy_cache_use_stale', 'updating', 'real_ip_header', 'set_real_ip_from'],
+  ...['proxy_cache_use_stale', 'updating'],
   ...['inlineCss', 'sri', 'satori', 'resvg', 'npx'],
   ...['Waiver-2027-v1.md', 'M5QW-VNCQ', 'flg-12345', 'leo', 'December', 'rrggbb', 'NN'],
 ]);

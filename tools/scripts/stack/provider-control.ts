@@ -165,7 +165,8 @@ export async function connectProvider(controlOrigin: string, appUrl: string): Pr
     allowed_origins: [...new Set([...client.allowed_origins, appUrl])],
     return_origins: [...new Set([...client.return_origins, appUrl])],
   });
-  const url = `http://127.0.0.1:${new URL(appUrl).port}${WEBHOOKS}`;
+  const { protocol, port } = new URL(appUrl);
+  const url = `${protocol}//127.0.0.1:${port}${WEBHOOKS}`;
   const registered = (await control.webhookEndpoints()).filter(({ org }) => org === ORG);
   const ours = registered.find((endpoint) => endpoint.url === url && endpoint.status === 'enabled');
   if (ours) return { fixtures, client, webhookSecret: ours.secret };

@@ -1,6 +1,6 @@
-// A storefront and the sandbox as its provider, connected to each other, for the demo, `npm run dev`, the browser stories and
-// the fuzz.
-import { join } from 'node:path';
+// Storefronts and the sandbox as their provider, connected to each other: one over plain http for the demo and `npm run dev`, two
+// behind nginx for the browser stories and the fuzz.
+import { dirname, join } from 'node:path';
 import { migrate } from '#lib/db/migrate.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { buildStorefront } from '../build.ts';
@@ -19,6 +19,7 @@ import {
   superviseProcess,
 } from '../shared/supervised-process.ts';
 import { connectProvider, providerControl } from './provider-control.ts';
+import { type Nginx, startNginx } from './start-nginx.ts';
 import {
   type DemoSettings,
   loadDemoSettings,
@@ -29,8 +30,9 @@ import {
   storefrontEnvironment,
   untilAnswering,
 } from './storefront.ts';
+import type { Tls } from './tls.ts';
 
-export type StackOptions = Pick<StorefrontWiring, 'mode' | 'proxyHops'> & {
+export type StackOptions = Pick<StorefrontWiring, 'mode'> & {
   ports: { PORT: number; SANDBOX_PORT: number; SANDBOX_OTHER_PORT: number };
   databaseUrl: string;
   settings: DemoSettings;
@@ -39,44 +41,57 @@ export type StackOptions = Pick<StorefrontWiring, 'mode' | 'proxyHops'> & {
   output: SupervisedOptions['output'];
   /** Called with each line of the storefront, unless the output is raw. */
   onLine?: SupervisedOptions['onLine'];
+  /** As in production: two storefronts behind the shipped nginx, TLS everywhere, secrets in files. */
+  tls?: Tls;
 };
 
 export type Stack = {
   appUrl: string;
+  /** The storefronts' own origins, past what is in front of them. */
+  storefronts: string[];
   control: string;
   /** The storefront's whole environment. */
   env: NodeJS.ProcessEnv;
   processes: SupervisedProcess[];
 };
 
-/** Starts both, each stage shown. */
+/** Starts all, each stage shown. */
 export async function startStack(
   scope: CommandScope,
   options: StackOptions,
 ): Promise<Result<Stack, CommandProblem>> {
-  const { mode, ports, databaseUrl, settings, proxyHops, sandboxState: state, output, onLine } = options;
+  const { mode, ports, databaseUrl, settings, sandboxState: state, output, onLine, tls } = options;
   const { PORT, SANDBOX_PORT } = ports;
-  const appUrl = (mode === 'dev' && process.env.APP_URL) || `http://localhost:${PORT}`;
-  const stack = { appUrl, control: `http://127.0.0.1:${SANDBOX_PORT}` };
+  const scheme = tls ? 'https' : 'http';
+  const appUrl = (mode === 'dev' && process.env.APP_URL) || `${scheme}://localhost:${PORT}`;
+  const control = `${scheme}://127.0.0.1:${SANDBOX_PORT}`;
   const sandbox = await showStage('sandbox', () =>
-    startSandboxProcess(scope, { ports, watch: mode === 'dev', state, output }),
+    startSandboxProcess(scope, { ports, watch: mode === 'dev', state, tls, output }),
   );
   if (!sandbox.ok) return sandbox;
-  const connection = await connectProvider(stack.control, stack.appUrl);
-  const env = storefrontEnvironment({
-    mode,
-    appUrl: stack.appUrl,
-    databaseUrl,
-    settings,
-    connection,
-    proxyHops,
+  const connection = await connectProvider(control, appUrl);
+  const secrets = tls && dirname(tls.key);
+  const proxyHops = tls && 1;
+  const env = storefrontEnvironment({ mode, appUrl, databaseUrl, settings, connection, proxyHops, secrets });
+  const behind = tls ? [await freePort(), await freePort()] : [PORT];
+  const storefronts = behind.map((port) => `http://127.0.0.1:${port}`);
+  const front = tls && (await openFront(scope, storefronts, tls, PORT));
+  const started = await showStage('storefront', async () => {
+    const all = await Promise.all(
+      behind.map((port) => startStorefront(scope, { mode, port, env, output, onLine })),
+    );
+    return all.find((one) => !one.ok) ?? ok(all.flatMap((one) => (one.ok ? [one.value] : [])));
   });
-  const storefront = await showStage('storefront', () =>
-    startStorefront(scope, { mode, port: PORT, env, output, onLine }),
-  );
-  if (!storefront.ok) return storefront;
-  return ok({ ...stack, env, processes: [sandbox.value, storefront.value] });
+  if (!started.ok) return started;
+  const processes = [sandbox.value, ...[started.value].flat(), ...(front ? [front.process] : [])];
+  return ok({ appUrl, control, storefronts, env, processes });
 }
+
+const openFront = (scope: CommandScope, storefronts: string[], tls: Tls, port: number): Promise<Nginx> =>
+  scope.open(
+    () => startNginx(storefronts, { port, tls, behindCdn: true }),
+    (nginx) => nginx.stop(),
+  );
 
 export type SandboxOptions = {
   ports: { SANDBOX_PORT: number; SANDBOX_OTHER_PORT: number };
@@ -84,26 +99,31 @@ export type SandboxOptions = {
   watch?: boolean;
   /** File that stores its state; in memory without it. */
   state?: string;
+  /** Plain http without it. */
+  tls?: Tls;
   output: SupervisedOptions['output'];
 };
 
 /** Starts it and waits until its control plane answers. */
 export async function startSandboxProcess(
   scope: CommandScope,
-  { ports, watch, state, output }: SandboxOptions,
+  { ports, watch, state, tls, output }: SandboxOptions,
 ): Promise<Result<SupervisedProcess, CommandProblem>> {
   const env = {
     ...process.env,
     SANDBOX_PORT: String(ports.SANDBOX_PORT),
     SANDBOX_OTHER_PORT: String(ports.SANDBOX_OTHER_PORT),
     SANDBOX_STATE: state ?? '',
+    SANDBOX_TLS_KEY: tls?.key ?? '',
+    SANDBOX_TLS_CERT: tls?.cert ?? '',
   };
   const args = [...(watch ? ['--watch', '--watch-preserve-output'] : []), 'sandbox/main.ts'];
   const sandbox = await scope.open(
     async () => superviseProcess({ name: 'sandbox', args, env, output }),
     (process) => process.stop(),
   );
-  return untilAnswering(sandbox, `http://127.0.0.1:${ports.SANDBOX_PORT}/_sandbox/fixtures`);
+  const scheme = tls ? 'https' : 'http';
+  return untilAnswering(sandbox, `${scheme}://127.0.0.1:${ports.SANDBOX_PORT}/_sandbox/fixtures`);
 }
 
 // The stack on the data of this checkout: `npm run demo` and `npm run dev`.
@@ -157,10 +177,11 @@ const GENEROUS = {
 
 type ThrowawayStack = Stack & { databaseUrl: string; settings: DemoSettings };
 
-/** Visitors name their addresses in `X-Forwarded-For`, as behind one proxy. */
+/** As in production. Visitors name their addresses in `X-Forwarded-For`. This process must trust `tls`. */
 export async function startThrowawayStack(
   scope: CommandScope,
   output: SupervisedOptions['output'],
+  tls: Tls,
 ): Promise<Result<ThrowawayStack, CommandProblem>> {
   const built = await buildStorefront(scope, 'kept');
   if (!built.ok) return built;
@@ -180,14 +201,7 @@ export async function startThrowawayStack(
     SANDBOX_PORT: await freePort(),
     SANDBOX_OTHER_PORT: await freePort(),
   };
-  const stack = await startStack(scope, {
-    mode: 'start',
-    ports,
-    databaseUrl,
-    settings,
-    proxyHops: 1,
-    output,
-  });
+  const stack = await startStack(scope, { mode: 'start', ports, databaseUrl, settings, output, tls });
   if (!stack.ok) return stack;
   await providerControl(stack.value.control).setLimits(GENEROUS);
   return ok({ ...stack.value, databaseUrl, settings });

@@ -1,5 +1,6 @@
 // The storefront as a process: plain `next start` or `next dev`, given its whole environment.
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +17,8 @@ import {
 } from '../shared/supervised-process.ts';
 import type { ProviderConnection } from './provider-control.ts';
 
-const START_LIMIT_MS = 60_000;
+/** Longer than a start waits for its database (`PATIENCE`). */
+const START_LIMIT_MS = 150_000;
 const PAUSE_MS = 100;
 const LOOPBACK = '127.0.0.1';
 
@@ -113,6 +115,8 @@ export type StorefrontWiring = {
   connection: ProviderConnection;
   /** Proxies that its visitors come through; simulated visitors name their addresses in `X-Forwarded-For`. */
   proxyHops?: number;
+  /** Folder of the files that hold its secrets; they stand in variables without it. */
+  secrets?: string;
 };
 
 /** What the sandbox and the database of the stack decide, whatever a developer has set. */
@@ -123,12 +127,16 @@ const OF_THE_STACK = /^(PARTNER_.*(ID|SECRET|FILE|KEY|URL)|DIRECT_DATABASE_URL|E
  * In development those of the developer's own files are kept, but for `OF_THE_STACK`.
  */
 export function storefrontEnvironment(wiring: StorefrontWiring): NodeJS.ProcessEnv {
-  const { mode, appUrl, databaseUrl, settings, connection, proxyHops } = wiring;
+  const { mode, appUrl, databaseUrl, settings, connection, proxyHops, secrets } = wiring;
   const own = (name: string) => (mode === 'dev' && !OF_THE_STACK.test(name) && process.env[name]) || '';
   const nothing = Object.fromEntries(Object.keys(ENV_EXAMPLES).map((name) => [name, own(name)]));
   const { CHECKOUT_STYLE = '', LOG_LEVEL = 'warn', JOBS = '', TRUSTED_PROXY_HOPS = '' } = process.env;
   const { EMBED_ORIGINS = '' } = process.env;
   const { fixtures, client, webhookSecret } = connection;
+  const partnerSecrets = {
+    PARTNER_CLIENT_SECRET: client.client_secret,
+    PARTNER_WEBHOOK_SECRET: webhookSecret,
+  };
   return {
     ...process.env,
     ...nothing,
@@ -139,19 +147,28 @@ export function storefrontEnvironment(wiring: StorefrontWiring): NodeJS.ProcessE
     PARTNER_API_BASE_URL: fixtures.base_url,
     PARTNER_CHECKOUT_URL: fixtures.checkout_url,
     PARTNER_CLIENT_ID: client.client_id,
-    PARTNER_CLIENT_SECRET: client.client_secret,
     PARTNER_PUBLISHABLE_KEY: client.publishable_key,
-    PARTNER_WEBHOOK_SECRET: webhookSecret,
+    ...(secrets === undefined ? partnerSecrets : inFiles(partnerSecrets, secrets)),
     ADMIN_EMAIL: settings.adminEmail,
     ADMIN_PASSWORD: settings.adminPassword,
     SESSION_SECRET: settings.sessionSecret,
-    // Provider and storefront meet on this machine over plain http.
-    ALLOW_INSECURE: 'sandbox',
+    ALLOW_INSECURE: appUrl.startsWith('https:') ? '' : 'sandbox',
     CHECKOUT_STYLE,
     EMBED_ORIGINS,
     LOG_LEVEL,
     JOBS,
   };
+}
+
+/** The variables that name a file for each secret, written into `folder`. */
+function inFiles(values: Readonly<Record<string, string>>, folder: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const path = join(folder, name.toLowerCase());
+      writeFileSync(path, `${value}\n`, { mode: 0o600 });
+      return [`${name}_FILE`, path];
+    }),
+  );
 }
 
 // Settings of storefronts on this machine: the admin's sign-in and a session secret.

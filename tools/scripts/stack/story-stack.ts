@@ -7,6 +7,7 @@ import { err } from '#lib/shared/result.ts';
 import { runCommand } from '../shared/command-scope.ts';
 import { DATA } from '../shared/project-root.ts';
 import { startThrowawayStack, untilOneEnds } from './stack.ts';
+import { Tls } from './tls.ts';
 
 const REPORTS = join(DATA, 'reports');
 mkdirSync(REPORTS, { recursive: true });
@@ -16,11 +17,11 @@ globalThis.console = new Console(log, process.stderr);
 process.stdout.on('error', () => undefined);
 
 await runCommand(async (scope) => {
-  const stack = await startThrowawayStack(scope, 'prefixed');
+  const tls = Tls.parse(JSON.parse(process.env.FLAGOFF_TLS ?? '{}'));
+  const stack = await startThrowawayStack(scope, 'prefixed', tls);
   if (!stack.ok) return stack;
-  const { appUrl, control, databaseUrl, settings } = stack.value;
+  const { appUrl, storefronts, control, databaseUrl, settings } = stack.value;
   const { adminEmail, adminPassword } = settings;
-  const storefronts = [`http://127.0.0.1:${new URL(appUrl).port}`];
   const addresses = { appUrl, storefronts, control, adminEmail, adminPassword, databaseUrl };
   process.stdout.write(`${JSON.stringify(addresses)}\n`);
   return err(await untilOneEnds(stack.value));

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { err, ok } from '#lib/shared/result.ts';
 import { runCommand } from '../../scripts/shared/command-scope.ts';
 import { startThrowawayStack } from '../../scripts/stack/stack.ts';
+import { makeTls, trustTls } from '../../scripts/stack/tls.ts';
 import { openHttpClient } from '../buyer/http-client.ts';
 import { runFuzz } from './run-fuzz.ts';
 import { findTargets } from './targets.ts';
@@ -25,7 +26,9 @@ await runCommand(async (scope) => {
   if (!options.success) return err({ message: 'use --inputs 100000 --seed 1 --first 0' });
   const { inputs, seed } = options.data;
   console.log(`Flagoff, fuzz: ${inputs} inputs, seed ${seed}`);
-  const stack = await startThrowawayStack(scope, 'kept');
+  const tls = makeTls();
+  trustTls(tls);
+  const stack = await startThrowawayStack(scope, 'kept', tls);
   if (!stack.ok) return stack;
   const http = await scope.open(
     async () => openHttpClient(),
