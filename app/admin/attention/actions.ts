@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { parseEnding } from '#components/admin/attention/case-plan.ts';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { PostedInstant } from '#lib/admin/posted-instant.ts';
 import { caseEvent, finishAttention, giveBackCase, noteCase, takeCase } from '#lib/orders/attention.ts';
 import { openAgain } from '#lib/orders/provider-troubles.ts';
 import { deskAction, deskPost } from '../desk-action.ts';
@@ -43,12 +44,12 @@ export const giveBackAction = deskPost(
 /** Ends the wait that the provider asked for, which closes the case. */
 export const openAgainAction = deskPost(
   'open_again',
-  Case.extend({ seen: z.iso.datetime() }),
+  Case.extend({ seen: PostedInstant }),
   async ({ ctx, member, change }, { id, seen }) => {
-    const opened = await change(
-      (tx) => openAgain(tx, { id, seen: new Date(seen), staffId: member.id }, ctx.now()),
-      { kind: 'opened_again', subject: id },
-    );
+    const opened = await change((tx) => openAgain(tx, { id, seen, staffId: member.id }, ctx.now()), {
+      kind: 'opened_again',
+      subject: id,
+    });
     return caseHref(id, !opened.ok);
   },
 );
@@ -58,7 +59,7 @@ export const endCaseAction = deskAction(
   'handle_case',
   (t) =>
     Case.extend({
-      seen: z.iso.datetime(),
+      seen: PostedInstant,
       do: z.enum(['done', 'note']).default('done'),
       ending: z.string().default(''),
       note: z.string().trim().max(1000, t('attention.longNote')).default(''),
@@ -76,7 +77,7 @@ export const endCaseAction = deskAction(
       return { next };
     }
     const { ending, code } = chosen;
-    const ended = { id, seen: new Date(seen), note, staffId: member.id, ending };
+    const ended = { id, seen, note, staffId: member.id, ending };
     const done = await change(
       (tx) => finishAttention(tx, ended, ctx.now(), code),
       (result) => ({

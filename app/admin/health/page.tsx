@@ -15,6 +15,7 @@ import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { findHealth, healthVersion, listDeliveries } from '#lib/admin/health/find-health.ts';
 import type { Problem } from '#lib/admin/health/selling-state.ts';
+import { instantOf } from '#lib/admin/posted-instant.ts';
 import { alertWays } from '#lib/alerts/alert.ts';
 import { summarizeAlerts } from '#lib/alerts/send-alerts.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
@@ -43,7 +44,7 @@ const page = deskPage(
       findPauses(db, now),
       loadOrganizer(),
       summarizeAlerts(db),
-      listDeliveries(db, { onlyFailed, before: timeOf(query.before) }),
+      listDeliveries(db, { onlyFailed, before: instantOf(query.before) }),
       countRefusals(db),
     ]);
     const [ways, caseId, codes] = await Promise.all([
@@ -174,11 +175,6 @@ const formOf =
         </button>
       </form>
     ) : null;
-
-function timeOf(text: string | string[] | undefined): Date | null {
-  const at = typeof text === 'string' ? new Date(text) : null;
-  return at && !Number.isNaN(at.getTime()) ? at : null;
-}
 
 /** Keys of the cases that may be about a problem. */
 const casesOf = ({ code }: Problem): string[] => [

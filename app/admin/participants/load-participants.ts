@@ -1,6 +1,5 @@
 // The list of participants of one event: which questions it has, its columns, one page, and its rows for a file.
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { Query } from '#app/admin/desk-adapters.tsx';
 import type { Desk } from '#app/admin/open-desk.ts';
 import type { LiveAnswer } from '#components/admin/list/live-query.ts';
@@ -30,6 +29,7 @@ import {
   participantList,
   participantScope,
 } from '#lib/admin/participants/participant-list.ts';
+import { instantOf } from '#lib/admin/posted-instant.ts';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
@@ -149,12 +149,9 @@ function participantQuery(setup: Setup, eventId: string, query: Query) {
   return { list, query: parseListQuery(list, { show: 'paid', ...query, event: eventId }) };
 }
 
-const Instant = z.iso.datetime().transform((at) => new Date(at));
-
 /** `?top=`: the instant at which the list was drawn first. Who comes later waits until asked for; null: everybody is shown. */
 function topOf({ top }: Query): Date | null {
-  const parsed = Instant.safeParse([top].flat()[0]);
-  return parsed.success ? parsed.data : null;
+  return instantOf([top].flat()[0]);
 }
 
 type Drawn = { readonly rows: readonly ParticipantRow[]; readonly newer: number };

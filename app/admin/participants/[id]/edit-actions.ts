@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { deskAction } from '#app/admin/desk-action.ts';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { PostedInstant } from '#lib/admin/posted-instant.ts';
 import { editParticipant } from '#lib/participants/edit-participant.ts';
 import { fieldNamed } from '#lib/participants/runner-fields.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
@@ -11,7 +12,7 @@ import type { Problems } from '#lib/registration/registration-problems.ts';
 import type { Desk } from '../../open-desk.ts';
 import { loadEdited, placeOf } from './load-edited.ts';
 
-const Edited = z.looseObject({ participant: z.uuid(), seen: z.coerce.date() });
+const Edited = z.looseObject({ participant: z.uuid(), seen: PostedInstant });
 
 export const editParticipantAction = deskAction('edit_participant', Edited, async (desk, fields) => {
   const { t, ctx } = desk;

@@ -1,0 +1,14 @@
+// An instant that an address or a form of the desk names.
+import { z } from 'zod';
+
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+
+/** ISO 8601 in UTC. PostgreSQL has no year 0, and no years before it in this form. */
+export const PostedInstant = z.iso
+  .datetime()
+  .transform((text) => new Date(text))
+  .refine((at) => at.getTime() >= FIRST);
+
+/** Of a query; null without one that is an instant. */
+export const instantOf = (value: string | string[] | undefined): Date | null =>
+  PostedInstant.safeParse(value).data ?? null;
