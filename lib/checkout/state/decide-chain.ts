@@ -3,7 +3,7 @@
 
 import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 
-export type ChainLink = {
+type ChainLink = {
   readonly id: string;
   readonly supersededById: string | null;
   readonly order: { readonly status: string } | null;

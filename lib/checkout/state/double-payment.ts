@@ -104,7 +104,7 @@ const isWanted = (newer: PaidEntry, { line, lastAttemptAt }: PaidEntry): boolean
   );
 
 /** `parts`: the orders that it is about. `closed`: the note of a case that is over, since what was too much went back. */
-export type DoublePayment = {
+type DoublePayment = {
   readonly raise: Attention;
   readonly closed: string | null;
   readonly parts: readonly PaidEntry[];
