@@ -34,7 +34,10 @@ vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) 
 const APP_URL = 'https://races.example';
 const HOST = '127.0.0.1:3000';
 const { ctx } = await testStorefront();
-served.ctx = { ...ctx, env: { APP_URL, SESSION_SECRET: 'a-secret-of-these-tests-alone-00' } };
+served.ctx = {
+  ...ctx,
+  env: { APP_URL, CHECKOUT_STYLE: 'custom', SESSION_SECRET: 'a-secret-of-these-tests-alone-00' },
+};
 
 type Sent = { headers?: Record<string, string>; body?: BodyInit | null; query?: string };
 
