@@ -338,7 +338,7 @@ function shownOf(unclear: readonly ListRow[], { typed, problems }: Answered) {
 }
 
 /** People who need a choice, clear people, and lines that were left out. */
-export async function listTable(
+async function listTable(
   list: CheckedList,
   { event, rules: { questions }, typed, problems }: Asks & Answered,
   locale: Language,
