@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import {
   type AskedAt,
+  Day,
   filter,
   type List,
   type ListScope,
@@ -13,7 +14,7 @@ import {
 } from '#lib/admin/list/list.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
-import { codeText } from '#lib/shared/typed-text.ts';
+import { bareCode } from '#lib/shared/compare-text.ts';
 
 /** Kinds of rows, as the page's filter groups them. Each kind has its words in the messages `desk.audit.kinds`. */
 export const AUDIT_GROUPS = {
@@ -42,6 +43,8 @@ export const AUDIT_GROUPS = {
     'order_checked',
     'note_added',
     'message_prepared',
+    'message_sent',
+    'message_not_sent',
     'participant_edited',
     'orders_exported',
     'participants_exported',
@@ -114,10 +117,14 @@ const Row = z.object({
 });
 export type AuditRow = z.infer<typeof Row>;
 
-/** Rows of the order, and of cases about it. */
-const ofOrder = (code: string) => Prisma.sql`(o.order_code = ${code} OR a.subject IN (
-  SELECT i.id::text FROM attention_item i LEFT JOIN "order" io ON io.id = i.order_id
-  WHERE io.order_code = ${code} OR i.facts->'orderCodes' ? ${code}))`;
+/** Rows of the order with this bare code, and of cases about it. */
+const ofOrder = (code: string) => {
+  const codes = Prisma.sql`ARRAY(SELECT d.order_code FROM desk_order d
+    WHERE d.search @@ search_query(${code}) AND upper(regexp_replace(d.order_code, '[^[:alnum:]]', '', 'g')) = ${code})`;
+  return Prisma.sql`(o.order_code = ANY (${codes}) OR a.subject IN (
+    SELECT i.id::text FROM attention_item i LEFT JOIN "order" io ON io.id = i.order_id
+    WHERE io.order_code = ANY (${codes}) OR i.facts->'orderCodes' ?| ${codes}))`;
+};
 
 export const AUDIT_LIST: List<AuditRow> = {
   from: Prisma.sql`audit_entry AS a LEFT JOIN "order" o ON o.id = a.order_id`,
@@ -134,15 +141,15 @@ export const AUDIT_LIST: List<AuditRow> = {
       where: (kinds) => Prisma.sql`a.kind = ANY (${kinds})`,
     }),
     order: filter({
-      schema: oneOf(z.string().transform((typed) => codeText(typed).toUpperCase())),
+      schema: oneOf(z.string().transform(bareCode)),
       where: ofOrder,
     }),
     from: filter({
-      schema: oneOf(z.iso.date()),
+      schema: oneOf(Day),
       where: (day, at) => Prisma.sql`a.at >= ${startOfDay(day, 0, at)}`,
     }),
     to: filter({
-      schema: oneOf(z.iso.date()),
+      schema: oneOf(Day),
       where: (day, at) => Prisma.sql`a.at < ${startOfDay(day, 1, at)}`,
     }),
   },

@@ -15,6 +15,12 @@ async function found(typed: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
+await putOrder(db, 'PLAI-0001', {
+  buyerName: 'Ng\u2019ang\u2019a Wanjiru Zo\u00eb',
+  buyerPhone: '+256701555167',
+});
+await putOrder(db, 'PLAI-0002', { buyerName: "\u014a\u014baali O'Brien", buyerPhone: '+256702000000' });
+
 test('an order of another channel has no method and no codes', async () => {
   const { id } = await putOrder(db, 'AAAA-0001');
   expect(await rowOf(id)).toMatchObject({
@@ -127,4 +133,40 @@ test.each([
 
 test.each(["'", '\\', ':* & |', '  ', '"quoted"', '!', '()'])('%j is no mistake', async (typed) => {
   expect(await found(typed)).toEqual([]);
+});
+
+test.each([
+  ["Ng'ang'a", 'PLAI-0001'],
+  ['Ng\u2019ang\u2019a', 'PLAI-0001'],
+  ['ng\u2018ang\u2018a wanjiru', 'PLAI-0001'],
+  ['NGANGA', 'PLAI-0001'],
+  ['nganga zoe', 'PLAI-0001'],
+  ['Ng ang a', 'PLAI-0001'],
+  ['brien', 'PLAI-0002'],
+  ["O'Brien", 'PLAI-0002'],
+  ['obrien', 'PLAI-0002'],
+  ['\u014b\u014baali', 'PLAI-0002'],
+  ['ngngaali', 'PLAI-0002'],
+  ['plai-0001', 'PLAI-0001'],
+  ['PLAI\u20130001', 'PLAI-0001'],
+  ['plai\u20140001', 'PLAI-0001'],
+  ['plai\u22120001', 'PLAI-0001'],
+  ['plai0001', 'PLAI-0001'],
+  ['plai 0001', 'PLAI-0001'],
+  ['\uff30\uff2c\uff21\uff29-\uff10\uff10\uff10\uff11', 'PLAI-0001'],
+  ['0701555167', 'PLAI-0001'],
+  ['0701 555 167', 'PLAI-0001'],
+  ['0701\u2013555\u2013167', 'PLAI-0001'],
+  ['+256 701 555 167', 'PLAI-0001'],
+  ['5167', 'PLAI-0001'],
+  ['555167', 'PLAI-0001'],
+  ['555-167', 'PLAI-0001'],
+  ['wanjiru 5167', 'PLAI-0001'],
+  ['516', ''],
+  ['55516', ''],
+  ['\u2013', ''],
+  ["'", ''],
+  ["~zzz' | zz", ''],
+])('finds what %j means', async (typed, codes) => {
+  expect((await found(typed)).filter((code) => code.startsWith('PLAI')).join(' ')).toBe(codes);
 });
