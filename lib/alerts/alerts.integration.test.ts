@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AlertData, storeAlert } from '#lib/alerts/alert.ts';
-import { sendAlerts, summarizeAlerts } from '#lib/alerts/send-alerts.ts';
+import { needsEncryption, sendAlerts, summarizeAlerts } from '#lib/alerts/send-alerts.ts';
 import { sumDay, watchSelling } from '#lib/alerts/watch-selling.ts';
 import { type Attention, raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
@@ -279,3 +279,16 @@ describe('the sum of a day', () => {
     expect(JSON.stringify(rows)).not.toContain('Akello');
   });
 });
+
+test.each([
+  ['smtp://desk:secret@mail.example.org', true],
+  ['smtp://desk:secret@mail.example.org:587', true],
+  ['smtp://:secret@10.0.0.5', true],
+  ['smtps://desk:secret@mail.example.org', true],
+  ['smtp://127.0.0.1.example.org', false],
+  ['smtp://desk:secret@127.0.0.1.example.org', true],
+  ['smtp://desk:secret@127.0.0.1:2525', false],
+  ['smtp://desk:secret@[::1]', false],
+  ['smtp://desk:secret@localhost', false],
+  ['smtp://relay', false],
+])('a password goes to %s only encrypted: %s', (url, needed) => expect(needsEncryption(url)).toBe(needed));

@@ -118,6 +118,13 @@ async function postWebhook(url: string, message: AlertMessage, secret: string, n
   return answer.ok ? ok(null) : err({ reason: `the receiver answered ${answer.status}` });
 }
 
+/** A password goes only over an encrypted connection, or to this machine: a server without STARTTLS then gets nothing. */
+export function needsEncryption(smtpUrl: string): boolean {
+  const { username, password, hostname } = new URL(smtpUrl);
+  const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return !isHere && (username !== '' || password !== '');
+}
+
 /** From the account of SMTP_URL if that is an address, else from the organizer's contact or the receiver itself. */
 async function sendMail(
   to: string,
@@ -130,6 +137,7 @@ async function sendMail(
   const account = decodeURIComponent(username);
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: needsEncryption(smtpUrl),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

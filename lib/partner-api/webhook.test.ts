@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { WEBHOOK_TYPES } from '#lib/shared/webhook-types.ts';
 import { sampleAttribution, sampleOrder, sampleWebhookOrder } from './testing/sample-answers.ts';
-import { parseSignatureHeader, signatureMatches, verifyWebhook } from './webhook.ts';
+import { KnownWebhookEventSchema, parseSignatureHeader, signatureMatches, verifyWebhook } from './webhook.ts';
 
 const NOW = 1_800_000_000;
 const SECRET = 'WHSEC_TEST-X';
@@ -290,3 +291,7 @@ describe('the digest', () => {
 });
 
 const VECTOR = '7c80abd9dccbd6b6b9cb4c3858e50fb4f60870e38497b2c36b97394bfdc834f9';
+
+test('each type that the document names has a shape, and no other', () => {
+  expect(KnownWebhookEventSchema.options.map(({ shape }) => shape.type.value)).toEqual(WEBHOOK_TYPES);
+});

@@ -4,6 +4,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { WEBHOOK_TYPES } from '#lib/shared/webhook-types.ts';
 import { absentAsNull, minorUnits } from './fields.ts';
 import { OrderSchema } from './orders.ts';
 
@@ -51,7 +52,7 @@ export type WebhookEvent =
   | z.infer<typeof KnownWebhookEventSchema>
   | z.infer<typeof UnknownWebhookEventSchema>;
 
-const TypedSchema = z.object({ type: z.enum(['order.paid', 'order.failed', 'order.refunded', 'ping']) });
+const TypedSchema = z.object({ type: z.enum(WEBHOOK_TYPES) });
 
 /** The schema for a body: a type of partner-api.md 6.1 has its own shape, any other only the envelope. */
 export const webhookSchemaFor = (body: unknown) =>

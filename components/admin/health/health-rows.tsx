@@ -4,6 +4,7 @@ import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { Health } from '#lib/admin/health/find-health.ts';
 import type { WayState } from '#lib/alerts/alert.ts';
 import type { WaySummary } from '#lib/alerts/send-alerts.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
 import { HOSTED_SCOPE, NEEDED_SCOPES } from './needed-scopes.ts';
 
 export type HealthRow = {
@@ -45,9 +46,21 @@ export function healthRows(desk: Desk, health: Health, facts: RowFacts): HealthR
     jobs(desk, health, facts),
     permissions(desk, health),
     clock(desk, health),
+    methods(desk, health),
     alerts(desk, facts),
   ];
 }
+
+const methods = ({ t, language }: Desk, { unknownMethods }: Health): HealthRow => ({
+  key: 'methods',
+  what: t('health.rows.methods'),
+  isFine: unknownMethods.length === 0,
+  state: t(unknownMethods.length === 0 ? 'health.methodsAll' : 'health.methodsMissing'),
+  ...(unknownMethods.length > 0 && {
+    now: [new Intl.ListFormat(intlLocale(language), { type: 'unit' }).format(unknownMethods)],
+    worthKnowing: t('health.methodsText'),
+  }),
+});
 
 function webhooks(
   { t, format }: Desk,

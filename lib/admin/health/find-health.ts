@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { findClockOff } from '#lib/orders/provider-troubles.ts';
+import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { findFailedJobs } from './failed-jobs.ts';
 import { findJobs, findSelling } from './find-selling.ts';
 import { findSyncHealth } from './sync-health.ts';
@@ -19,20 +20,33 @@ export async function findHealth(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>) {
   const startedAt = performance.now();
   await db.$queryRaw`SELECT 1`;
   const databaseMs = Math.round(performance.now() - startedAt);
-  const [selling, sync, jobs, failedJobs, scopes, clockOff, arrivals, queuedSince, writes, highest, learned] =
-    await Promise.all([
-      findSelling(ctx),
-      findSyncHealth(db, now),
-      findJobs(db),
-      findFailedJobs(db),
-      partner.grantedScopes(),
-      findClockOff(db, now),
-      findArrivals(db, now),
-      db.checkout.aggregate({ where: { state: 'waiting' }, _min: { createdAt: true } }),
-      findWrites(db, now),
-      findHighest(db, now),
-      findLearned(db, now),
-    ]);
+  const [
+    selling,
+    sync,
+    jobs,
+    failedJobs,
+    scopes,
+    clockOff,
+    arrivals,
+    queuedSince,
+    writes,
+    highest,
+    learned,
+    unknownMethods,
+  ] = await Promise.all([
+    findSelling(ctx),
+    findSyncHealth(db, now),
+    findJobs(db),
+    findFailedJobs(db),
+    partner.grantedScopes(),
+    findClockOff(db, now),
+    findArrivals(db, now),
+    db.checkout.aggregate({ where: { state: 'waiting' }, _min: { createdAt: true } }),
+    findWrites(db, now),
+    findHighest(db, now),
+    findLearned(db, now),
+    findUnknownMethods(db),
+  ]);
   return {
     ...selling,
     ...sync,
@@ -46,7 +60,19 @@ export async function findHealth(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>) {
     writes,
     highest,
     learned,
+    unknownMethods,
   };
+}
+
+/** Payment methods of events (partner-api.md 2.2) that this storefront does not offer. */
+async function findUnknownMethods(db: Db): Promise<string[]> {
+  const rows = await db.$queryRaw<{ method: string }[]>`
+    SELECT DISTINCT left(method, 40) AS method
+    FROM event_snapshot e, jsonb_array_elements_text(
+      CASE WHEN jsonb_typeof(e.detail->'payment_methods') = 'array' THEN e.detail->'payment_methods' ELSE '[]' END
+    ) AS method
+    WHERE method <> ALL (${[...MOBILE_NETWORKS]}) ORDER BY 1 LIMIT 10`;
+  return rows.map(({ method }) => method);
 }
 
 const ago = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000);

@@ -3,6 +3,7 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
+import { WEBHOOK_TYPES } from '#lib/shared/webhook-types.ts';
 import { findJobs, findSelling } from './find-selling.ts';
 
 /** Calls of one kind this minute, and how many the provider allows. */
@@ -89,7 +90,7 @@ async function countAttempts(db: Db): Promise<Sample[]> {
 /** The types of partner-api.md 6.1: a webhook of any other type is counted as `other`, so that its sender cannot add labels. */
 async function countDeliveries(db: Db): Promise<Sample[]> {
   const rows = await db.$queryRaw<{ type: string; state: string; value: number }[]>`
-    SELECT CASE WHEN type IN ('order.paid', 'order.failed', 'order.refunded', 'ping') THEN type ELSE 'other' END AS type,
+    SELECT CASE WHEN type = ANY (${[...WEBHOOK_TYPES]}) THEN type ELSE 'other' END AS type,
       state::text AS state, count(*)::int AS value
     FROM webhook_delivery GROUP BY 1, 2 ORDER BY 1, 2`;
   return rows.map(({ type, state, value }) => ({ labels: { type, state }, value }));
