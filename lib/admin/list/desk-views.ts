@@ -1,8 +1,7 @@
 // Saved views of the desk's lists: a name for an address, shared by the members of staff. A member of single events knows only views
-// of these, and her own: names and filters of others may tell about races that she does not see.
+// of these: names and filters of others may tell about races that she does not see. What she saves is hers alone.
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
-import { err, ok, type Result } from '#lib/shared/result.ts';
 
 export type ListName = 'orders' | 'participants';
 /** `query`: of the list's address, with its `?`, or ''. */
@@ -14,39 +13,40 @@ type Member = { readonly id: string; readonly events: readonly string[] };
 export const ViewName = z.string().trim().min(1).max(40);
 const MOST_VIEWS = 30;
 
-const COLUMNS = { id: true, name: true, query: true, createdById: true } as const;
-const isKnownTo = ({ id, events }: Member, view: { query: string; createdById: string | null }): boolean =>
-  events.length === 0 ||
-  view.createdById === id ||
-  events.includes(new URLSearchParams(view.query).get('event') ?? '');
+const COLUMNS = { id: true, name: true, query: true, scope: true } as const;
+/** '': all members. */
+const scopeOf = ({ id, events }: Member): string => (events.length > 0 ? id : '');
+const isKnownTo = ({ id, events }: Member, view: { query: string; scope: string }): boolean =>
+  view.scope === id ||
+  (view.scope === '' &&
+    (events.length === 0 || events.includes(new URLSearchParams(view.query).get('event') ?? '')));
 
 /** Those that the member may know, by name. */
 export async function listViews(db: Tx, list: ListName, member: Member): Promise<SavedView[]> {
-  const views = await db.deskView.findMany({ where: { list }, orderBy: { name: 'asc' }, select: COLUMNS });
+  const views = await db.deskView.findMany({
+    where: { list, scope: { in: ['', member.id] } },
+    orderBy: { name: 'asc' },
+    select: COLUMNS,
+  });
   return views
     .filter((view) => isKnownTo(member, view))
     .slice(0, MOST_VIEWS)
     .map(({ id, name, query }) => ({ id, name, query }));
 }
 
-/** `taken`: a view that the member does not know has this name. */
-type Saved = Result<{ readonly id: string }, { readonly code: 'taken' }>;
-
-/** A name that the list has already gets this query. */
-export async function saveView(
+/** A name that she has given already gets this query. */
+export const saveView = (
   tx: Tx,
   { list, name, query, by }: { list: ListName; name: string; query: string; by: Member },
-): Promise<Saved> {
-  const known = await tx.deskView.findUnique({ where: { list_name: { list, name } }, select: COLUMNS });
-  if (known && !isKnownTo(by, known)) return err({ code: 'taken' });
-  const { id } = await tx.deskView.upsert({
-    where: { list_name: { list, name } },
-    create: { list, name, query, createdById: by.id },
+): Promise<{ readonly id: string }> => {
+  const scope = scopeOf(by);
+  return tx.deskView.upsert({
+    where: { list_scope_name: { list, scope, name } },
+    create: { list, scope, name, query, createdById: by.id },
     update: { query },
     select: { id: true },
   });
-  return ok({ id });
-}
+};
 
 /** Null if there is no such view, or the member may not know it. */
 export async function findView(
@@ -61,7 +61,7 @@ export async function findView(
 export async function renameView(tx: Tx, { id, name }: { id: string; name: string }): Promise<boolean> {
   const renamed = await tx.$executeRaw`
     UPDATE desk_view AS v SET name = ${name} WHERE id = ${id}::uuid
-      AND NOT EXISTS (SELECT FROM desk_view other WHERE other.list = v.list AND other.name = ${name} AND other.id <> v.id)`;
+      AND NOT EXISTS (SELECT FROM desk_view other WHERE other.list = v.list AND other.scope = v.scope AND other.name = ${name} AND other.id <> v.id)`;
   return renamed > 0;
 }
 
