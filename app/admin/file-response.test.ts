@@ -7,12 +7,14 @@ import { fileResponse } from './file-response.ts';
 const FILE: DeskFile = {
   list: 'orders',
   ending: 'csv',
+  reader: 'excel',
   query: { given: {}, sort: { key: 'created', direction: 'desc' } },
   eventIds: null,
   at: { now: new Date(0), timeZone: 'UTC' },
   columns: [],
   words: {
     states: new Map(),
+    reasons: new Map(),
     unknown: '',
     refund: { exact: '', least: '' },
     networks: new Map(),

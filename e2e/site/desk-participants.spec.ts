@@ -104,12 +104,53 @@ for (const javaScriptEnabled of [true, false]) {
       await missing.getByRole('listitem').filter({ hasText: 'Name' }).getByRole('link').click();
       await expect(list(page)).toHaveCount(1);
       await unfold(page, 'Details missing');
-      await page.getByRole('link', { name: 'Ask the buyers for them' }).click();
-      await expect(page).toHaveURL(/missing=any/);
-      await expect(list(page)).toHaveCount(1);
       await page.getByRole('link', { name: 'Place 3 of 4' }).click();
       await expect(page).toHaveURL(/#person-/);
       await expect(page.getByRole('heading', { level: 1, name: club })).toBeVisible();
+    });
+
+    test('the buyers are asked for it one after the other, and who was asked is kept', async ({ page }) => {
+      await enterDesk(page, start());
+      await unfold(page, 'Details missing');
+      await page.getByRole('link', { name: 'Ask the buyers for them' }).click();
+      await expect(page.getByText('0 of 1 sent.')).toBeVisible();
+      await expect(page.getByRole('link', { name: club })).toBeVisible();
+      const whatsapp = page.getByRole('link', { name: 'WhatsApp' });
+      await expect(whatsapp).toHaveAttribute('href', /^https:\/\/wa\.me\/256\d{9}\?text=.*orders/);
+      await expect(page.getByRole('link', { name: 'SMS' })).toHaveAttribute(
+        'href',
+        /^sms:\+256\d{9}\?&body=/,
+      );
+      await page.getByRole('button', { name: 'Sent, next' }).click();
+      await expect(page.getByRole('heading', { name: 'All are sent' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('1 of 1 sent.').first()).toBeVisible();
+      await page.getByRole('button', { name: 'It was not sent' }).click();
+      await expect(page.getByText('0 of 1 sent.')).toBeVisible();
+      await expect(whatsapp).toBeVisible();
+    });
+
+    test('what a list does not know is said, and no file is made of it', async ({ page }) => {
+      await enterDesk(page, `${start()}&show=nobody`);
+      await expect(page.getByText('This list does not know “nobody” (show).')).toBeVisible();
+      await expect(list(page)).toHaveCount(EVERYBODY.length);
+      const file = `/admin/participants/export.csv?event=${race}&show=nobody`;
+      expect((await page.request.get(file)).status()).toBe(400);
+      await page.getByRole('link', { name: 'Remove it from the address' }).click();
+      await expect(page.getByText('This list does not know')).toHaveCount(0);
+    });
+
+    test('what opens CSV files is chosen once', async ({ page }) => {
+      await enterDesk(page, start());
+      await expect(page.getByRole('link', { name: 'CSV for Excel' }).first()).toBeVisible();
+      const files = page.locator('#files');
+      if ((await files.getAttribute('open')) === null) await files.locator('> summary').click();
+      await files.getByRole('button', { name: 'Make them for other programs' }).click();
+      const link = page.getByRole('link', { name: 'CSV for other programs' }).first();
+      const text = await (await page.request.get((await link.getAttribute('href')) ?? '')).text();
+      expect(text).toMatch(/^"Name"/);
+      await page.goto('/admin/orders');
+      await expect(page.getByRole('link', { name: 'CSV for other programs' }).first()).toBeVisible();
     });
 
     test('a required answer that is missing is named at the end of its row', async ({ page }) => {
@@ -142,7 +183,7 @@ for (const javaScriptEnabled of [true, false]) {
       const order = await shown.allTextContents();
       const csv = await page.getByRole('link', { name: 'CSV' }).first().getAttribute('href');
       const text = await (await page.request.get(csv ?? '')).text();
-      expect(text.split('\r\n')[0]).toBe(`\ufeff${order.join(',')}`);
+      expect(text.split('\r\n')[0]).toBe(`\ufeff${order.map((heading) => `"${heading}"`).join(',')}`);
       expect(text).toContain('Élise Acan');
       await page.getByRole('link', { name: 'Print' }).click();
       await expect(page.getByRole('heading', { name: `Participants · ${NAME}` })).toBeVisible();
@@ -169,7 +210,7 @@ for (const javaScriptEnabled of [true, false]) {
         (await file.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? '',
       );
       const rows = (await whole.text()).trim().split('\r\n');
-      expect(rows[0]).toBe('TEAM,RUNNER');
+      expect(rows[0]).toBe('"TEAM","RUNNER"');
       expect(rows).toHaveLength(1 + EVERYBODY.length);
       await page.reload();
       await withDatabase((client) =>

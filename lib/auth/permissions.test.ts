@@ -50,6 +50,7 @@ describe('may', () => {
   it('grants what is about the whole organization only to members of all events', () => {
     const refused = ACTIONS.filter((action) => !granted('owner', ['evt_a']).includes(action));
     expect(refused).toEqual([
+      'compare_orders',
       'open_again',
       'retry_job',
       'see_staff',

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import { DeskList } from '#components/admin/list/desk-list.tsx';
 import { FilterBar } from '#components/admin/list/filter-bar.tsx';
+import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { AUDIT_LIST, auditScope, countAudit } from '#lib/admin/audit.ts';
@@ -37,6 +38,7 @@ const page = deskPage(
           search={{ label: t('audit.order'), hint: t('audit.order'), name: 'order' }}
           chips={auditChips(desk, query, staff)}
         />
+        <RefusedFilters t={t} refused={query.refused} href={auditHref(query)} />
         <DeskList
           t={t}
           caption={t('audit.caption')}

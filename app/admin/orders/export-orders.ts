@@ -1,30 +1,36 @@
 // The found orders as a file.
 import { type Desk, deskRoute } from '#app/admin/desk-adapters.tsx';
-import { fileResponse } from '#app/admin/file-response.ts';
-import { countFileRows, type OrderFile } from '#lib/admin/files/desk-file.ts';
+import { fileResponse, readerOf, refusedFile } from '#app/admin/file-response.ts';
+import { countFileRows, formatOf, type OrderFile } from '#lib/admin/files/desk-file.ts';
 import { chosenColumns, type OrderWords } from '#lib/admin/orders/order-columns.ts';
-import { findOrderNames } from '#lib/admin/orders/order-names.ts';
-import { ORDER_STATES } from '#lib/admin/orders/order-state.ts';
+import { eventsOf, orderScope } from '#lib/admin/orders/order-list.ts';
+import { ORDER_REASONS, ORDER_STATES } from '#lib/admin/orders/order-state.ts';
 import { isoDay } from '#lib/shared/dates.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { ordersQueryOf } from './order-query.ts';
-import { networkWords } from './order-rows.ts';
+import { loadNames, networkWords } from './order-rows.ts';
 
 export const exportOrders = (ending: 'csv' | 'xlsx') =>
   deskRoute('export_orders', async (desk, request) => {
     const { ctx, t, event, eventIds, timeZone } = desk;
     const { search, searchParams } = new URL(request.url);
-    const query = ordersQueryOf(search);
-    const keys = chosenColumns(searchParams.getAll('columns'));
+    const query = ordersQueryOf(search, ['columns', 'for']);
+    const { keys, unknown } = chosenColumns(searchParams.getAll('columns'));
+    const { reader, refused: unread } = readerOf(searchParams);
+    const refused = [...query.refused, ...unknown.map((value) => ({ name: 'columns', value })), ...unread];
+    if (refused.length > 0) return refusedFile(t, refused);
+    const at = { now: ctx.now(), timeZone };
+    const listed = await eventsOf(ctx.db, query, orderScope(eventIds, at));
     const file: OrderFile = {
       list: 'orders',
       ending,
+      reader,
       query,
       eventIds,
-      at: { now: ctx.now(), timeZone },
+      at,
       columns: keys.map((key) => ({ key, heading: t(`orders.fileColumns.${key}`) })),
       words: orderWords(desk),
-      names: await findOrderNames(ctx.db, eventIds),
+      names: await loadNames(desk, listed),
     };
     return fileResponse(desk, file, {
       name: [t('orders.title'), event?.name, isoDay(ctx.now(), timeZone)].filter(Boolean).join(' '),
@@ -34,7 +40,7 @@ export const exportOrders = (ending: 'csv' | 'xlsx') =>
         await desk.record({
           kind: 'orders_exported',
           eventId: event?.id ?? null,
-          detail: { format: ending, orders, columns: keys, filters: Object.keys(query.given) },
+          detail: { format: formatOf(file), orders, columns: keys, filters: Object.keys(query.given) },
         });
       },
     });
@@ -46,6 +52,7 @@ function orderWords(desk: Desk): OrderWords {
   const { t } = desk;
   return {
     states: new Map(ORDER_STATES.map((state) => [state, t(`states.${state}`)])),
+    reasons: new Map(ORDER_REASONS.map((reason) => [reason, t(`orders.reasons.${reason}`)])),
     unknown: t('orders.unknown'),
     refund: { exact: t('orders.refundExact'), least: t('orders.refundLeast') },
     networks: new Map(MOBILE_NETWORKS.map((network) => [network, networkWords(desk, network) ?? network])),

@@ -2,6 +2,7 @@
 // Actions of the list of orders: saved views, and a comparison with the provider.
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
+import { refusedWords } from '#components/admin/list/refused-filters.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { findView, removeView, renameView, saveView, ViewName } from '#lib/admin/list/desk-views.ts';
 import { enqueueComparison } from '#lib/orders/reconcile-orders.ts';
@@ -24,13 +25,16 @@ export const saveViewAction = deskAction(
     const [event] = query.given.event ?? [];
     if (event) requireEvent(event);
     const search = ordersSearch(query);
-    const saved = await change(
+    const [refused] = query.refused;
+    if (refused)
+      return {
+        state: { ...FRESH_FORM, typed: { name }, problem: t('list.unknownValue', refusedWords(refused)) },
+      };
+    await change(
       (tx) => saveView(tx, { list: LIST, name, query: search, by: member }),
-      (done) =>
-        done.ok ? { kind: 'view_saved', subject: done.value.id, detail: { list: LIST, name } } : null,
+      ({ id }) => ({ kind: 'view_saved', subject: id, detail: { list: LIST, name } }),
     );
-    if (saved.ok) return { next: `${ORDERS}${search}` };
-    return { state: { ...FRESH_FORM, typed: { name }, problem: t('orders.viewTaken') } };
+    return { next: `${ORDERS}${search}` };
   },
 );
 
@@ -62,7 +66,7 @@ export const removeViewAction = deskPost('save_view', Id, async (desk, { id }) =
 });
 
 /** It runs in the background; orders that it finds appear in the list. */
-export const compareAction = deskAction('check_order', z.object({}), async ({ change, t }) => {
+export const compareAction = deskAction('compare_orders', z.object({}), async ({ change, t }) => {
   await change((tx) => enqueueComparison(tx), { kind: 'order_checked', detail: { all: true } });
   return { state: { ...FRESH_FORM, notice: t('orders.comparing') } };
 });

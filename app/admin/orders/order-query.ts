@@ -1,17 +1,21 @@
 // The list of orders at an address: its query, scope and links.
 import type { Desk, Query } from '#app/admin/desk-adapters.tsx';
-import { type ListQuery, type ListScope, listSearch, parseListQuery } from '#lib/admin/list/list.ts';
+import {
+  type ListQuery,
+  type ListScope,
+  listSearch,
+  parseListQuery,
+  parseListSearch,
+} from '#lib/admin/list/list.ts';
 import { ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
 
 export const ORDERS = '/admin/orders';
 
 export const ordersQuery = (params: Query): ListQuery => parseListQuery(ORDER_LIST, params);
 
-/** Of a query string. */
-export const ordersQueryOf = (search: string): ListQuery => {
-  const params = new URLSearchParams(search);
-  return ordersQuery(Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)])));
-};
+/** Of a query string. @param beside names of parameters that are not the list's */
+export const ordersQueryOf = (search: string, beside?: readonly string[]): ListQuery =>
+  parseListSearch(ORDER_LIST, search, beside);
 
 export const scopeOf = ({ eventIds, ctx, timeZone }: Desk): ListScope =>
   orderScope(eventIds, { now: ctx.now(), timeZone });
@@ -31,6 +35,6 @@ export function orderAddress(code: string, search = ''): string {
 
 /** Of `?top=`, in milliseconds: steps after it wait until they are asked for. */
 export function sinceOf(top: string | null | undefined): Date | null {
-  const at = new Date(/^\d{1,15}$/.test(top ?? '') ? Number(top) : Number.NaN);
+  const at = new Date(/^\d{1,13}$/.test(top ?? '') ? Number(top) : Number.NaN);
   return Number.isNaN(at.getTime()) ? null : at;
 }

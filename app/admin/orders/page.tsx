@@ -1,10 +1,13 @@
 // The list of orders: views, search, filters, sums, table.
 import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import { CsvChoice } from '#components/admin/list/csv-choice.tsx';
 import { DeskList } from '#components/admin/list/desk-list.tsx';
 import { type ChipProps, FilterBar } from '#components/admin/list/filter-bar.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
+import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
+import { messagesHref } from '#components/admin/messages/message-query.ts';
 import { ExportLinks } from '#components/admin/orders/export-links.tsx';
 import { OrderSums, type ShownSum } from '#components/admin/orders/order-sums.tsx';
 import { orderTableColumns, type SortLink } from '#components/admin/orders/order-table.tsx';
@@ -16,6 +19,7 @@ import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import { type Tab, Tabs } from '#components/admin/ui/tabs.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { listViews, type SavedView } from '#lib/admin/list/desk-views.ts';
+import type { CsvReader } from '#lib/admin/list/export-file.ts';
 import type { ListPage, ListQuery, ListScope } from '#lib/admin/list/list.ts';
 import { ORDER_COLUMNS } from '#lib/admin/orders/order-columns.ts';
 import {
@@ -30,6 +34,8 @@ import {
 import { type OrderState, PAID_STATES } from '#lib/admin/orders/order-state.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { bareAmount } from '#lib/shared/money.ts';
+import { chooseReaderAction } from '../csv-action.ts';
+import { chosenReader } from '../csv-reader.ts';
 import { compareAction, removeViewAction, renameViewAction, saveViewAction } from './list-actions.ts';
 import { orderChips } from './order-chips.tsx';
 import { ORDERS, ordersQuery, ordersQueryOf, ordersSearch, scopeOf } from './order-query.ts';
@@ -44,12 +50,13 @@ const page = deskPage(
     const scope = scopeOf(desk);
     const search = ordersSearch(query);
     const sumsOf = sumOnce(desk, scope);
-    const [found, sums, states, views, waiting] = await Promise.all([
+    const [found, sums, states, views, waiting, reader] = await Promise.all([
       findOrderPage(ctx.db, query, scope),
       sumsOf(query),
       sumsOf({ given: { ...query.given, status: [] } }),
       listViews(ctx.db, 'orders', desk.member),
       countOrders(ctx.db, needingPerson(query), scope),
+      chosenReader(),
     ]);
     const names = await loadNames(desk, found.rows);
     const chips = orderChips(desk, { query, names, counts: states.states });
@@ -63,7 +70,7 @@ const page = deskPage(
     const currency = sums.sums.length === 1 ? (sums.sums[0]?.currency ?? null) : null;
     return (
       <>
-        <ListHead desk={desk} query={query} waiting={waiting} live={live} />
+        <ListHead desk={desk} query={query} waiting={waiting} live={live} reader={reader} />
         <Tabs label={t('orders.views')} tabs={tabs} isFolded>
           {may('save_view') && views.length > 0 && (
             <EditViews t={t} views={views} rename={renameViewAction} remove={removeViewAction} />
@@ -76,9 +83,11 @@ const page = deskPage(
           search={{ label: t('orders.searchLabel'), hint: t('orders.searchHint') }}
           chips={chips}
         >
+          {may('send_message') && <MessageLink desk={desk} query={query} />}
           <CopyLink {...link} look="cursor-pointer underline max-md:hidden" />
           {may('save_view') && <SaveView t={t} query={search} save={saveViewAction} />}
         </FilterBar>
+        <RefusedFilters t={t} refused={query.refused} href={`${ORDERS}${search}`} />
         <DeskList
           t={t}
           caption={t('orders.caption')}
@@ -104,7 +113,9 @@ const page = deskPage(
           }}
         />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 md:hidden">
-          {may('export_orders') && found.rows.length > 0 && <Exports desk={desk} query={query} />}
+          {may('export_orders') && found.rows.length > 0 && (
+            <Exports desk={desk} query={query} reader={reader} />
+          )}
           <CopyLink {...link} />
         </div>
       </>
@@ -114,9 +125,28 @@ const page = deskPage(
 export default page;
 export const generateMetadata = page.metadata;
 
-const Exports = ({ desk: { t }, query }: { readonly desk: Desk; readonly query: ListQuery }) => (
+const MessageLink = ({ desk: { t }, query }: { readonly desk: Desk; readonly query: ListQuery }) => (
+  <Link
+    href={messagesHref({
+      event: query.given.event?.[0] ?? null,
+      of: 'orders',
+      list: ordersSearch({ given: query.given }),
+    })}
+    prefetch={false}
+  >
+    {t('messages.write')}
+  </Link>
+);
+
+type ExportsProps = { readonly desk: Desk; readonly query: ListQuery; readonly reader: CsvReader };
+
+const Exports = ({ desk: { t }, query, reader }: ExportsProps) => (
   <ExportLinks
     t={t}
+    reader={reader}
+    choice={
+      <CsvChoice t={t} reader={reader} next={`${ORDERS}${ordersSearch(query)}`} choose={chooseReaderAction} />
+    }
     query={ordersSearch(query)}
     given={query.given}
     columns={ORDER_COLUMNS.map((key) => ({ key, heading: t(`orders.fileColumns.${key}`) }))}
@@ -129,9 +159,10 @@ type HeadProps = {
   /** Orders that need a person; a phone has no other link to them. */
   readonly waiting: number;
   readonly live: Live | null;
+  readonly reader: CsvReader;
 };
 
-function ListHead({ desk, query, waiting, live }: HeadProps) {
+function ListHead({ desk, query, waiting, live, reader }: HeadProps) {
   const { t, may, timeZone, language } = desk;
   return (
     <PageHead title={t('orders.title')}>
@@ -148,7 +179,7 @@ function ListHead({ desk, query, waiting, live }: HeadProps) {
       {live && <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />}
       {may('export_orders') && (
         <div className="flex gap-2 max-md:hidden">
-          <Exports desk={desk} query={query} />
+          <Exports desk={desk} query={query} reader={reader} />
         </div>
       )}
     </PageHead>
@@ -225,17 +256,12 @@ async function orderTabs(
   const number = (count: number) => count.toLocaleString(intlLocale(language));
   const [{ states, orders }, saved] = await Promise.all([
     sumsOf(base),
-    Promise.all(
-      known.map(async (view) => ({
-        ...view,
-        count: await countOrders(ctx.db, ordersQueryOf(view.query), scope),
-      })),
-    ),
+    Promise.all(known.map(async (view) => ({ ...view, count: await viewCount(ctx, view, scope) }))),
   ]);
   const views = saved.map(({ name, query: own, count }) => ({
     href: `${ORDERS}${own}`,
     words: name,
-    count: number(count),
+    ...(count !== null && { count: number(count) }),
     current: own === search,
   }));
   const isNamed = views.some(({ current }) => current);
@@ -251,6 +277,18 @@ async function orderTabs(
     };
   });
   return [...outcomes, ...views];
+}
+
+/** Null if its filters are not those of the list any more, or its orders cannot be counted: the other views are shown all the same. */
+async function viewCount(ctx: Desk['ctx'], { query }: SavedView, scope: ListScope): Promise<number | null> {
+  const parsed = ordersQueryOf(query);
+  if (parsed.refused.length > 0) return null;
+  try {
+    return await countOrders(ctx.db, parsed, scope);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a saved view could not be counted');
+    return null;
+  }
 }
 
 function sortLinks(query: ListQuery): Record<'created' | 'total' | 'buyer' | 'state', SortLink> {
@@ -358,7 +396,7 @@ async function WiderSearch({ desk, typed, scope }: WiderProps) {
 const EmptyRemark = ({ desk: { t, may } }: Pick<EmptyProps, 'desk'>) => (
   <>
     <p>{t('orders.phoneHelp')}</p>
-    {may('check_order') && (
+    {may('compare_orders') && (
       <PostForm action={compareAction}>
         <span>{t('orders.elsewhereHelp')} </span>
         <button

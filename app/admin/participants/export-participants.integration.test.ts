@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openFilesThread } from '#lib/admin/files/files-thread.ts';
+import { saveFile as saveNamed } from '#lib/admin/participants/saved-files.ts';
 import { testAuth } from '#lib/auth/testing/test-auth.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
@@ -97,7 +98,7 @@ const move = (name: string, ticketTypeId: string) =>
 async function saveFile(more: object = {}): Promise<string> {
   const query = `?event=${EVENT}&show=paid&ticket=tt_42`;
   const columns = ['code', 'phone', 'name'].map((key) => ({ key, heading: key.toUpperCase() }));
-  const data = { list: 'participants', name: randomUUID(), query, columns, ...more };
+  const data = { list: 'participants', scope: EVENT, name: randomUUID(), query, columns, ...more };
   return (await db.deskView.create({ data })).id;
 }
 
@@ -262,4 +263,39 @@ test('the audit row of an export has its rows, columns and filters, and which pa
   expect((await lastRow()).detail).toMatchObject({ part: 'changed', participants: 1 });
   await rowsOf(`&file=${file}&changed=again`);
   expect((await lastRow()).detail).toMatchObject({ part: 'again', participants: 1 });
+});
+
+test.each([
+  '&show=nobody',
+  '&show=paid&tikcet=tt_42',
+  '&answer_gone=XL',
+  '&missing=answer_gone',
+  '&columns=name&columns=nmae',
+  '&for=lotus',
+  '&q=%00',
+  '&changed=1',
+])('a file of %s is a 400 in words, without an audit row', async (query) => {
+  await enter('Unpaid', { status: 'prompt_sent' });
+  const before = await db.auditEntry.count();
+  const answer = await ask(query);
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('list.noFile');
+  expect(await db.auditEntry.count()).toBe(before);
+});
+
+test('a saved file whose question is gone is a 400, and so are filters beside a saved file', async () => {
+  const gone = await saveFile({ query: `?event=${EVENT}&show=paid&answer_gone=XL` });
+  expect((await ask(`&file=${gone}`)).status).toBe(400);
+  const file = await saveFile();
+  expect((await ask(`&file=${file}&show=all`)).status).toBe(400);
+  expect((await ask(`&file=${file}&changed=2`)).status).toBe(404);
+  expect((await ask(`&file=${file}&for=other`)).status).toBe(200);
+});
+
+test('two races have files of one name', async () => {
+  const columns: readonly never[] = [];
+  const file = { name: 'Of two races', query: '', columns, staffId: ANN };
+  expect((await saveNamed(db, { ...file, eventId: 'evt_other' })).ok).toBe(true);
+  expect((await saveNamed(db, { ...file, eventId: EVENT })).ok).toBe(true);
+  expect(await saveNamed(db, { ...file, eventId: EVENT })).toEqual({ ok: false, error: { code: 'taken' } });
 });

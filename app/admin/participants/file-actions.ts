@@ -45,7 +45,7 @@ export const saveFileAction = deskAction(
     const kept = new URLSearchParams(query);
     kept.set('event', event);
     const saved = await desk.change(
-      (tx) => saveFile(tx, { name, query: `?${kept}`, columns, staffId: desk.member.id }),
+      (tx) => saveFile(tx, { eventId: event, name, query: `?${kept}`, columns, staffId: desk.member.id }),
       { kind: 'view_saved', eventId: event, subject: name },
     );
     if (saved.ok) return { next: `/admin/participants?event=${encodeURIComponent(event)}#files` };

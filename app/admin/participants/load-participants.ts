@@ -4,7 +4,7 @@ import type { Query } from '#app/admin/desk-adapters.tsx';
 import type { Desk } from '#app/admin/open-desk.ts';
 import type { LiveAnswer } from '#components/admin/list/live-query.ts';
 import type { AuditInput } from '#lib/admin/audit.ts';
-import type { ParticipantFile } from '#lib/admin/files/desk-file.ts';
+import type { FileFormat, ParticipantFile } from '#lib/admin/files/desk-file.ts';
 import { countRows, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
 import { shortTicketNames } from '#lib/admin/orders/order-names.ts';
 import {
@@ -51,7 +51,7 @@ export const PAGE_SIZE = 50;
 /** On the page to print. */
 export const PRINT_SIZE = 2000;
 
-type Setup = {
+export type Setup = {
   readonly questions: readonly ShownQuestion[];
   /** Each participant signs the waiver. */
   readonly signs: boolean;
@@ -133,20 +133,30 @@ const GROUPS: Readonly<Record<PlainColumn, ColumnGroup>> = {
 };
 export const columnGroup = (key: ColumnKey): ColumnGroup => (isPlain(key) ? GROUPS[key] : 'answers');
 
+const columnsOf = ({ columns = [] }: Query): string[] =>
+  [columns].flat().flatMap((value) => value.split(','));
+
+/** Of `?columns=`: those that the race does not have. */
+export const unknownColumns = (setup: Pick<Setup, 'questions'>, query: Query): string[] =>
+  columnsOf(query).filter((key) => !allColumns(setup).includes(key));
+
 /** `?columns=name&columns=answer_shirt_size`, in that order; the usual ones without it. */
 export function chosenColumns(setup: Pick<Setup, 'questions'>, query: Query): ColumnKey[] {
   const known = allColumns(setup);
-  const chosen = [query.columns ?? []].flat().flatMap((value) => value.split(','));
-  const wanted = [...new Set(chosen)].filter((key) => known.includes(key));
+  const wanted = [...new Set(columnsOf(query))].filter((key) => known.includes(key));
   if (wanted.length > 0) return wanted;
   const answers = setup.questions.filter(({ of }) => of === 'participant').slice(0, MOST_USUAL_ANSWERS);
   return ['name', 'ticket', ...answers.map(({ key }) => answerParameter(key)), 'order', 'missing'];
 }
 
+/** Of the page and of files, not of the list. */
+const BESIDE = ['columns', 'by', 'print', 'for'];
+
 /** The list as an address asks for it: of this event, of paid participants unless it says otherwise. */
-function participantQuery(setup: Setup, eventId: string, query: Query) {
+export function participantQuery(setup: Setup, eventId: string, given: Query) {
   const list = participantList(setup);
-  return { list, query: parseListQuery(list, { show: 'paid', ...query, event: eventId }) };
+  const query = parseListQuery(list, { show: 'paid', ...given, event: eventId }, BESIDE);
+  return { list, query: query.given.show ? query : { ...query, given: { ...query.given, show: ['paid'] } } };
 }
 
 /** `?top=`: the instant at which the list was drawn first. Who comes later waits until asked for; null: everybody is shown. */
@@ -184,12 +194,6 @@ async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, given: Qu
   ]);
   return { page, isStill, newer, version: versionOf({ rows: page.rows, newer }) };
 }
-
-/** The parameters of an address, as Next gives them to a page. */
-export const queryOf = (search: string): Query => {
-  const params = new URLSearchParams(search);
-  return Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]));
-};
 
 /** What the drawn page is compared with. */
 export async function participantsLive(
@@ -250,7 +254,7 @@ type Wanted = {
 
 type Exported = {
   readonly eventId: string;
-  readonly format: 'csv' | 'xlsx' | 'paper';
+  readonly format: FileFormat | 'paper';
   readonly participants: number;
   readonly columns: readonly ColumnKey[];
   /** Names of filters, without what was typed into them. */
@@ -273,7 +277,7 @@ export function participantFile(
   setup: Setup,
   eventId: string,
   { query: given, columns, span }: Wanted,
-): Omit<ParticipantFile, 'ending'> {
+): Omit<ParticipantFile, 'ending' | 'reader'> {
   const { questions, signs, tickets, scope } = setup;
   const { query } = participantQuery(setup, eventId, given);
   const heading = columnWords(t, setup);
@@ -305,7 +309,7 @@ export const columnWords =
       ? t(`participants.columns.${key}`)
       : (questions.find((question) => answerParameter(question.key) === key)?.label ?? key);
 
-const missingWords = (t: Desk['t']): MissingWords =>
+export const missingWords = (t: Desk['t']): MissingWords =>
   new Map(
     (['name', 'signature', 'guardian'] as const).map((what) => [what, t(`participants.lacks.${what}`)]),
   );

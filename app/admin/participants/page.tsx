@@ -1,15 +1,19 @@
 // Who runs: the participants of one event.
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import type { ComponentProps } from 'react';
+import { type Desk, deskPage, type Query } from '#app/admin/desk-adapters.tsx';
+import { CsvChoice } from '#components/admin/list/csv-choice.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
 import { ParticipantsView, PrintView } from '#components/admin/participants/participants-view.tsx';
 import { SavedFiles } from '#components/admin/participants/saved-files.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
-import { listSearch } from '#lib/admin/list/list.ts';
+import { type ListQuery, listSearch, paramsOf } from '#lib/admin/list/list.ts';
 import { countOrders } from '#lib/admin/orders/order-list.ts';
 import { listFiles } from '#lib/admin/participants/saved-files.ts';
+import { chooseReaderAction } from '../csv-action.ts';
+import { chosenReader } from '../csv-reader.ts';
 import { scopeOf } from '../orders/order-query.ts';
 import { removeFileAction, saveFileAction } from './file-actions.ts';
 import {
@@ -20,7 +24,9 @@ import {
   loadParticipants,
   loadSetup,
   type ParticipantsPage,
+  participantQuery,
   rowWords,
+  type Setup,
 } from './load-participants.ts';
 
 const page = deskPage(
@@ -51,11 +57,12 @@ const page = deskPage(
         </>
       );
     const setup = (await loadSetup(desk, event.id)) ?? notFound();
-    // A print leaves an audit row.
-    const isPrint = query.print !== undefined && !desk.isFromElsewhere;
-    const [loaded, files] = await Promise.all([
+    // A print leaves an audit row, and has nobody whom the address did not mean.
+    const isPrint = mayPrint(desk, participantQuery(setup, event.id, query).query, query);
+    const [loaded, files, reader] = await Promise.all([
       loadParticipants(desk, setup, event.id, isPrint ? query : { ...query, print: undefined }),
       listFiles(ctx.db, event.id),
+      chosenReader(),
     ]);
     const own: Readonly<Record<string, string | readonly string[] | null>> = {
       ...(query.columns !== undefined && { columns: loaded.columns }),
@@ -104,16 +111,18 @@ const page = deskPage(
         search={search}
         live={liveOf(desk, loaded, search)}
         isAwaited={loaded.page.rows.length === 0 && (await isAwaited(desk, event.id))}
+        reader={reader}
         files={
           desk.may('export_participants', event.id) && (
-            <SavedFiles
+            <Files
               desk={desk}
+              setup={setup}
               eventId={event.id}
               files={files}
+              reader={reader}
+              address={`/admin/participants${search({})}#files`}
               query={search({ columns: null, by: null })}
               columns={loaded.columns.map((key) => ({ key, heading: words(key) }))}
-              save={saveFileAction}
-              remove={removeFileAction}
             />
           )
         }
@@ -123,6 +132,31 @@ const page = deskPage(
 );
 export default page;
 export const generateMetadata = page.metadata;
+
+/** A print leaves an audit row, and has nobody whom the address did not mean. */
+const mayPrint = (desk: Desk, { refused }: ListQuery, { print }: Query): boolean =>
+  print !== undefined && !desk.isFromElsewhere && refused.length === 0;
+
+type FilesProps = Pick<
+  ComponentProps<typeof SavedFiles>,
+  'desk' | 'eventId' | 'files' | 'query' | 'columns' | 'reader'
+> & {
+  readonly setup: Setup;
+  /** Of the page. */
+  readonly address: string;
+};
+
+const Files = ({ setup, address, ...props }: FilesProps) => (
+  <SavedFiles
+    {...props}
+    choice={<CsvChoice t={props.desk.t} reader={props.reader} next={address} choose={chooseReaderAction} />}
+    broken={props.files
+      .filter(({ query }) => participantQuery(setup, props.eventId, paramsOf(query)).query.refused.length > 0)
+      .map(({ id }) => id)}
+    save={saveFileAction}
+    remove={removeFileAction}
+  />
+);
 
 /** Somebody has ordered, and can still pay. */
 async function isAwaited(desk: Desk, eventId: string): Promise<boolean> {

@@ -1,6 +1,9 @@
 // The found orders as a file: with all columns by two links, with chosen ones by a form.
+import type { ReactNode } from 'react';
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import { csvHref, csvWords } from '#components/admin/list/csv-choice.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import type { CsvReader } from '#lib/admin/list/export-file.ts';
 
 type Props = {
   readonly t: DeskWords;
@@ -8,16 +11,19 @@ type Props = {
   readonly query: string;
   readonly given: Readonly<Record<string, readonly string[]>>;
   readonly columns: readonly { readonly key: string; readonly heading: string }[];
+  readonly reader: CsvReader;
+  /** `CsvChoice`. */
+  readonly choice: ReactNode;
 };
 
 const CSV = '/admin/orders/export.csv';
 const XLSX = '/admin/orders/export.xlsx';
 
-export const ExportLinks = ({ t, query, given, columns }: Props) => (
+export const ExportLinks = ({ t, query, given, columns, reader, choice }: Props) => (
   <>
-    <a href={`${CSV}${query}`} download className="btn btn-quiet">
+    <a href={csvHref(`${CSV}${query}`, reader)} download className="btn btn-quiet">
       <DeskIcon name="download" />
-      <span>CSV</span>
+      <span>{csvWords(t, reader)}</span>
     </a>
     <a href={`${XLSX}${query}`} download className="btn btn-quiet">
       <DeskIcon name="download" />
@@ -39,14 +45,16 @@ export const ExportLinks = ({ t, query, given, columns }: Props) => (
           ))}
         </fieldset>
         <div className="flex gap-2">
+          {reader === 'excel' ? null : <input type="hidden" name="for" value={reader} />}
           <button type="submit" className="btn flex-1">
-            CSV
+            {csvWords(t, reader)}
           </button>
           <button type="submit" formAction={XLSX} className="btn btn-quiet flex-1">
             Excel
           </button>
         </div>
       </form>
+      <div className="desk-sheet mt-2 p-3 md:w-96">{choice}</div>
     </details>
   </>
 );

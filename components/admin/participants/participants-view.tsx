@@ -8,10 +8,13 @@ import type {
   RowWords,
   ShownQuestion,
 } from '#app/admin/participants/load-participants.ts';
+import { csvHref, csvWords } from '#components/admin/list/csv-choice.tsx';
 import { type DeskColumn, DeskList, RowLink } from '#components/admin/list/desk-list.tsx';
 import { type ChipProps, ChoiceList, FilterBar } from '#components/admin/list/filter-bar.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
+import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
+import { messagesHref } from '#components/admin/messages/message-query.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
@@ -21,6 +24,7 @@ import { Tabs } from '#components/admin/ui/tabs.tsx';
 import { eventPath } from '#components/events/event-address.ts';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
+import type { CsvReader } from '#lib/admin/list/export-file.ts';
 import type { ParticipantRow } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -52,6 +56,7 @@ type Props = Omit<ListProps, 'columns'> & {
   readonly live: Live;
   /** Orders of the race wait for payment; known where nobody is listed. */
   readonly isAwaited: boolean;
+  readonly reader: CsvReader;
   /** Saved files, and the form that saves one. */
   readonly files: ReactNode;
 };
@@ -108,9 +113,20 @@ export function ParticipantsView(props: Props) {
         chips={chipsOf(props)}
       />
       <div className="flex flex-wrap gap-2">
+        {rows > 0 && desk.may('send_message', eventId) && (
+          <Link
+            href={messagesHref({ event: eventId, of: 'participants', list: search({}) })}
+            prefetch={false}
+            className="btn btn-quiet"
+          >
+            <DeskIcon name="message" />
+            <span>{t('messages.write')}</span>
+          </Link>
+        )}
         <Columns {...props} />
         {files}
       </div>
+      <RefusedFilters t={t} refused={page.query.refused} href={`${PATH}${search({})}`} />
       <DeskList
         t={t}
         caption={t('participants.caption')}
@@ -133,10 +149,10 @@ export function ParticipantsView(props: Props) {
   );
 }
 
-type PapersProps = Pick<Props, 'desk' | 'search'> & { readonly mayExport: boolean };
+type PapersProps = Pick<Props, 'desk' | 'search' | 'reader'> & { readonly mayExport: boolean };
 
 /** The list on paper and as files; on a phone they stand below it. */
-const Papers = ({ desk: { t }, search, mayExport }: PapersProps) => (
+const Papers = ({ desk: { t }, search, reader, mayExport }: PapersProps) => (
   <>
     <a href={`${PATH}${search({ print: '1' })}`} className="btn btn-quiet">
       <DeskIcon name="print" />
@@ -148,9 +164,9 @@ const Papers = ({ desk: { t }, search, mayExport }: PapersProps) => (
           <DeskIcon name="download" />
           <span>Excel</span>
         </a>
-        <a href={`${PATH}/export.csv${search({})}`} download className="btn btn-quiet">
+        <a href={csvHref(`${PATH}/export.csv${search({})}`, reader)} download className="btn btn-quiet">
           <DeskIcon name="download" />
-          <span>CSV</span>
+          <span>{csvWords(t, reader)}</span>
         </a>
       </>
     )}
@@ -353,7 +369,7 @@ function missingWords({ desk: { t }, questions }: Pick<Props, 'desk' | 'question
 }
 
 function Missing(props: Numbered) {
-  const { desk, counts, search, number } = props;
+  const { desk, eventId, counts, search, number } = props;
   const { t } = desk;
   const { details, lacking: people } = counts;
   const href = (what: string) => `${PATH}${search({ missing: what, q: null })}`;
@@ -381,9 +397,17 @@ function Missing(props: Numbered) {
           </li>
         ))}
       </ul>
-      {people > 0 && (
+      {people > 0 && desk.may('send_message', eventId) && (
         <div className="grid gap-2 px-4 pt-2 pb-4">
-          <Link href={href('any')} prefetch={false} className="btn btn-quiet">
+          <Link
+            href={messagesHref({
+              event: eventId,
+              of: 'participants',
+              list: search({ missing: 'any', q: null }),
+            })}
+            prefetch={false}
+            className="btn btn-quiet"
+          >
             <DeskIcon name="message" />
             <span>{t('participants.ask')}</span>
           </Link>

@@ -1,9 +1,12 @@
 // Files that are made again and again: whole, or only what changed since the last time; and the form that saves one.
+import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/open-desk.ts';
+import { csvHref, csvWords } from '#components/admin/list/csv-choice.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
+import type { CsvReader } from '#lib/admin/list/export-file.ts';
 import type { SavedFile } from '#lib/admin/participants/saved-files.ts';
 
 type Props = {
@@ -14,14 +17,23 @@ type Props = {
   readonly query: string;
   /** The shown columns, with the desk's headings. */
   readonly columns: readonly { readonly key: string; readonly heading: string }[];
+  readonly reader: CsvReader;
+  /** `CsvChoice`. */
+  readonly choice: ReactNode;
+  /** Ids of files whose filters the list does not know any more. */
+  readonly broken: readonly string[];
   readonly save: FormAction;
   readonly remove: (form: FormData) => Promise<void>;
 };
 
-export function SavedFiles({ desk, eventId, files, query, columns, save, remove }: Props) {
+export function SavedFiles(props: Props) {
+  const { desk, eventId, files, query, columns, reader, choice, broken, save, remove } = props;
   const { t, format } = desk;
-  const address = (file: SavedFile, ending: 'csv' | 'xlsx', changed?: '1' | 'again') =>
-    `/admin/participants/export.${ending}?${new URLSearchParams({ event: eventId, file: file.id, ...(changed && { changed }) })}`;
+  const address = (file: SavedFile, ending: 'csv' | 'xlsx', changed?: '1' | 'again') => {
+    const search = new URLSearchParams({ event: eventId, file: file.id, ...(changed && { changed }) });
+    const href = `/admin/participants/export.${ending}?${search}`;
+    return ending === 'csv' ? csvHref(href, reader) : href;
+  };
   return (
     <details id="files" className="open:basis-full" open={files.length > 0}>
       <summary className="btn btn-quiet list-none [&::-webkit-details-marker]:hidden">
@@ -39,18 +51,22 @@ export function SavedFiles({ desk, eventId, files, query, columns, save, remove 
                 <span className="font-bold">{file.name}</span>{' '}
                 <span className="text-quiet text-sm">{lastMade(desk, file)}</span>
               </span>
-              {(['csv', 'xlsx'] as const).map((ending) => (
-                <a key={ending} href={address(file, ending)} download className="btn btn-quiet">
-                  <DeskIcon name="download" />
-                  <span>{ending === 'csv' ? 'CSV' : 'Excel'}</span>
-                </a>
-              ))}
-              {file.exportedAt && (
+              {broken.includes(file.id) ? (
+                <span className="text-warn">{t('participants.files.broken')}</span>
+              ) : (
+                (['csv', 'xlsx'] as const).map((ending) => (
+                  <a key={ending} href={address(file, ending)} download className="btn btn-quiet">
+                    <DeskIcon name="download" />
+                    <span>{ending === 'csv' ? csvWords(t, reader) : 'Excel'}</span>
+                  </a>
+                ))
+              )}
+              {file.exportedAt && !broken.includes(file.id) && (
                 <a href={address(file, 'csv', '1')} download className="link inline-flex items-center">
                   {t('participants.files.changed')}
                 </a>
               )}
-              {file.exportedAt && file.exportedBefore && (
+              {file.exportedAt && file.exportedBefore && !broken.includes(file.id) && (
                 <a href={address(file, 'csv', 'again')} download className="link inline-flex items-center">
                   {t('participants.files.again', {
                     from: format.dayTime(file.exportedBefore),
@@ -76,6 +92,7 @@ export function SavedFiles({ desk, eventId, files, query, columns, save, remove 
             {t('participants.files.partNote')}
           </p>
         )}
+        <div className="border-edge border-b px-4 py-2.5">{choice}</div>
         {desk.may('save_view', eventId) && (
           <div className="grid gap-3 p-4">
             <p className="text-quiet text-sm">{t('participants.files.note')}</p>

@@ -1,6 +1,6 @@
 // A file of the desk: what it contains as plain data, which a thread can receive, and how it is written from that.
 import 'server-only';
-import { csvStream, type ExportColumn, xlsxStream } from '#lib/admin/list/export-file.ts';
+import { type CsvReader, csvStream, type ExportColumn, xlsxStream } from '#lib/admin/list/export-file.ts';
 import {
   type AskedAt,
   countRows,
@@ -28,6 +28,8 @@ import type { Tx } from '#lib/db/client.ts';
 
 type Shared = {
   readonly ending: 'csv' | 'xlsx';
+  /** Of a CSV file. */
+  readonly reader: CsvReader;
   readonly query: Pick<ListQuery, 'given' | 'sort'>;
   /** Only rows of these events; null: all. */
   readonly eventIds: readonly string[] | null;
@@ -57,6 +59,11 @@ export type ParticipantFile = Shared & {
 };
 
 export type DeskFile = OrderFile | ParticipantFile;
+
+/** In the audit log. */
+export type FileFormat = 'csv' | 'csv_other' | 'xlsx';
+export const formatOf = ({ ending, reader }: Pick<DeskFile, 'ending' | 'reader'>): FileFormat =>
+  ending === 'csv' && reader === 'other' ? 'csv_other' : ending;
 
 const ROWS_OF_A_BATCH = 2_000;
 
@@ -94,5 +101,5 @@ export const writeDeskFile = (db: Tx, file: DeskFile, pace: Pace): ReadableStrea
   withRows(file, ({ list, query, scope, columns }) => {
     const write = file.ending === 'csv' ? csvStream : xlsxStream;
     const batches = pace(eachBatch(db, list, query, { size: ROWS_OF_A_BATCH, scope }));
-    return write(columns, batches, { timeZone: file.at.timeZone });
+    return write(columns, batches, { timeZone: file.at.timeZone, reader: file.reader });
   });

@@ -52,6 +52,7 @@ const orders = (ending: 'csv' | 'xlsx'): OrderFile => ({
   ...SHARED,
   list: 'orders',
   ending,
+  reader: 'excel',
   query: { given: {}, sort: { key: 'created', direction: 'desc' } },
   columns: [
     { key: 'code', heading: 'Order' },
@@ -66,6 +67,7 @@ const orders = (ending: 'csv' | 'xlsx'): OrderFile => ({
   ],
   words: {
     states: new Map([['paid', 'Paid']]),
+    reasons: new Map(),
     unknown: 'Unknown',
     refund: { exact: 'exact', least: 'at least' },
     networks: new Map([['airtel', 'Airtel']]),
@@ -78,6 +80,7 @@ const participants: ParticipantFile = {
   list: 'participants',
   span: null,
   ending: 'csv',
+  reader: 'excel',
   query: { given: { event: ['evt_1'], show: ['all'] }, sort: { key: 'name', direction: 'asc' } },
   columns: [
     { key: 'order', heading: 'Order' },

@@ -10,6 +10,7 @@ const file = (what: string): DeskFile => ({
   list: 'participants',
   span: null,
   ending: 'csv',
+  reader: 'excel',
   query: { given: {}, sort: { key: what, direction: 'asc' } },
   eventIds: null,
   at: { now: new Date(0), timeZone: 'UTC' },

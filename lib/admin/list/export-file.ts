@@ -1,9 +1,10 @@
 // Writes the rows of a list as a CSV or XLSX file while they are read: neither file is ever whole in memory. What a cell may be, and why
-// CSV texts get an apostrophe: docs/decisions/desk-exports.md.
+// texts of CSV for Excel get an apostrophe: docs/decisions/desk-exports.md.
 import 'server-only';
 import { PassThrough, Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { ZipFile } from 'yazl';
+import { safeInExcel } from './excel-text.ts';
 
 /** Texts stay texts, numbers numbers; a `Date` is an instant, shown in the organizer's zone; `null` is an empty cell. */
 export type Cell = string | number | Date | null;
@@ -17,8 +18,12 @@ export type ExportColumn<Row> = {
   readonly dates?: 'day';
 };
 
-/** `timeZone` (IANA) is the organizer's. */
-export type ExportOptions = { readonly timeZone: string };
+/** What opens a CSV file. Excel reads a text as number, date or formula where it can; other programs take it as it is. */
+export const CSV_READERS = ['excel', 'other'] as const;
+export type CsvReader = (typeof CSV_READERS)[number];
+
+/** `timeZone` (IANA) is the organizer's. `reader`: CSV only; absent: Excel. */
+export type ExportOptions = { readonly timeZone: string; readonly reader?: CsvReader };
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
 
@@ -38,30 +43,27 @@ export function downloadHeaders(name: string, ending: keyof typeof TYPES): Recor
 }
 
 /**
- * What a spreadsheet would calculate (`=`, `+`, `-`, `@`, also full-width, after a tab or line break too) or turn into another
- * number: leading zeros, more than 15 digits, `12E5`.
- */
-const UNSAFE = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]|^0\d|^\d{16,}$|^\d+[eE]\d+$/;
-
-/**
- * A CSV file: UTF-8 with byte order mark, CRLF, headings first. The headings are sent before the first batch is read. Dates
- * are `2027-02-02 14:23:05`, calendar days `2027-02-02`. A text that a spreadsheet would change gets a leading apostrophe.
+ * A CSV file: UTF-8, CRLF, headings first, every text in quotes. The headings are sent before the first batch is read. Dates are
+ * `2027-02-02 14:23:05`, calendar days `2027-02-02`. For Excel with a byte order mark and `safeInExcel` texts; for other programs
+ * without, and texts are as they are.
  */
 export function csvStream<Row>(
   columns: readonly ExportColumn<Row>[],
   batches: Batches<Row>,
-  { timeZone }: ExportOptions,
+  { timeZone, reader = 'excel' }: ExportOptions,
 ): ReadableStream<Uint8Array> {
   const wallTime = wallClock(timeZone);
+  const isExcel = reader === 'excel';
+  const text = isExcel ? safeInExcel : (given: string) => given;
   const written = (cell: Cell, column: ExportColumn<Row>): string | number | null =>
-    cell instanceof Date ? dateText(cell, column, wallTime) : cell;
+    cell instanceof Date ? dateText(cell, column, wallTime) : typeof cell === 'string' ? text(cell) : cell;
   const lines = (rows: readonly (readonly (string | number | null)[])[]): string =>
     rows.length > 0
-      ? `${Papa.unparse([...rows.map((row) => [...row])], { escapeFormulae: UNSAFE })}\r\n`
+      ? `${Papa.unparse([...rows.map((row) => [...row])], { quotes: (cell) => typeof cell === 'string' })}\r\n`
       : '';
   async function* chunks() {
     const encoder = new TextEncoder();
-    yield encoder.encode(`\ufeff${lines([columns.map(({ heading }) => heading)])}`);
+    yield encoder.encode((isExcel ? '\ufeff' : '') + lines([columns.map(({ heading }) => text(heading))]));
     for await (const rows of batches)
       yield encoder.encode(
         lines(rows.map((row) => columns.map((column) => written(column.value(row), column)))),
@@ -181,10 +183,16 @@ function cellXml(at: string, cell: Cell, column: { readonly dates?: 'day' }, wal
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === 'string') return textXml(at, cell, STYLE.text);
+  const wall = dateText(cell, column, wallTime);
+  const serial = serialDate(wall);
+  // Excel has no dates before 1900, and counts a day in that year that there was not.
+  if (!(serial >= FIRST_SERIAL)) return textXml(at, wall, STYLE.text);
   const style = column.dates === 'day' ? STYLE.day : STYLE.second;
-  return `<c r="${at}" s="${style}"><v>${serialDate(dateText(cell, column, wallTime))}</v></c>`;
+  return `<c r="${at}" s="${style}"><v>${serial}</v></c>`;
 }
 
+/** 1 March 1900. */
+const FIRST_SERIAL = 61;
 const LONGEST_TEXT = 32_767;
 
 function textXml(at: string, text: string, style: number): string {

@@ -5,6 +5,7 @@ import { putOrder } from '../../../tools/test/put-order.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
   countNewer,
+  Day,
   eachBatch,
   filter,
   findListPage,
@@ -14,6 +15,7 @@ import {
   manyOf,
   oneOf,
   parseListQuery,
+  startOfDay,
 } from './list.ts';
 
 const { db } = await testDatabase();
@@ -32,6 +34,10 @@ const LIST: List<{ code: string }> = {
     q: filter({
       schema: oneOf(z.string()),
       where: (typed) => Prisma.sql`o.search @@ search_query(${typed})`,
+    }),
+    day: filter({
+      schema: oneOf(Day),
+      where: (day, at) => Prisma.sql`o.created_at < ${startOfDay(day, 1, at)}`,
     }),
   },
   sorts: {
@@ -94,16 +100,41 @@ test('sorts by another column, in both directions', async () => {
   expect((await page({ sort: 'total.asc', after: up.next ?? '' })).codes).toBe('A2 A5 A8');
 });
 
-test('filters; what a filter does not take counts as absent', async () => {
+test('filters; rows are found without what a filter does not take', async () => {
   expect((await page({ status: 'paid' }, 10)).codes).toBe('A9 A7 A5 A3 A1');
   expect((await page({ status: ['paid', 'nonsense'] }, 10)).codes).toBe('A9 A7 A5 A3 A1');
   expect((await page({ status: 'nonsense', invented: 'x' })).codes).toBe('A9 A8 A7 A6');
   expect((await page({ q: 'a3' })).codes).toBe('A3');
 });
 
+test.each<[Record<string, string | string[]>, string[]]>([
+  [{ status: 'paid', sort: 'nonsense', after: 'x', columns: 'x' }, []],
+  [{ status: ['', ' '] }, []],
+  [{ status: 'piad' }, ['status=piad']],
+  [{ status: ['paid', 'piad'] }, ['status=piad']],
+  [{ stauts: 'paid' }, ['stauts=paid']],
+  [{ constructor: 'x' }, ['constructor=x']],
+  [{ q: ['one', 'two'] }, ['q=two']],
+  [{ q: '\0' }, ['q=\0']],
+  [{ q: 'a\u0001b' }, ['q=a\u0001b']],
+  [{ q: 'a\ud800' }, ['q=a\ud800']],
+  [{ q: 'a'.repeat(201) }, [`q=${'a'.repeat(201)}`]],
+  [{ day: '2027-01-30' }, []],
+  [{ day: '2027-02-30' }, ['day=2027-02-30']],
+  [{ day: '9999-12-31' }, ['day=9999-12-31']],
+  [{ day: '0001-01-01' }, ['day=0001-01-01']],
+])('of %j it refuses %j', async (params, refused) => {
+  const query = parseListQuery(LIST, params, ['columns']);
+  expect(query.refused.map(({ name, value }) => `${name}=${value}`)).toEqual(refused);
+  await expect(findListPage(db, LIST, query, { limit: 1, scope: SCOPE })).resolves.toBeDefined();
+});
+
 test.each([
   'x',
   Buffer.from('["created","desc","yesterday","ord_1"]').toString('base64url'),
+  Buffer.from('["created","desc","1","ord_1"]').toString('base64url'),
+  Buffer.from('["created","desc","+275760-09-13T00:00:00.000Z","ord_1"]').toString('base64url'),
+  Buffer.from('["created","desc","2027-02-31 08:00:00+00","ord_1"]').toString('base64url'),
   Buffer.from('["total","desc","1","ord_1"]').toString('base64url'),
   Buffer.from('["created","desc","2027-01-15 08:02:00+00","a\\u0000"]').toString('base64url'),
 ])('a forged cursor counts as absent: %j', async (after) => {

@@ -19,7 +19,7 @@ export type Filter<Value> = {
 /** A filter with its value bound; `filter()` makes it, so that value and condition agree. */
 type AnyFilter = (given: string[], at: AskedAt) => Sql | null;
 
-/** A filter whose value fails its schema counts as absent. */
+/** Null for values that fail the schema. */
 export const filter = <Value>({ schema, where }: Filter<Value>): AnyFilter => {
   return (given, at) => {
     const parsed = schema.safeParse(given);
@@ -27,25 +27,21 @@ export const filter = <Value>({ schema, where }: Filter<Value>): AnyFilter => {
   };
 };
 
-/** The first value alone, parsed by `schema`. */
+/** One value, parsed by `schema`. */
 export const oneOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value, string[]> =>
   z
-    .array(z.string())
-    .transform(([first = '']) => first)
+    .tuple([z.string()])
+    .transform(([value]) => value)
     .pipe(schema);
 
-/** Every value, parsed by `schema`; one that fails spoils none of the others, none at all is no filter. */
+/** One or more values, each parsed by `schema`. */
 export const manyOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value[], string[]> =>
-  z
-    .array(z.string())
-    .transform((values) =>
-      values.flatMap((value) => {
-        const parsed = schema.safeParse(value);
-        return parsed.success ? [parsed.data] : [];
-      }),
-    )
-    .refine((values) => values.length > 0);
+  z.array(z.string()).min(1).pipe(z.array(schema));
 
+/** Years that every date type of the database and of JavaScript holds, a day before and after them too. */
+const isNear = (at: string): boolean => /^2[01]\d\d-/.test(at);
+/** A day of these centuries: `2027-01-30`. */
+export const Day = z.iso.date().refine(isNear);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Midnight in the organizer's zone, `days` after `day`, which is as in `2027-01-30`. */
@@ -90,40 +86,86 @@ export type ListQuery = {
   readonly from: { readonly side: 'after' | 'before'; readonly cursor: string } | null;
   /** A cursor: the first page begins with this row, and newer ones wait. */
   readonly top: string | null;
+  /** What the list does not know: the rows are found without it. A file is not made then. */
+  readonly refused: readonly RefusedValue[];
 };
+
+/** A value that no filter takes. `name`: of the parameter. */
+export type RefusedValue = { readonly name: string; readonly value: string };
 
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 const MAX_VALUE = 200;
 const MAX_VALUES = 50;
 const MAX_CURSOR = 1000;
 
-const valuesOf = (params: Params, key: string, longest = MAX_VALUE): string[] =>
+const valuesOf = (params: Params, key: string): string[] =>
   [params[key] ?? []]
     .flat()
     .map((value) => value.trim())
-    .filter((value) => value !== '' && value.length <= longest)
-    .slice(0, MAX_VALUES);
+    .filter((value) => value !== '');
 
-/** Unknown parameters and values that a filter does not take count as absent. */
-export function parseListQuery<Row>(list: List<Row>, params: Params): ListQuery {
-  const at = { now: new Date(0), timeZone: 'UTC' };
-  const given = Object.entries(list.filters).flatMap(([key, condition]) => {
-    const values = valuesOf(params, key);
-    return values.length > 0 && condition(values, at) ? [[key, values] as const] : [];
-  });
+/** No text of the database and of no name: PostgreSQL refuses the first, and none can be seen. */
+const hasControls = (value: string): boolean => /(?![\t\n\r])\p{Cc}/u.test(value) || !value.isWellFormed();
+
+/** Parameters of every list beside its filters. */
+const OWN_PARAMETERS = ['sort', 'after', 'before', 'top'];
+
+/**
+ * What an address asks of the list. Of values that a filter does not take, and of more than one where it takes one, the rest counts.
+ * @param beside names of parameters that belong to the page and not to the list
+ */
+export function parseListQuery<Row>(
+  list: List<Row>,
+  params: Params,
+  beside: readonly string[] = [],
+): ListQuery {
+  const read = [...new Set([...Object.keys(list.filters), ...Object.keys(params)])]
+    .filter((name) => !OWN_PARAMETERS.includes(name) && !beside.includes(name))
+    .map((name) => ({ name, ...takenOf(list, name, valuesOf(params, name)) }));
   const [wanted = ''] = valuesOf(params, 'sort');
   const [, key = list.sort, direction] = /^([a-z_]+)(?:\.(asc|desc))?$/.exec(wanted) ?? [];
   const known = Object.hasOwn(list.sorts, key) ? key : list.sort;
-  const [after, before] = ['after', 'before'].map((side) => valuesOf(params, side, MAX_CURSOR)[0]);
+  const [after, before, top] = ['after', 'before', 'top'].map(
+    (name) => valuesOf(params, name).find(({ length }) => length <= MAX_CURSOR) ?? null,
+  );
   return {
-    given: Object.fromEntries(given),
+    given: Object.fromEntries(
+      read.filter(({ taken }) => taken.length > 0).map(({ name, taken }) => [name, taken]),
+    ),
     sort: {
       key: known,
       direction: direction === 'asc' || direction === 'desc' ? direction : sortOf(list, known).first,
     },
     from: after ? { side: 'after', cursor: after } : before ? { side: 'before', cursor: before } : null,
-    top: valuesOf(params, 'top', MAX_CURSOR)[0] ?? null,
+    top: top ?? null,
+    refused: read.flatMap(({ name, refused }) => refused.map((value) => ({ name, value }))),
   };
+}
+
+const ANY_TIME: AskedAt = { now: new Date(0), timeZone: 'UTC' };
+
+/** Which of the values the filter with this name takes together, in their order. */
+function takenOf<Row>({ filters }: List<Row>, name: string, values: readonly string[]) {
+  const condition = Object.hasOwn(filters, name) ? filters[name] : undefined;
+  const [taken, refused]: [string[], string[]] = [[], []];
+  for (const value of values) {
+    const isText = value.length <= MAX_VALUE && !hasControls(value) && taken.length < MAX_VALUES;
+    (isText && condition?.([...taken, value], ANY_TIME) ? taken : refused).push(value);
+  }
+  return { taken, refused };
+}
+
+/** Of a query string. */
+export const parseListSearch = <Row>(
+  list: List<Row>,
+  search: string,
+  beside?: readonly string[],
+): ListQuery => parseListQuery(list, paramsOf(search), beside);
+
+/** The parameters of a query string, as Next gives them to a page. */
+export function paramsOf(search: string): Record<string, string[]> {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]));
 }
 
 /**
@@ -319,13 +361,18 @@ const Cursor = z.tuple([z.string(), z.string(), z.string().max(500), z.string().
 const writeCursor = ({ key, id }: Position, sort: ListQuery['sort']): string =>
   Buffer.from(JSON.stringify([sort.key, sort.direction, key, id])).toString('base64url');
 
-/** So that a forged cursor is no error of the database. */
+/** So that a forged cursor is no error of the database, which writes an instant as `2027-01-30 08:00:00.123+00`. */
 const VALID: Readonly<Record<Sort['type'], (value: string) => boolean>> = {
-  timestamptz: (value) => !Number.isNaN(Date.parse(value)),
+  timestamptz: (value) =>
+    /^2[01]\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/.test(value) && isDate(value),
   text: () => true,
   bigint: (value) => /^-?\d{1,18}$/.test(value),
   integer: (value) => /^-?\d{1,9}$/.test(value),
 };
+
+/** Also a day that its month has: JavaScript takes 31 February for one of March. */
+const isDate = (value: string): boolean =>
+  z.iso.date().safeParse(value.slice(0, 10)).success && !Number.isNaN(Date.parse(value));
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -339,7 +386,7 @@ function parseCursor<Row>(text: string, list: List<Row>, sort: ListQuery['sort']
   const [key, direction, value, id] = parsed.data;
   const isValid = VALID[sortOf(list, sort.key).type](value) && (list.idType !== 'uuid' || UUID.test(id));
   const isOwn = key === sort.key && direction === sort.direction && isValid;
-  return isOwn && !`${value}${id}`.includes('\0') ? { key: value, id } : null;
+  return isOwn && !hasControls(value) && !hasControls(id) ? { key: value, id } : null;
 }
 
 function parseJson(text: string): unknown {

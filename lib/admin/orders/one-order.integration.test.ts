@@ -31,7 +31,7 @@ const person = await db.participant.create({
 });
 
 test('has what the form asked, once for all and of each person', async () => {
-  const found = await findOneOrder(db, 'W94U-3FTT');
+  const found = await findOneOrder(db, 'W94U-3FTT', []);
   expect(found?.checkout?.request).toMatchObject({
     custom_fields: { club: 'Hash' },
     note: 'Near the parents.',
@@ -52,6 +52,19 @@ test.each([
   const order = await findOrderOf(db, 'W94U-3FTT');
   if (!order) throw new Error('there is no such order');
   expect(await findContact(db, order, contact)).toBe(expected);
+});
+
+test("counts other orders of the buyer within the member's events", async () => {
+  for (const [code, eventId] of [
+    ['SAME-NUM', 'evt_1'],
+    ['OTHER-EV', 'evt_2'],
+  ] as const)
+    await putOrder(db, code, { eventId, buyerPhone: '+256772000167' });
+  const others = async (events: readonly string[]) =>
+    (await findOneOrder(db, 'W94U-3FTT', events))?.buyer.others;
+  expect(await others([])).toBe(2);
+  expect(await others(['evt_1'])).toBe(1);
+  expect(await others(['evt_3'])).toBe(0);
 });
 
 test('shows no contact of a person of another order', async () => {

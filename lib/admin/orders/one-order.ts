@@ -33,8 +33,8 @@ const Guardian = z
   .catch(null);
 const Detail = z.record(z.string(), z.unknown()).catch({});
 
-/** @returns null if no order has this code */
-export async function findOneOrder(db: Db, orderCode: string) {
+/** @param events of the member: other orders of the buyer are counted within them; empty: all. @returns null if no order has this code */
+export async function findOneOrder(db: Db, orderCode: string, events: readonly string[]) {
   const order = await db.order.findFirst({
     where: { orderCode },
     orderBy: { createdAt: 'desc' },
@@ -74,7 +74,15 @@ export async function findOneOrder(db: Db, orderCode: string) {
       select: { ref: true, style: true },
     }),
     db.waiverText.findUnique({ where: { digest: waiver?.digest ?? '' }, select: { text: true } }),
-    phone === null ? 0 : db.deskOrder.count({ where: { buyerPhone: phone, orderId: { not: order.id } } }),
+    phone === null
+      ? 0
+      : db.deskOrder.count({
+          where: {
+            buyerPhone: phone,
+            orderId: { not: order.id },
+            ...(events.length > 0 && { eventId: { in: [...events] } }),
+          },
+        }),
   ]);
   return {
     order: mirrored,
@@ -86,7 +94,7 @@ export async function findOneOrder(db: Db, orderCode: string) {
       name: desk.buyerName,
       email: desk.buyerEmail,
       phone,
-      /** Other orders with the same number. */
+      /** Other orders with the same number that the member may see. */
       others: ofPhone,
     },
     checkout: checkout && {

@@ -3,7 +3,14 @@ import type { ExportColumn } from '#lib/admin/list/export-file.ts';
 import { majorUnits } from '#lib/shared/money.ts';
 import type { OrderRow } from './order-list.ts';
 import { type OrderNames, placesWords } from './order-names.ts';
-import { heldUntil, type OrderState, orderState, refundedOfRow } from './order-state.ts';
+import {
+  heldUntil,
+  type OrderReason,
+  type OrderState,
+  orderReason,
+  orderState,
+  refundedOfRow,
+} from './order-state.ts';
 
 export const ORDER_COLUMNS = [
   'code',
@@ -32,14 +39,21 @@ export type OrderColumn = (typeof ORDER_COLUMNS)[number];
 
 const isColumn = (key: string): key is OrderColumn => ORDER_COLUMNS.some((known) => known === key);
 
-/** The chosen ones in the order of the file; all of them if none is known. */
-export function chosenColumns(keys: readonly string[]): readonly OrderColumn[] {
+/** The chosen ones in the order of the file; all of them if none is chosen. */
+export function chosenColumns(keys: readonly string[]): {
+  readonly keys: readonly OrderColumn[];
+  readonly unknown: readonly string[];
+} {
   const known = keys.filter(isColumn);
-  return known.length > 0 ? ORDER_COLUMNS.filter((key) => known.includes(key)) : ORDER_COLUMNS;
+  return {
+    keys: known.length > 0 ? ORDER_COLUMNS.filter((key) => known.includes(key)) : ORDER_COLUMNS,
+    unknown: keys.filter((key) => !isColumn(key)),
+  };
 }
 
 export type OrderWords = {
   readonly states: ReadonlyMap<OrderState, string>;
+  readonly reasons: ReadonlyMap<OrderReason, string>;
   readonly unknown: string;
   readonly refund: { readonly exact: string; readonly least: string };
   readonly networks: ReadonlyMap<string, string>;
@@ -71,7 +85,10 @@ export function orderColumns(
     code: ({ orderCode }) => orderCode,
     event: ({ eventId }) => names.events.get(eventId) ?? eventId,
     state: (row) => words.states.get(orderState(row, now)) ?? orderState(row, now),
-    failure: ({ failureKind }) => failureKind,
+    failure: (row) => {
+      const reason = orderReason(orderState(row, now), { ...row, cases: [] });
+      return reason && (words.reasons.get(reason) ?? reason);
+    },
     buyer: ({ buyerName }) => buyerName,
     email: ({ buyerEmail }) => buyerEmail,
     phone: ({ buyerPhone }) => buyerPhone,

@@ -122,6 +122,7 @@ test('a file has what went back, and whether more may have', async () => {
   const names = { events: new Map(), tickets: new Map() };
   const words = {
     states: new Map(),
+    reasons: new Map(),
     unknown: '',
     refund: { exact: 'exact', least: 'at least' },
     networks: new Map(),

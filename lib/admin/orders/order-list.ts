@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   type AskedAt,
+  Day,
   filter,
   findListPage,
   type List,
@@ -77,10 +78,6 @@ const Row = z.object({
 });
 export type OrderRow = z.infer<typeof Row>;
 
-const Day = z
-  .string()
-  .regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
-  .refine((day) => !Number.isNaN(Date.parse(day)));
 const NO_CODE = '-';
 /** Spans of the filter of forms. */
 export const FORM_SPANS = ['today', '7d', 'all'] as const;
@@ -356,6 +353,14 @@ export async function countOrders(
     SELECT coalesce(sum(o.orders), 0)::int AS count FROM ${addends(query)} WHERE ${listWhere(ORDER_LIST, query, scope)}`;
   return row?.count ?? 0;
 }
+
+/** The events of the orders that the query finds. */
+export const eventsOf = (
+  db: Tx,
+  query: Pick<ListQuery, 'given'>,
+  scope: ListScope,
+): Promise<{ eventId: string }[]> => db.$queryRaw`
+  SELECT DISTINCT o.event_id AS "eventId" FROM ${ORDER_LIST.from} WHERE ${listWhere(ORDER_LIST, query, scope)}`;
 
 /** Of a drawn page: differs once a row of it has changed, come or gone. */
 export const pageVersion = (rows: readonly Pick<OrderRow, 'id' | 'changedAt'>[]): string =>

@@ -1,5 +1,6 @@
 // What the desk says of a participant beyond her own fields, and what a file of participants contains. Pure.
-import type { ExportColumn } from '#lib/admin/list/export-file.ts';
+import { z } from 'zod';
+import type { Cell, ExportColumn } from '#lib/admin/list/export-file.ts';
 import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 import { answerParameter, type ListedQuestion, type ParticipantRow } from './participant-list.ts';
 
@@ -113,6 +114,8 @@ export function participantColumns(
       heading,
       value: (row) => (row.isListed || IDENTITY.includes(key) ? value(row) : null),
       width: WIDE.includes(key) ? 28 : 16,
+      // Instants are the organizer's own columns: an answer is a day.
+      ...(!isPlain(key) && { dates: 'day' as const }),
     };
   });
   const listed = {
@@ -122,9 +125,13 @@ export function participantColumns(
   return isPart ? [...made, listed] : made;
 }
 
+/** A day is a date. */
+const answerCell = (answer: string): Cell =>
+  z.iso.date().safeParse(answer).success ? new Date(answer) : answer || null;
+
 function cellOf(key: ColumnKey, { questions, tickets, words }: Named): ExportColumn<ParticipantRow>['value'] {
   const question = questions.find((one) => answerParameter(one.key) === key);
-  if (question) return (row) => answerText(row, question) || null;
+  if (question) return (row) => answerCell(answerText(row, question));
   const plain: Record<PlainColumn, ExportColumn<ParticipantRow>['value']> = {
     name: ({ name }) => name,
     ticket: ({ ticketTypeId }) => tickets.get(ticketTypeId) ?? ticketTypeId,

@@ -13,6 +13,7 @@ import {
   parseListQuery,
 } from '#lib/admin/list/list.ts';
 import { PAID_SQL } from '#lib/admin/orders/order-state.ts';
+import { PostedInstant } from '#lib/admin/posted-instant.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 
@@ -146,6 +147,10 @@ const lacksOf = (asked: ListedAsked): Prisma.Sql => {
   return Prisma.sql`array_remove(ARRAY[${Prisma.join(each)}], NULL)`;
 };
 
+/** Of a participant `p` who takes part: something is still to be given. */
+export const lacksAnything = (asked: ListedAsked): Prisma.Sql =>
+  Prisma.sql`NOT ${IS_CANCELLED} AND ${anyOf(Object.values(missingDetails(asked)))}`;
+
 /** What each person of an order still has to give, by id, as the filter `missing` names it. */
 export async function findLacking(
   db: Tx,
@@ -239,20 +244,20 @@ export function participantList(
       }),
       /** Was on the list of paid participants at this instant; was there at all. A list that is read gets no new rows by these. */
       joined: filter({
-        schema: oneOf(z.iso.datetime()),
-        where: (at) => Prisma.sql`o.paid_at <= ${new Date(at)}`,
+        schema: oneOf(PostedInstant),
+        where: (at) => Prisma.sql`o.paid_at <= ${at}`,
       }),
       added: filter({
-        schema: oneOf(z.iso.datetime()),
-        where: (at) => Prisma.sql`p.created_at <= ${new Date(at)}`,
+        schema: oneOf(PostedInstant),
+        where: (at) => Prisma.sql`p.created_at <= ${at}`,
       }),
       changed: filter({
-        schema: oneOf(z.iso.datetime()),
-        where: (since) => Prisma.sql`greatest(p.updated_at, o.changed_at) > ${new Date(since)}`,
+        schema: oneOf(PostedInstant),
+        where: (since) => Prisma.sql`greatest(p.updated_at, o.changed_at) > ${since}`,
       }),
       until: filter({
-        schema: oneOf(z.iso.datetime()),
-        where: (until) => Prisma.sql`greatest(p.updated_at, o.changed_at) <= ${new Date(until)}`,
+        schema: oneOf(PostedInstant),
+        where: (until) => Prisma.sql`greatest(p.updated_at, o.changed_at) <= ${until}`,
       }),
       q: filter({ schema: oneOf(z.string()), where: found }),
       ...Object.fromEntries(ofAnswers),

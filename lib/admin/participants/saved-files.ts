@@ -28,16 +28,14 @@ export type SavedFile = {
 
 const WITH_NAME = { exportedBy: { select: { name: true } } } as const;
 
-const eventOf = (query: string): string | null => new URLSearchParams(query).get('event');
-
 /** By name. */
 export async function listFiles(db: Tx, eventId: string): Promise<SavedFile[]> {
   const rows = await db.deskView.findMany({
-    where: { list: LIST },
+    where: { list: LIST, scope: eventId },
     orderBy: { name: 'asc' },
     include: WITH_NAME,
   });
-  return rows.map(toFile).filter(({ query }) => eventOf(query) === eventId);
+  return rows.map(toFile);
 }
 
 type Row = Omit<SavedFile, 'columns' | 'exportedBy'> & {
@@ -53,22 +51,25 @@ const toFile = ({ columns, exportedBy, ...row }: Row): SavedFile => ({
 /** Null if there is none with this id, or it is of another event. */
 export async function findFile(db: Tx, id: string, eventId: string): Promise<SavedFile | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const row = await db.deskView.findFirst({ where: { id, list: LIST }, include: WITH_NAME });
-  const file = row && toFile(row);
-  return file && eventOf(file.query) === eventId ? file : null;
+  const row = await db.deskView.findFirst({ where: { id, list: LIST, scope: eventId }, include: WITH_NAME });
+  return row && toFile(row);
 }
 
-type NewFile = Pick<SavedFile, 'name' | 'query' | 'columns'> & { readonly staffId: string };
+type NewFile = Pick<SavedFile, 'name' | 'query' | 'columns'> & {
+  readonly eventId: string;
+  readonly staffId: string;
+};
 
-/** `taken`: another file has this name. */
+/** `taken`: another file of the event has this name. */
 export async function saveFile(
   db: Tx,
-  { name, query, columns, staffId }: NewFile,
+  { eventId, name, query, columns, staffId }: NewFile,
 ): Promise<Result<{ readonly id: string }, { readonly code: 'taken' }>> {
   try {
     const { id } = await db.deskView.create({
       data: {
         list: LIST,
+        scope: eventId,
         name,
         query,
         columns: z.array(z.json()).parse(columns.map(toJson)),

@@ -162,7 +162,7 @@ async function readCases(db: Db): Promise<void> {
 }
 
 async function readOrder(db: Db, code: string): Promise<void> {
-  const found = await findOneOrder(db, code);
+  const found = await findOneOrder(db, code, []);
   if (!found) throw new Error(`there is no order ${code}`);
   await Promise.all([
     findNeighbours(db, ORDER_LIST, parseListQuery(ORDER_LIST, {}), {

@@ -86,9 +86,10 @@ const isMissing =
   (key) =>
     lacking.get(id)?.includes(answerParameter(key)) ?? false;
 
-/** Somebody still has to give something: a name, a signature, a guardian, an answer. */
-export const missesSomething = ({ people }: OneOrder, { lacking }: PeopleSetup): boolean =>
-  people.some((person) => !isOver(person) && (lacking.get(person.id) ?? []).length > 0);
+/** What its runners still have to give: a name, a signature, a guardian, an answer. */
+export const lackedBy = ({ people }: OneOrder, { lacking }: PeopleSetup): string[] => [
+  ...new Set(people.flatMap((person) => (isOver(person) ? [] : (lacking.get(person.id) ?? [])))),
+];
 
 const isOver = ({ registrationStatus: status }: Person): boolean =>
   status === 'absent' || status === 'cancelled';
@@ -299,7 +300,13 @@ export function shownTimeline(
   };
 }
 
-const STAFF_KINDS = ['contact_shown', 'order_checked', 'message_prepared', 'participant_edited'] as const;
+const STAFF_KINDS = [
+  'contact_shown',
+  'order_checked',
+  'message_prepared',
+  'message_sent',
+  'participant_edited',
+] as const;
 const staffKind = (kind: string) => STAFF_KINDS.find((one) => one === kind) ?? 'other';
 
 type Detail = OneOrder['timeline'][number]['detail'];

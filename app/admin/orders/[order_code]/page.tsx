@@ -1,7 +1,6 @@
 // One order: what is true at the left, what to do at the right.
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import { LiveMark, NewRows } from '#components/admin/list/live-list.tsx';
@@ -25,20 +24,21 @@ import { findNeighbours } from '#lib/admin/list/list.ts';
 import { findOneOrder, findOrderNews, type OneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames } from '#lib/admin/orders/order-names.ts';
-import { type OrderState, orderState, refundedOfRow } from '#lib/admin/orders/order-state.ts';
+import { orderState, refundedOfRow } from '#lib/admin/orders/order-state.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
-import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
 import { findCaseOf } from '#lib/orders/attention.ts';
 import { bareAmount } from '#lib/shared/money.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { loadSetup } from '../../participants/load-participants.ts';
+import { messageText } from '../message-text.ts';
 import { ORDERS, orderAddress, ordersQueryOf, ordersSearch, scopeOf, sinceOf } from '../order-query.ts';
 import { networkWords, reasonWords } from '../order-rows.ts';
 import { addNoteAction, checkOrderAction, messageAction } from './order-actions.ts';
 import {
   ContactValue,
   exactTime,
-  missesSomething,
+  lackedBy,
   type PeopleSetup,
   shownAnswer,
   shownAttempts,
@@ -56,7 +56,7 @@ const page = deskPage<Params>(
     path: ({ order_code }) => orderAddress(order_code),
   },
   async (desk, { params, query }) => {
-    const found = (await findOneOrder(desk.ctx.db, params.order_code)) ?? notFound();
+    const found = (await findOneOrder(desk.ctx.db, params.order_code, desk.member.events)) ?? notFound();
     desk.requireEvent(found.order.eventId);
     const list = ordersSearch(ordersQueryOf(one(query.list)));
     const setup = await setupOf(desk, found.order);
@@ -542,35 +542,18 @@ async function Message(part: Part) {
   );
 }
 
-const MESSAGES = {
-  paid: 'paid',
-  waiting: 'waiting',
-  unpaid: 'unpaid',
-  failed: 'failed',
-  lapsed: 'lapsed',
-} as const satisfies Partial<Record<OrderState, string>>;
-const hasMessage = (state: OrderState): state is keyof typeof MESSAGES => Object.hasOwn(MESSAGES, state);
-
-/** Picked by the state, in the buyer's language; a person reads and sends it. */
-async function messageFor({ desk, found, setup }: Part): Promise<string> {
-  const { ctx, format, events } = desk;
-  const { order, state, buyer, checkout } = found;
-  const t = await getTranslations({
-    locale: languageOf(checkout?.locale ?? ''),
-    namespace: 'desk.order.messages',
+const messageFor = ({ desk, found, setup }: Part): Promise<string> =>
+  messageText(desk, {
+    state: found.state,
+    name: found.buyer.name,
+    eventId: found.order.eventId,
+    code: found.order.orderCode,
+    total: Number(found.order.total),
+    currency: found.order.currency,
+    ref: refOf(found) ?? null,
+    locale: found.checkout?.locale ?? null,
+    lacks: found.checkout ? lackedBy(found, setup) : [],
   });
-  const known = orderState(state, ctx.now());
-  const ref = refOf(found);
-  const usual = ref && hasMessage(known) ? MESSAGES[known] : 'other';
-  const kind = known === 'paid' && checkout && missesSomething(found, setup) ? 'missing' : usual;
-  return t(kind, {
-    name: buyer.name ?? '',
-    race: events.find(({ id }) => id === order.eventId)?.name ?? '',
-    amount: format.money(Number(order.total), order.currency),
-    code: order.orderCode,
-    link: ref ? `${ctx.env.APP_URL}/orders/${ref}` : '',
-  }).trim();
-}
 
 function Money({ desk, found }: Part) {
   const { order, state, checkout } = found;

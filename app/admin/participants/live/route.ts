@@ -1,10 +1,11 @@
 // What a live list of participants compares itself with.
 import { deskRoute } from '#app/admin/desk-adapters.tsx';
-import { loadSetup, participantsLive, queryOf } from '../load-participants.ts';
+import { paramsOf } from '#lib/admin/list/list.ts';
+import { loadSetup, participantsLive } from '../load-participants.ts';
 
 export const GET = deskRoute('see_participants', async (desk, request) => {
   const setup = desk.event && (await loadSetup(desk, desk.event.id));
   if (!desk.event || !setup) return Response.json({ error: 'not_found' }, { status: 404 });
-  const query = queryOf(new URL(request.url).search);
+  const query = paramsOf(new URL(request.url).search);
   return Response.json(await participantsLive(desk, setup, desk.event.id, query));
 });

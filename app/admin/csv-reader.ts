@@ -1,0 +1,11 @@
+// What opens the CSV files of this browser's member.
+import { cookies } from 'next/headers';
+import { CSV_READERS, type CsvReader } from '#lib/admin/list/export-file.ts';
+
+export const CSV_COOKIE = 'desk_csv';
+
+/** Excel until the member has chosen. */
+export async function chosenReader(): Promise<CsvReader> {
+  const value = (await cookies()).get(CSV_COOKIE)?.value;
+  return CSV_READERS.find((one) => one === value) ?? 'excel';
+}

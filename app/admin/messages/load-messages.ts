@@ -1,0 +1,100 @@
+// The next message to a buyer of a list, and how many were sent.
+import { notFound } from 'next/navigation';
+import type { Desk } from '#app/admin/open-desk.ts';
+import type { MessageQuery } from '#components/admin/messages/message-query.ts';
+import type { List, ListQuery, ListScope } from '#lib/admin/list/list.ts';
+import { paramsOf } from '#lib/admin/list/list.ts';
+import {
+  type Addressed,
+  countMessages,
+  filledText,
+  nextToMessage,
+  storedKind,
+} from '#lib/admin/messages/messages.ts';
+import { findOneOrder } from '#lib/admin/orders/one-order.ts';
+import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
+import { findLacking } from '#lib/admin/participants/participant-list.ts';
+import { type Addressee, messageText, messageValues } from '../orders/message-text.ts';
+import { ordersQueryOf, scopeOf } from '../orders/order-query.ts';
+import { loadSetup, participantQuery, type Setup } from '../participants/load-participants.ts';
+
+type Listed<Row> = {
+  readonly list: List<Row>;
+  readonly query: ListQuery;
+  readonly scope: ListScope;
+};
+
+const NOTHING_ASKED = { questions: [], signs: false };
+
+/** Where the next message stands, and what it says; `order` null: there is none left. */
+export async function loadMessages(desk: Desk, asked: MessageQuery) {
+  const setup = desk.event && (await loadSetup(desk, desk.event.id));
+  if (asked.of === 'orders')
+    return walk(
+      desk,
+      { list: ORDER_LIST, query: ordersQueryOf(asked.list), scope: scopeOf(desk) },
+      { asked, setup },
+    );
+  if (!desk.event || !setup) notFound();
+  const found = participantQuery(setup, desk.event.id, paramsOf(asked.list));
+  return walk(desk, { ...found, scope: setup.scope }, { asked, setup });
+}
+
+type Walked = { readonly asked: MessageQuery; readonly setup: Setup | null };
+
+async function walk<Row>(desk: Desk, listed: Listed<Row>, { asked, setup }: Walked) {
+  const { db } = desk.ctx;
+  const { kind, text, after } = asked;
+  const stored = storedKind(kind, text);
+  const given: Addressed<Row> = { ...listed, kind, asked: setup ?? NOTHING_ASKED };
+  const { refused } = listed.query;
+  // To whom a filter means that the list does not know nobody can say.
+  if (refused.length > 0 || (kind === 'text' && text === ''))
+    return { refused, stored, counts: null, order: null };
+  const [counts, code] = await Promise.all([
+    countMessages(db, given, stored),
+    nextToMessage(db, given, { stored, after }),
+  ]);
+  return {
+    refused,
+    stored,
+    counts,
+    order: code === null ? null : await messageOf(desk, code, { asked, setup }),
+  };
+}
+
+export type NextMessage = NonNullable<Awaited<ReturnType<typeof messageOf>>>;
+
+async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
+  const { db } = desk.ctx;
+  const found = await findOneOrder(db, code, desk.member.events);
+  const number = found && (found.buyer.phone ?? found.state.msisdn);
+  if (!found || !number) return null;
+  desk.requireEvent(found.order.eventId);
+  const lacking = await findLacking(db, setup ?? NOTHING_ASKED, found.order.id);
+  const people = found.people.filter(
+    ({ registrationStatus: status }) => status !== 'absent' && status !== 'cancelled',
+  );
+  const to: Addressee = {
+    state: found.state,
+    name: found.buyer.name,
+    eventId: found.order.eventId,
+    code,
+    total: Number(found.order.total),
+    currency: found.order.currency,
+    ref: found.checkout?.ref ?? found.session?.ref ?? null,
+    locale: found.checkout?.locale ?? null,
+    lacks: [...new Set(people.flatMap(({ id }) => lacking.get(id) ?? []))],
+  };
+  return {
+    id: found.order.id,
+    eventId: to.eventId,
+    code,
+    name: to.name,
+    number,
+    lacks: to.lacks,
+    people: people.filter(({ id }) => (lacking.get(id) ?? []).length > 0).map(({ name }) => name),
+    message:
+      asked.kind === 'text' ? filledText(asked.text, messageValues(desk, to)) : await messageText(desk, to),
+  };
+}

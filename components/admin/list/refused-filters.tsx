@@ -1,0 +1,38 @@
+// What an address asks of a list that the list does not know: a sentence, and the way to an address without it.
+import Link from 'next/link';
+import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import type { RefusedValue } from '#lib/admin/list/list.ts';
+
+const LONGEST = 40;
+
+/** For `list.unknownValue`. Characters that cannot be seen are shown as a sign. */
+export const refusedWords = ({ name, value }: RefusedValue): { name: string; value: string } => ({
+  name: shown(name),
+  value: shown(value),
+});
+const shown = (text: string): string => {
+  const visible = text.replaceAll(/\p{Cc}/gu, '\ufffd');
+  return visible.length > LONGEST ? `${visible.slice(0, LONGEST)}…` : visible;
+};
+
+type Props = {
+  readonly t: DeskWords;
+  readonly refused: readonly RefusedValue[];
+  /** The list without them. */
+  readonly href: string;
+};
+
+export const RefusedFilters = ({ t, refused, href }: Props) =>
+  refused.length > 0 && (
+    <div role="status" className="desk-sheet grid gap-1 p-4">
+      {refused.slice(0, 5).map((one) => (
+        <p key={`${one.name} ${one.value}`}>{t('list.unknownValue', refusedWords(one))}</p>
+      ))}
+      <p className="text-quiet">
+        <span>{t('list.shownWithout')}</span>{' '}
+        <Link href={href} prefetch={false} className="link">
+          {t('list.removeUnknown')}
+        </Link>
+      </p>
+    </div>
+  );
