@@ -148,12 +148,12 @@ test('each refund is listed on the order page and on the receipt', async ({ page
   }).toPass();
   await expect(page.getByText(/UGX\s5,000 of UGX\s[\d,]+ was refunded/)).toBeVisible();
   await expect(page.getByText('The entry is still confirmed.')).toBeVisible();
-  await expect(refunds, 'one amount needs no sum').not.toContainText('Refunded');
+  await expect(refunds, 'another refund may not be known yet').toContainText(/Refunded, at least\s*UGX\s5,000/);
   await expectAccessible(page);
   await provider.refund(id, 2000);
   await expect(async () => {
     await page.reload();
-    await expect(refunds).toContainText(/Refunded\s*UGX\s7,000/, { timeout: 500 });
+    await expect(refunds).toContainText(/Refunded, at least\s*UGX\s7,000/, { timeout: 500 });
   }).toPass();
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(refunds).toContainText(/UGX\s5,000/);
