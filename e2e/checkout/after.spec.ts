@@ -148,7 +148,9 @@ test('each refund is listed on the order page and on the receipt', async ({ page
   }).toPass();
   await expect(page.getByText(/UGX\s5,000 of UGX\s[\d,]+ was refunded/)).toBeVisible();
   await expect(page.getByText('The entry is still confirmed.')).toBeVisible();
-  await expect(refunds, 'another refund may not be known yet').toContainText(/Refunded, at least\s*UGX\s5,000/);
+  await expect(refunds, 'another refund may not be known yet').toContainText(
+    /Refunded, at least\s*UGX\s5,000/,
+  );
   await expectAccessible(page);
   await provider.refund(id, 2000);
   await expect(async () => {

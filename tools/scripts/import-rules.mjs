@@ -70,7 +70,7 @@ const rules = {
     ),
     forbid('no-unresolvable', 'an import leads nowhere', {}, { couldNotResolve: true }),
     layer('lib/context', [], TYPES_ARE_FREE),
-    layer('lib/start', ['lib/content', 'lib/jobs', 'lib/partner-api', 'lib/server', 'lib/shared']),
+    layer('lib/start', ['lib/content', 'lib/db', 'lib/jobs', 'lib/partner-api', 'lib/server', 'lib/shared']),
     layer('lib/shared', []),
     layer('lib/content', ['lib/shared']),
     layer('lib/i18n', ['lib/content', 'lib/shared', 'messages']),
