@@ -127,6 +127,8 @@ export async function removeMember(
   const found = await findForChange(tx, id, null);
   if (!found.ok) return found;
   await revokeInvitesOf(tx, id, now);
+  // What a member of single events saved is hers alone.
+  await tx.deskView.deleteMany({ where: { scope: id } });
   await tx.staff.delete({ where: { id } });
   return found;
 }

@@ -1,5 +1,6 @@
 // The next message to a buyer of a list, and how many were sent.
 import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import type { Desk } from '#app/admin/open-desk.ts';
 import type { MessageQuery } from '#components/admin/messages/message-query.ts';
 import type { List, ListQuery, ListScope } from '#lib/admin/list/list.ts';
@@ -14,6 +15,7 @@ import {
 import { findOneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
+import { languageOf } from '#lib/i18n/languages.ts';
 import { type Addressee, messageText, messageValues } from '../orders/message-text.ts';
 import { ordersQueryOf, scopeOf } from '../orders/order-query.ts';
 import { loadSetup, participantQuery, type Setup } from '../participants/load-participants.ts';
@@ -86,6 +88,7 @@ async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
     locale: found.checkout?.locale ?? null,
     lacks: [...new Set(people.flatMap(({ id }) => lacking.get(id) ?? []))],
   };
+  const lacks = people.filter(({ id }) => (lacking.get(id) ?? []).length > 0);
   return {
     id: found.order.id,
     eventId: to.eventId,
@@ -93,8 +96,32 @@ async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
     name: to.name,
     number,
     lacks: to.lacks,
-    people: people.filter(({ id }) => (lacking.get(id) ?? []).length > 0).map(({ name }) => name),
+    people: lacks.length,
+    runners:
+      asked.kind === 'missing'
+        ? await runnersOf(
+            desk,
+            lacks.map(({ id }) => id),
+            to,
+          )
+        : [],
     message:
       asked.kind === 'text' ? filledText(asked.text, messageValues(desk, to)) : await messageText(desk, to),
   };
+}
+
+/** Of the people with these ids those with a number of their own: each has a page of her own, too. */
+async function runnersOf({ ctx, events }: Desk, ids: readonly string[], { eventId, locale }: Addressee) {
+  const found = await ctx.db.participant.findMany({
+    where: { id: { in: [...ids] }, phone: { not: null } },
+    orderBy: { position: 'asc' },
+    select: { id: true, name: true, phone: true, ref: true },
+  });
+  const language = languageOf(locale ?? '');
+  const t = await getTranslations({ locale: language, namespace: 'desk.order.messages' });
+  const race = events.find(({ id }) => id === eventId)?.name ?? '';
+  return found.flatMap(({ id, name, phone, ref }) => {
+    const link = `${ctx.env.APP_URL}/runners/${ref}`;
+    return phone ? [{ id, name, phone, message: t('runner', { name: name ?? '', race, link }) }] : [];
+  });
 }

@@ -141,7 +141,7 @@ async function Next({ desk, query, stored, order }: Stored & { readonly order: N
         {lacks.length > 0 && (
           <span>{` · ${t('messages.lacks', {
             what: lacks.map((one) => missing.get(one) ?? t('messages.answer')).join(', '),
-            people: people.length,
+            people,
           })}`}</span>
         )}
       </p>
@@ -186,9 +186,40 @@ async function Next({ desk, query, stored, order }: Stored & { readonly order: N
         </Link>
       </SendForm>
       <p className="text-quiet text-sm">{t('messages.help')}</p>
+      {order.runners.length > 0 && <Runners desk={desk} runners={order.runners} />}
     </Sheet>
   );
 }
+
+type RunnersProps = { readonly desk: Desk; readonly runners: NextMessage['runners'] };
+
+/** Who gave a number of her own can be asked herself. */
+const Runners = ({ desk: { t }, runners }: RunnersProps) => (
+  <section aria-label={t('messages.runners')} className="grid gap-1 border-edge border-t pt-3">
+    <p className="text-quiet text-sm">{t('messages.runners')}</p>
+    <ul className="grid gap-1">
+      {runners.map(({ id, name, phone, message }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4">
+          <span className="min-w-0 flex-1">
+            <bdi>{name ?? t('orders.noName')}</bdi>{' '}
+            <bdi className="text-quiet tabular-nums">{maskMobile(phone)}</bdi>
+          </span>
+          <a
+            href={whatsappLink(message, phone)}
+            target="_blank"
+            rel="noreferrer"
+            className="link py-3 md:py-0"
+          >
+            {t('order.ways_whatsapp')}
+          </a>
+          <a href={smsLink(message, phone)} className="link py-3 md:py-0">
+            {t('order.ways_sms')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 const NoneLeft = ({ desk: { t }, query, counts }: Part & { readonly counts: MessageCounts }) => {
   const isSkipped = query.after !== null && counts.sent < counts.all;
