@@ -1,6 +1,7 @@
 'use client';
 // The ways to send a message. With a script one tap opens the app and notes that it was sent; without, the button below does.
 import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { pressSubmit } from '#components/ui/form/form-values.ts';
 
 type Way = {
   readonly way: 'whatsapp' | 'sms';
@@ -27,7 +28,7 @@ export function SendForm({ action, fields, ways, sent, children }: Props) {
     // A tap with a modifier key only opens the link elsewhere.
     if (event.defaultPrevented || !way.current) return;
     way.current.value = chosen;
-    form.current?.requestSubmit();
+    if (form.current) pressSubmit(form.current);
   };
   return (
     <form ref={form} action={action} className="grid gap-3">

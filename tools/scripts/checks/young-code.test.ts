@@ -4,6 +4,7 @@ import { findYoung } from './young-code.ts';
 test('code of the oldest browsers that we name is accepted', () => {
   const text = 'class A{#b=1;#c(){return this?.#b??2}};x||=y;"a".replaceAll(/(?<n>a)(?!b)/gu,"");[1].at(-1)';
   expect(findYoung(text)).toEqual([]);
+  expect(findYoung('f(AbortSignal.timeout?.(1e4))')).toEqual([]);
 });
 
 test.each([

@@ -26,6 +26,9 @@ const LOOK_BEHIND = /\(\?<[=!]/;
 type Rule = (node: ts.Node) => string | false | undefined;
 
 const hasLookBehind = (text: string) => LOOK_BEHIND.test(text) && 'a look-behind';
+/** `a.b?.()`: does without where there is none. */
+const isCalledIfThere = (node: ts.Node) =>
+  ts.isCallExpression(node.parent) && node.parent.expression === node && node.parent.questionDotToken;
 const isPartOfTemplate = (node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail =>
   ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
 
@@ -38,6 +41,7 @@ const RULES: readonly Rule[] = [
   (node) => ts.isIdentifier(node) && METHODS.find((name) => name === node.text),
   (node) =>
     ts.isPropertyAccessExpression(node) &&
+    !isCalledIfThere(node) &&
     OF_SIGNALS.map((name) => `AbortSignal.${name}`).find((name) => name === node.getText()),
 ];
 
