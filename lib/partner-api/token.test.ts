@@ -187,7 +187,7 @@ describe('without a token', () => {
       replies: [event],
       tokenReplies: [limited, grant('later')],
     });
-    expect(await api.events.fetch('evt_1')).toMatchObject({ error: { retryAfterSeconds: 300 } });
+    expect(await api.events.fetch('evt_1')).toMatchObject({ error: { retryAfterSeconds: 60 } });
     clock.now += 61_000;
     expect((await api.events.fetch('evt_1')).ok).toBe(true);
     expect(tokenCalls).toHaveLength(2);
