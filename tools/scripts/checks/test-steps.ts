@@ -176,18 +176,23 @@ export const GATES: Phase = [
   [IMPORTS, API_DEFINITION, DEAD_CODE],
 ];
 
-/** Story groups that run beside each other and the integration tests: browser and storefronts keep some two cores busy. */
-const storyLanes = (cores: number): number => Math.max(1, Math.floor(cores / 2));
+/** Deals out groups of stories: each goes to the lane that has the fewest steps until then. */
+function dealStories(lanes: TestStep[][]): TestStep[][] {
+  for (const group of Object.entries<readonly string[]>(STORIES)) {
+    const [shortest] = lanes.toSorted((a, b) => a.length - b.length);
+    shortest?.push(stories(group));
+  }
+  return lanes;
+}
 
 /**
  * All of `npm test`: phases that run one after the other. What runs at once is counted by cores, so that a load of about one
  * and a half a core remains.
  */
 export function phasesFor(cores = availableParallelism()): readonly Phase[] {
-  const groups = Object.entries<readonly string[]>(STORIES);
-  const lanes = Array.from({ length: storyLanes(cores) }, (_, lane) =>
-    groups.filter((_group, n) => n % storyLanes(cores) === lane).map(stories),
-  );
+  // A browser, its storefronts and their database keep one to two cores busy.
+  const lanes: TestStep[][] = [[vitest('integration', cores), STORM]];
+  while (lanes.length <= cores / 2) lanes.push([]);
   return [
     [
       // The build after the types: both write Next's own type files.
@@ -206,7 +211,7 @@ export function phasesFor(cores = availableParallelism()): readonly Phase[] {
         SPEC_COVERAGE,
       ],
     ],
-    [[vitest('integration', cores), STORM], ...lanes.filter((lane) => lane.length > 0)],
+    dealStories(lanes),
   ];
 }
 
