@@ -287,7 +287,7 @@ test('people who were entered without a script are in the editor with their answ
 test('five hundred people are pasted, filtered and found by name', async ({ page }) => {
   await openGroup(page, eventId);
   const letters = 'abcdefghijklmnopqrstuvwxy';
-  const name = (n: number) => `Runner ${letters[n % 25]}${letters[Math.floor(n / 25)]}son`;
+  const name = (n: number) => `Runner ${letters[n % 25]?.toUpperCase()}${letters[Math.floor(n / 25)]}son`;
   const people = Array.from({ length: 500 }, (_, n) => `${name(n)}\t${n % 3 ? '10 km' : '21 km'}`);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
