@@ -11,7 +11,7 @@ import { seedOrders } from '../harness/story-database.ts';
 const ADMIN = /\/admin$/;
 const SIGN_IN = /\/admin\/sign-in/;
 /** The first one remembers that this browser signed in before; it grants no access. */
-const COOKIES = ['flagoff-staff.known_browser', 'flagoff-staff.session_token'];
+const COOKIES = ['__Host-flagoff-staff.known_browser', '__Host-flagoff-staff.session_token'];
 
 async function enter(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -156,7 +156,8 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn(page);
       const cookies = await context.cookies();
       expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES);
-      for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+      for (const cookie of cookies)
+        expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: true, path: '/' });
       await signOut(page, 'Sign out');
       await expect(page.getByText("You're signed out.")).toBeVisible();
       expect((await context.cookies()).map(({ name }) => name)).toEqual(COOKIES.slice(0, 1));
