@@ -47,7 +47,7 @@ test('without a prompt on the phone, the page shows what to dial and checks the 
   await expect(title(page, 'Approve the payment on your phone')).toBeFocused();
   await expect(page.getByRole('img', { name: /payment request for UGX\s[\d,]+/ })).toBeVisible();
   await expect(page.getByText('This is what your phone shows')).toBeVisible();
-  await expect(page.getByText('Check the amount and the name.')).toBeVisible();
+  await expect(page.getByText('Check the amount.', { exact: true })).toBeVisible();
   await expect(page.locator('main').getByText(/UGX\s[\d,]+/), 'the amount is in the drawing').toHaveCount(1);
   await expect(page.locator('main').getByText(/^\d+:\d\d$/), 'one clock').toHaveCount(1);
   await context.setOffline(true);
