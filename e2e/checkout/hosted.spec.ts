@@ -1,7 +1,7 @@
 // The hosted style on the provider's own page: the press, the payment there, and every way back.
 import type { Page } from '@playwright/test';
 import { recordRequests, weightOf } from '../../tools/bench/pages/page-weight.ts';
-import { EMPTY_PAGE, KB, MOST_SCRIPT_KB, SLACK_BYTES } from '../../tools/bench/pages/weight-limits.ts';
+import { EMPTY_PAGE, KB, MOST_SCRIPT_KB } from '../../tools/bench/pages/weight-limits.ts';
 import { expectAccessible, newPhone, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
 import {
   askToPay,
@@ -320,7 +320,7 @@ test('the race and the short page weigh at most 3 KB more than those of our own 
   const above = async (path: string) =>
     weightOf(await recordRequests(browser, appUrl + path), appUrl).scriptBytes - EMPTY_PAGE.scriptBytes;
   // The start form and what this browser keeps of it are a chunk that only these pages load.
-  const more = 3 * KB + SLACK_BYTES;
+  const more = 3 * KB;
   expect(await above(`/events/${event.id}`), 'race').toBeLessThanOrEqual(MOST_SCRIPT_KB.event * KB + more);
   expect(await above(`/events/${event.id}/register`), 'short page').toBeLessThanOrEqual(
     MOST_SCRIPT_KB.form * KB + more,

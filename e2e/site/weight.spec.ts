@@ -9,12 +9,14 @@ import {
   MOST_REQUESTS,
   MOST_SCRIPT_KB,
   PAGE_KINDS,
-  SLACK_BYTES,
 } from '../../tools/bench/pages/weight-limits.ts';
 import { openEvent, untilListed } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 import { storyAddress } from '../harness/story-address.ts';
+
+/** File names contain hashes, which compress slightly differently in each build. */
+const SLACK_BYTES = 256;
 
 let eventId = '';
 let orders: OrderPaths;

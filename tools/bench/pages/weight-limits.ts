@@ -3,9 +3,6 @@ import type { Result } from '#lib/shared/result.ts';
 
 export const KB = 1024;
 
-/** File names contain hashes, which compress slightly differently in each build. */
-export const SLACK_BYTES = 256;
-
 /** JavaScript (gzip, bytes) of an empty page of Next, measured by `npm run bench -- weight`; the version it is of. */
 export const EMPTY_PAGE = { next: '16.4.6', scriptBytes: 135_373 } as const;
 

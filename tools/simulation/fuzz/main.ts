@@ -34,9 +34,11 @@ await runCommand(async (scope) => {
     async () => openHttpClient(),
     (client) => client.close(),
   );
-  const targets = await findTargets(stack.value.appUrl, http, stack.value.settings);
+  // Past the proxy in front, which refuses some of this by itself.
+  const [origin = ''] = stack.value.storefronts;
+  const targets = await findTargets(origin, http, stack.value.settings);
   if (!targets.ok) return targets;
-  const report = await runFuzz({ origin: stack.value.appUrl, ...options.data }, targets.value, (sent) =>
+  const report = await runFuzz({ origin, ...options.data }, targets.value, (sent) =>
     console.log(`  ${sent} requests sent`),
   );
   const statuses = [...report.statuses].sort(([one], [other]) => one - other);
