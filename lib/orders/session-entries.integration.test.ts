@@ -132,6 +132,21 @@ test('the number may be known only once the orders are fetched', async () => {
   expect(await cases()).toMatchObject([BOTH]);
 });
 
+test.each([false, true])(
+  'an extra that was refunded before its payment was known is a closed case: %s',
+  async (isFirst) => {
+    const [a, b] = [await session('browser'), await session('browser')];
+    if (!isFirst) await arrive(paid('ord_a', a));
+    await arrive(refunded('ord_b', b));
+    if (isFirst) await arrive(paid('ord_a', a));
+    await arrive(paid('ord_b', b));
+    const [closed, ...others] = await cases();
+    expect(others).toEqual([]);
+    expect(closed).toMatchObject({ dedupeKey: 'two_orders_paid:ord_a:ord_b' });
+    expect(closed?.doneAt).not.toBeNull();
+  },
+);
+
 test('two that are paid at the same moment see each other', async () => {
   const [a, b] = [await session('browser'), await session('browser')];
   await accept(paid('ord_a', a));
