@@ -40,7 +40,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'sandbox-sees-only-its-layer': ['sandbox/breaker.ts', '#lib/shared/result.ts'],
   'messages-sees-only-its-layer': ['messages/breaker.ts', '#lib/shared/result.ts'],
   'lib/context-sees-only-its-layer': ['lib/context.ts', '#lib/db/client.ts'],
-  'lib/start-sees-only-its-layer': ['lib/start/breaker.ts', '#lib/db/client.ts'],
+  'lib/start-sees-only-its-layer': ['lib/start/breaker.ts', '#lib/auth/staff.ts'],
   'app/image-response-sees-only-its-layer': ['app/image-response.ts', '#lib/checkout/buy.ts'],
   'tools/own-website-sees-only-its-layer': ['tools/own-website/breaker.ts', '#lib/orders/order.ts'],
   'tools/scripts-sees-only-its-layer': ['tools/scripts/breaker.ts', '#lib/orders/order.ts'],
