@@ -107,7 +107,7 @@ async function outageOf(path: string): Promise<Refusal | null> {
 
 /** The prerendered page that has the words of an unknown address, by the room of the address. */
 const MISSING = { orders: '/orders/missing', pay: '/not-found', runners: '/runners/missing' } as const;
-const CAPABILITY = /^(?:\/[a-zA-Z-]{2,8})?\/(orders|pay|runners)\/([^/]+)/;
+const CAPABILITY = /^(?:\/(?!admin\/)[a-zA-Z-]{2,8})?\/(orders|pay|runners)\/([^/]+)/;
 
 /** For an address that leads nowhere. Next would send the status of the page itself without any words in its HTML. */
 async function missingPage(path: string): Promise<string | null> {

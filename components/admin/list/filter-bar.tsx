@@ -54,7 +54,10 @@ export function FilterBar({ t, action, given, search, chips, children }: Props) 
               </div>
             </PhoneFold>
           )}
-          {children && <div className="ms-auto flex flex-wrap items-center gap-3">{children}</div>}
+          {children && (
+            // At the right also where it wraps: the boxes that it unfolds reach to the left.
+            <div className="ms-auto flex flex-wrap items-center justify-end gap-3">{children}</div>
+          )}
         </div>
       )}
     </search>
