@@ -1,8 +1,8 @@
 // What a page says when an event cannot be entered as usual: not on sale, closing, started, old data, no data.
 import { getLocale, getTranslations } from 'next-intl/server';
+import { AutoRefresh } from '#components/layout/auto-refresh.tsx';
 import { contactLinks } from '#components/layout/contact.tsx';
 import { MessagePage } from '#components/layout/message-page.tsx';
-import { AutoRefresh } from '#components/layout/page-failed.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import type { PageAvailability } from '#lib/events/sale-rules.ts';

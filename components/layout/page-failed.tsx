@@ -1,8 +1,7 @@
 'use client';
-// Pages that try again at an interval: the one that replaces a page that failed to render, and one without data. The words
-// of the first come from the layout, because an error boundary renders in the browser without a catalog.
-import { useRouter } from 'next/navigation';
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
+// Replaces a page that failed to render, and tries again at an interval. The words come from the layout, because an error
+// boundary renders in the browser without a catalog.
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 import { MessagePage } from './message-page.tsx';
 
 type ErrorWords = { readonly title: string; readonly text: string; readonly again: string };
@@ -66,18 +65,7 @@ function attach(page: HTMLElement | null, retry: () => void) {
 }
 
 /** Calls `again` at an interval while the page is visible, until the returned function is called. */
-function repeat(again: () => void, seconds: number): () => void {
+export function repeat(again: () => void, seconds: number): () => void {
   const timer = setInterval(() => document.hidden || again(), seconds * 1000);
   return () => clearInterval(timer);
-}
-
-/** Refreshes the page at an interval while it is visible; without a script by `<meta http-equiv="refresh">`. */
-export function AutoRefresh({ seconds }: { readonly seconds: number }) {
-  const { refresh } = useRouter();
-  useEffect(() => repeat(refresh, seconds), [refresh, seconds]);
-  return (
-    <noscript>
-      <meta httpEquiv="refresh" content={String(seconds)} />
-    </noscript>
-  );
 }

@@ -1,14 +1,6 @@
 'use client';
 // The group in place of the choice for one person. Only one of them holds values: opening and closing hands them over.
-import {
-  Component,
-  type InputEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { formValues, tellChanged } from '#components/ui/form/form-values.ts';
@@ -53,7 +45,6 @@ export function TicketGroup({ summary, close, address, loading, tickets, childre
   const details = useRef<HTMLDetailsElement>(null);
   const standIn = useRef<HTMLDivElement>(null);
   const putAway = useRef<PutAway>({ ticket: '', rows: '' });
-  const pasted = useRef('');
   const isGroup = (typed !== null && isUsed(typed)) || Object.keys(problems).some(isOfGroup);
   const [isOpen, setIsOpen] = useState(false);
   const [group, setGroup] = useState<Loaded | null>(null);
@@ -63,9 +54,8 @@ export function TicketGroup({ summary, close, address, loading, tickets, childre
   const isPlain = isGroup && !isOpen && !rowTickets(typed ?? {});
   const waits = way === 'loading' && !isPlain;
 
-  const fail = () => {
-    if (element.current) moveIntoFields(element.current, tickets, pasted.current);
-    pasted.current = '';
+  const fail = (pasted = '') => {
+    if (element.current) moveIntoFields(element.current, tickets, pasted);
     setGroup(null);
     setWay('fields');
   };
@@ -125,11 +115,7 @@ export function TicketGroup({ summary, close, address, loading, tickets, childre
       <input hidden readOnly name={F.participants} defaultValue={textOf(typed, F.participants)} />
       <div className="grid gap-5">
         {waits && <p className="waits-for">{loading}</p>}
-        {group && (
-          <Guard onError={fail} onInput={({ target }) => holdPasted(target, pasted)}>
-            <group.OpenGroup address={address} onReady={() => setWay('editor')} onFail={fail} />
-          </Guard>
-        )}
+        {group && <group.OpenGroup address={address} onReady={() => setWay('editor')} onFail={fail} />}
         <div
           ref={standIn}
           className={`gap-5 ${way === 'editor' ? 'hidden' : 'grid'} ${waits ? 'waits' : ''}`}
@@ -152,29 +138,6 @@ function moveIntoFields(form: HTMLFormElement, tickets: Props['tickets'], pasted
   list.value = held;
   rows.value = '';
   tellChanged(list);
-}
-
-/** What is typed into the editor's list box: no field of the form holds it. */
-function holdPasted(target: EventTarget, pasted: { current: string }): void {
-  if (target instanceof HTMLTextAreaElement) pasted.current = target.value;
-}
-
-type GuardProps = {
-  readonly onError: () => void;
-  readonly onInput: (event: InputEvent<HTMLDivElement>) => void;
-  readonly children: ReactNode;
-};
-
-/** A browser may lack what the editor needs: the form around it must stay. */
-class Guard extends Component<GuardProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
-  static getDerivedStateFromError = () => ({ hasFailed: true });
-  override componentDidCatch() {
-    this.props.onError();
-  }
-  override render() {
-    return !this.state.hasFailed && <div onInput={this.props.onInput}>{this.props.children}</div>;
-  }
 }
 
 const isOfGroup = (field: string): boolean => field === F.list || field.startsWith(F.participants);

@@ -122,7 +122,7 @@ test('a page that pauses in the middle of a word does not shift when the rest ar
     const html = whole
       .replaceAll(/<script\b.*?<\/script>|<link[^>]*as="script"[^>]*>/gs, '')
       .replaceAll('href="/_next/', `href="${baseURL}/_next/`);
-    const middle = html.indexOf(start) + start.length + 2;
+    const middle = html.indexOf(start, html.indexOf('<main')) + start.length + 2;
     const goesOn = Promise.withResolvers<void>();
     const halves = createServer(async (_, answer) => {
       answer.setHeader('Content-Type', 'text/html; charset=utf-8');

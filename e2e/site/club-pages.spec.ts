@@ -267,6 +267,8 @@ test('Back closes the dialog, and its steps leave no entries behind', async ({ p
   expect(await page.evaluate(() => history.length), 'one entry for the dialog').toBe(before + 1);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(dialogOf(page)).toHaveCount(0);
+  // The element has gone back from its own entry before anybody presses Back.
+  await expect.poll(() => page.evaluate(() => Object.keys(history.state ?? {}))).not.toContain('flagoff');
   await page.goBack();
   await expect(page).toHaveURL(`${CLUB}/races.html`);
 });

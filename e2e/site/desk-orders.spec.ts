@@ -158,9 +158,15 @@ test('a member of another race sees neither the order nor a view of its race', a
   await enterDesk(page, '/admin/orders', await addMember('staff', [emptyId]));
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   expect(await page.content()).not.toContain('Secret view');
-  await fold(page, 'Save view').click();
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Secret view');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // A name is hers to give, whoever gave it for other races, and once.
+  const save = async () => {
+    await fold(page, 'Save view').click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Secret view');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  await save();
+  await expect(fold(page, /^Views/)).toContainText('Secret view');
+  await save();
   await expect(page.getByText('Another view has this name.')).toBeVisible();
   for (const path of [`/admin/orders/${code}`, `/admin/orders/${code}/live`, list()])
     expect((await page.request.get(path)).status(), path).toBe(404);

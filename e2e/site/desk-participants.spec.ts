@@ -222,7 +222,7 @@ for (const javaScriptEnabled of [true, false]) {
       const changed = await page.request.get(
         (await file.getByRole('link', { name: 'Only what changed' }).getAttribute('href')) ?? '',
       );
-      const part = ['TEAM,RUNNER,On the list now', `${club},Abaho Collins,Yes`];
+      const part = ['"TEAM","RUNNER","On the list now"', `"${club}","Abaho Collins","Yes"`];
       expect((await changed.text()).trim().split('\r\n')).toEqual(part);
       await page.reload();
       await expect(file).toContainText(/part last made .* by /);

@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('says how full, how much money, how many pay, who waits and why others do not', async ({ page }) => {
       await enterDesk(page, week());
       await expect(figure(page, 'Entries paid')).toContainText(/3\s*of 200/);
-      await expect(figure(page, 'Paid by buyers')).toContainText('42,000');
+      await expect(figure(page, 'Received in 7 days')).toContainText('42,000');
       await expect(figure(page, 'Forms that end in payment')).toContainText('1 of 4');
       await expect(figure(page, 'Waiting for a PIN')).toContainText('1 on MTN MoMo');
       await expect(line(page, 'Ten')).toContainText('12 left');

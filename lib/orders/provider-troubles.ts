@@ -258,7 +258,9 @@ async function noteDerived({ db, now }: Ctx, troubles: readonly ProviderTrouble[
     await db.providerTrouble.upsert({ where: { cause }, create: row, update: { detail } });
   }
   const over = DERIVED_CAUSES.filter((cause) => !seen.some((one) => one.cause === cause));
-  await db.providerTrouble.deleteMany({ where: { cause: { in: over } } });
+  // What a call has found since `troubles` were read stays.
+  const lastAt = { lte: new Date(at.getTime() - PAYMENTS_DISABLED_MS) };
+  await db.providerTrouble.deleteMany({ where: { cause: { in: over }, lastAt } });
 }
 
 /** Waits after which a payment attempt asks the budget again. */

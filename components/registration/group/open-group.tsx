@@ -1,7 +1,7 @@
 'use client';
-// Fetches what the editor needs and shows it.
+// Fetches what the editor needs and shows it. Where it fails, the form shows fields in its place.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { Component, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { GroupEditor } from './group-editor.tsx';
 import type { GroupProps } from './group-types.ts';
 
@@ -11,11 +11,33 @@ type Props = {
   /** Of `app/api/events/[eventId]/group`. */
   readonly address: string;
   readonly onReady: () => void;
-  /** The form shows fields in place of the editor. */
-  readonly onFail: () => void;
+  /** @param pasted the text of the list box, which no field of the form holds */
+  readonly onFail: (pasted: string) => void;
 };
 
-export function OpenGroup({ address, onReady, onFail }: Props) {
+/** A browser may lack what the editor needs: the form around it must stay. */
+export class OpenGroup extends Component<Props, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  pasted = '';
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override componentDidCatch() {
+    this.props.onFail(this.pasted);
+  }
+  override render(): ReactNode {
+    if (this.state.hasFailed) return null;
+    return (
+      <div
+        onInput={({ target }) => {
+          if (target instanceof HTMLTextAreaElement) this.pasted = target.value;
+        }}
+      >
+        <Fetched {...this.props} />
+      </div>
+    );
+  }
+}
+
+function Fetched({ address, onReady, onFail }: Props) {
   const { data, isError } = useQuery({
     queryKey: ['group', address],
     queryFn: ({ signal }) => fetchGroup(address, signal),
@@ -24,7 +46,7 @@ export function OpenGroup({ address, onReady, onFail }: Props) {
     retry: 2,
   });
   const isReady = data !== undefined;
-  const settle = useEffectEvent((hasFailed: boolean) => (hasFailed ? onFail() : onReady()));
+  const settle = useEffectEvent((hasFailed: boolean) => (hasFailed ? onFail('') : onReady()));
   useEffect(() => {
     if (isError || isReady) settle(isError);
   }, [isError, isReady]);

@@ -1,2 +1,0 @@
-'use client';
-export { PageFailed as default } from '#components/layout/page-failed.tsx';
