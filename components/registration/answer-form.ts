@@ -23,12 +23,12 @@ import {
   listField,
   offField,
   participantPartField,
-  quantityField,
   questionField,
   type RegistrationInput,
   withOneTicket,
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import { quantityField } from '#lib/registration/ticket-choice.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { askedPeople, childGuardian, namedPlaces, questionOf } from './asked-people.ts';

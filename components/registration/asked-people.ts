@@ -6,13 +6,12 @@ import { type Guardian, questionsOf } from '#lib/registration/participant-row.ts
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   askedField,
-  chosenQuantities,
   firstTicket,
   MOST_PARTICIPANT_FIELDS,
   participantPartField,
-  quantityField,
   type RegistrationInput,
 } from '#lib/registration/registration-input.ts';
+import { chosenQuantities, quantityField } from '#lib/registration/ticket-choice.ts';
 import { type GuardianPart, isBlank, personIn, type TypedPlace } from '#lib/registration/typed-people.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { listParticipants, type Participant } from './participant-boxes.ts';

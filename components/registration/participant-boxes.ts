@@ -7,10 +7,8 @@ import {
   MOST_PARTICIPANT_FIELDS,
   participantField,
   participantFields,
-  quantityField,
-  wasPosted,
-  withQuantity,
 } from '#lib/registration/registration-input.ts';
+import { quantityField, wasPosted, withQuantity } from '#lib/registration/ticket-choice.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { countOf, hasList, rowTickets } from './participants-asked.ts';
 

@@ -2,7 +2,7 @@
 
 import type { FormState, Typed } from '#components/ui/form/form-state.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { isQuantityField, quantityField, withQuantity } from '#lib/registration/registration-input.ts';
+import { isQuantityField, quantityField, withQuantity } from '#lib/registration/ticket-choice.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 
 /** Id of the table of a pasted list; a link of the server's answer leads there. */

@@ -15,11 +15,8 @@ import { nothingToPay } from '#lib/events/sale-rules.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { ShownPrices } from '#lib/registration/check-registration.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import {
-  quantityField,
-  questionField,
-  type RegistrationInput,
-} from '#lib/registration/registration-input.ts';
+import { questionField, type RegistrationInput } from '#lib/registration/registration-input.ts';
+import { quantityField } from '#lib/registration/ticket-choice.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { askedPeople } from './asked-people.ts';

@@ -5,7 +5,7 @@ import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { formValues, tellChanged } from '#components/ui/form/form-values.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { chosenQuantities } from '#lib/registration/registration-input.ts';
+import { chosenQuantities } from '#lib/registration/ticket-choice.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import type { PutAway } from './group/hand-over.ts';
 import { hasList, rowsAsLines, rowTickets } from './participants-asked.ts';

@@ -2,8 +2,8 @@
 // What belongs to one visit: the page is prerendered. Without a script the server adds it.
 import { useEffect, useState } from 'react';
 import { useField } from '#components/ui/form/field.tsx';
+import { referralCode } from '#lib/registration/referral-code.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { referralCode } from '#lib/registration/registration-input.ts';
 
 /**
  * Id of this form: however often it is sent, it is one registration. And who sent the buyer here. A draft has an id of its

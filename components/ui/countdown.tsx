@@ -43,11 +43,7 @@ export function CountdownBar({ until, now, since, label, over }: BarProps): Reac
         <span>{label}</span>
         <span className="numeral whitespace-nowrap text-4xl">{clockAt(left)}</span>
       </p>
-      <progress
-        className="h-2.5 w-full appearance-none overflow-hidden rounded-2xl bg-edge [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-edge [&::-webkit-progress-value]:bg-accent"
-        max={until - since}
-        value={left}
-      />
+      <progress className="empties" max={until - since} value={left} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ export const storyAddress = (): z.infer<typeof StoryAddress> =>
   StoryAddress.parse(JSON.parse(process.env.FLAGOFF_STORY_STACK ?? '{}'));
 
 /** `x-nextjs-cache` of a prerendered page: the cache in front keeps the header of the answer that it stored. */
-export const PRERENDERED = /^(?:HIT|STALE)$/;
+export const PRERENDERED = /^(?:HIT|STALE|REVALIDATED)$/;
 
 /** For sites that a story serves itself: the browser trusts it on `127.0.0.1` and `localhost`. */
 export function storyCertificate(): { key: string; cert: string } {

@@ -38,9 +38,10 @@ import { type Checked, checkRegistration } from '#lib/registration/check-registr
 import { type AskedOfParticipants, NOTHING_ASKED } from '#lib/registration/participant-questions.ts';
 import { type ListVocabulary, NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { quantityField, type RegistrationInput } from '#lib/registration/registration-input.ts';
+import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
+import { quantityField } from '#lib/registration/ticket-choice.ts';
 import type { Brought } from '#lib/shared/brought.ts';
 import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';

@@ -17,12 +17,8 @@ import {
   shownLeftOut,
 } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import {
-  listField,
-  quantityField,
-  type RegistrationInput,
-  wasPosted,
-} from '#lib/registration/registration-input.ts';
+import { listField, type RegistrationInput } from '#lib/registration/registration-input.ts';
+import { quantityField, wasPosted } from '#lib/registration/ticket-choice.ts';
 import { guardianIn, isBlank } from '#lib/registration/typed-people.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 

@@ -14,7 +14,6 @@ import * as F from '#lib/registration/registration-fields.ts';
 import {
   askedField,
   firstTicket,
-  isQuantityField,
   LONGEST_LIST,
   lineOf,
   listField,
@@ -22,16 +21,15 @@ import {
   MOST_PARTICIPANTS,
   participantFields,
   participantPartField,
-  quantityField,
   questionField,
   type RegistrationInput,
-  wasPosted,
 } from '#lib/registration/registration-input.ts';
 import type {
   Problems,
   RegistrationErrors,
   RegistrationProblem,
 } from '#lib/registration/registration-problems.ts';
+import { isQuantityField, quantityField, wasPosted } from '#lib/registration/ticket-choice.ts';
 import {
   GUARDIAN_FIELDS,
   type GuardianPart,

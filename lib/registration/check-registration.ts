@@ -26,9 +26,9 @@ import {
   lineOf,
   questionField,
   type RegistrationInput,
-  wasPosted,
 } from '#lib/registration/registration-input.ts';
 import type { Problems, RegistrationErrors } from '#lib/registration/registration-problems.ts';
+import { wasPosted } from '#lib/registration/ticket-choice.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { parseMoney } from '#lib/shared/money.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';

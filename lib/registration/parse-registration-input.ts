@@ -4,18 +4,20 @@ import {
   askedField,
   CUT_LIST,
   CUT_NOTE,
-  chosenQuantities,
   firstTicket,
-  isQuantityField,
   LONGEST_LIST,
   MOST_TICKET_TYPES,
   participantFields,
   participantPartField,
-  quantityField,
   type RegistrationInput,
+} from '#lib/registration/registration-input.ts';
+import {
+  chosenQuantities,
+  isQuantityField,
+  quantityField,
   wasPosted,
   withQuantity,
-} from '#lib/registration/registration-input.ts';
+} from '#lib/registration/ticket-choice.ts';
 import { GUARDIAN_FIELDS } from '#lib/registration/typed-people.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { codeText, numberText, plainText } from '#lib/shared/typed-text.ts';

@@ -1,17 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
+import { referralCode } from '#lib/registration/referral-code.ts';
 import {
   firstTicket,
   lineOf,
   participantField,
   participantFields,
-  quantityField,
   questionField,
   type RegistrationInput,
-  referralCode,
   withOneTicket,
-  withQuantity,
 } from '#lib/registration/registration-input.ts';
+import { quantityField, withQuantity } from '#lib/registration/ticket-choice.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 function posted(...fields: [string, string | File][]): FormData {

@@ -1,10 +1,14 @@
-// The posted registration form: its fields, its limits, and the referral code of the page that led to
-// it. Pure; also runs in the browser.
+// The posted registration form: its fields and its limits. Pure; the editor of a group uses it in the browser.
+import { LONGEST_CODE } from '#lib/registration/referral-code.ts';
 import * as F from '#lib/registration/registration-fields.ts';
+import {
+  chosenQuantities,
+  isQuantityField,
+  quantityField,
+  wasPosted,
+} from '#lib/registration/ticket-choice.ts';
 import { type PostedValues, textOf } from '#lib/shared/posted-values.ts';
 
-export const quantityField = (ticketTypeId: string): string => `quantity.${ticketTypeId}`;
-export const isQuantityField = (field: string): boolean => field.startsWith(quantityField(''));
 /** Letters of the key that would change in an id, a link or a post are escaped. */
 export const questionField = (key: string): string =>
   `question.${key.replaceAll(/[^\w.]/gu, (letter) => `~${letter.codePointAt(0)?.toString(36)}~`)}`;
@@ -31,7 +35,14 @@ export const offField = (field: string): string => `off.${field}`;
 export const isOffField = (field: string): boolean => field.startsWith(offField(''));
 
 /** Longest texts that the check accepts, in characters; the form's fields take no more, except for the note. */
-export const LONGEST = { name: 120, email: 254, relation: 60, code: 64, note: 5000, answer: 1000 } as const;
+export const LONGEST = {
+  name: 120,
+  email: 254,
+  relation: 60,
+  code: LONGEST_CODE,
+  note: 5000,
+  answer: 1000,
+} as const;
 
 /** Participants with a field each; more come as a pasted list. */
 export const MOST_PARTICIPANT_FIELDS = 20;
@@ -50,20 +61,6 @@ export const CUT_LIST = LONGEST_LIST + 1;
 /** A note that is too long is shown again whole, for the buyer to shorten it. */
 export const CUT_NOTE = 20_000;
 
-/**
- * The distance chosen for one person as a quantity: from here on there is one truth. Without a script both ways of
- * choosing are posted, and quantities count more. The fields of the first participant go to the chosen ticket type.
- */
-export function withQuantity<Value extends string | readonly string[]>(
-  posted: Readonly<Record<string, Value>>,
-): Record<string, Value | string> {
-  const { [F.oneTicket]: _, ...others } = posted;
-  const ticket = textOf(posted, F.oneTicket);
-  if (ticket === '' || chosenQuantities(posted).length > 0) return others;
-  const first = wasPosted(posted, F.firstTicket) && { [F.firstTicket]: ticket };
-  return { ...others, [quantityField(ticket)]: '1', ...first };
-}
-
 /** The other way round, for a form that is shown again: one place without a list is the choice of one person. */
 export function withOneTicket(input: RegistrationInput): RegistrationInput {
   const [only, another] = chosenQuantities(input);
@@ -78,10 +75,6 @@ export function withOneTicket(input: RegistrationInput): RegistrationInput {
   };
 }
 
-/** Fields of quantities that hold anything but zero. */
-export const chosenQuantities = (posted: PostedValues): string[] =>
-  Object.keys(posted).filter((field) => isQuantityField(field) && !/^0*$/.test(textOf(posted, field)));
-
 /** The same in one line. */
 export const lineOf = (input: PostedValues, field: string): string => oneLine(textOf(input, field));
 
@@ -90,9 +83,6 @@ export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, '
 
 /** Each name has a letter of some script. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
-
-/** Also if it is empty; a box that is not ticked and a disabled field are not posted. */
-export const wasPosted = (input: PostedValues, field: string): boolean => Object.hasOwn(input, field);
 
 /**
  * The ticket type that the form's first fields for a participant belong to, also while it is not chosen, so that a name
@@ -116,16 +106,4 @@ export function participantFields(
   if (n > 1) return { field: participantField(ticket, n), same: null };
   if (ticket === first) return { field: F.firstParticipant, same: F.sameAsBuyer };
   return { field: participantField(ticket, 1), same: sameField(ticket) };
-}
-
-/**
- * The code in the address of the form or of the event's page; empty without one. Pages of other sites have none: browsers
- * tell them without their query.
- */
-export function referralCode(address: string | null): string {
-  if (!address || !URL.canParse(address)) return '';
-  const { pathname, searchParams } = new URL(address);
-  if (!pathname.includes('/events/')) return '';
-  const codes = [...searchParams.getAll('ref'), ...searchParams.getAll('referral')];
-  return (codes.find((code) => code.trim()) ?? '').trim().slice(0, LONGEST.code);
 }

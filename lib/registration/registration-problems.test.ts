@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { quantityField } from '#lib/registration/registration-input.ts';
 import { REGISTRATION_PROBLEMS, refusalErrors } from '#lib/registration/registration-problems.ts';
+import { quantityField } from '#lib/registration/ticket-choice.ts';
 
 describe('refusalErrors', () => {
   test.each([

@@ -3,7 +3,7 @@
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import type { CheckedList } from '#lib/registration/check-list.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { isQuantityField } from '#lib/registration/registration-input.ts';
+import { isQuantityField } from '#lib/registration/ticket-choice.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */
 export const REGISTRATION_PROBLEMS = [

@@ -7,7 +7,8 @@ import {
   questionsOf,
 } from '#lib/registration/participant-row.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { lineOf, participantPartField, wasPosted } from '#lib/registration/registration-input.ts';
+import { lineOf, participantPartField } from '#lib/registration/registration-input.ts';
+import { wasPosted } from '#lib/registration/ticket-choice.ts';
 import { type PostedValues, textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 /** `field`, `same`: names of fields (`participantFields`). */

@@ -34,13 +34,9 @@ export function PayingNumber({ field, name, network, networkName, label, change,
       <label id={`${field}-label`} htmlFor={field} className={value ? 'sr-only' : 'font-bold'}>
         {label}
       </label>
-      {/* The whole number is seen: larger text puts the network above it, and a phone has a pencil in place of the last word. */}
       <div className="@container">
-        <div className="flex min-h-14 flex-wrap items-stretch overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2 has-[[aria-invalid=true]]:border-[2.5px] has-[[aria-invalid=true]]:border-bad">
-          <span
-            aria-hidden="true"
-            className={`grid flex-auto place-content-center px-3 py-1 font-bold @min-[20rem]:px-4 ${NETWORK_COLOURS[network]}`}
-          >
+        <div className="paying-number">
+          <span aria-hidden="true" className={NETWORK_COLOURS[network]}>
             {networkName}
           </span>
           <input
@@ -54,17 +50,11 @@ export function PayingNumber({ field, name, network, networkName, label, change,
             defaultValue={typed ?? value}
             {...aria}
             {...(problem && BEGINS_HERE)}
-            // Its frame has the outline.
-            className="min-w-0 flex-[999_1_calc(12ch+1.5rem)] px-3 py-2 font-bold outline-none"
           />
           {value && (
-            <label
-              htmlFor={field}
-              aria-hidden="true"
-              className="link hidden cursor-pointer pe-3 underline @min-[18rem]:inline-flex @min-[20rem]:pe-4"
-            >
-              <span className="hidden @min-[20rem]:inline">{change}</span>
-              <span className="@min-[20rem]:hidden">{pencil}</span>
+            <label htmlFor={field} aria-hidden="true" className="link underline">
+              <span>{change}</span>
+              <span>{pencil}</span>
             </label>
           )}
         </div>

@@ -27,8 +27,8 @@ import {
   firstTicket,
   MOST_PARTICIPANTS,
   participantFields,
-  quantityField,
 } from '#lib/registration/registration-input.ts';
+import { quantityField } from '#lib/registration/ticket-choice.ts';
 import { personIn, withGuardians } from '#lib/registration/typed-people.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { countOf } from '../participants-asked.ts';

@@ -1,7 +1,7 @@
 // The choice for one person and the group: opening and closing the group hands over what the other one holds.
 import { tellChanged } from '#components/ui/form/form-values.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { quantityField } from '#lib/registration/registration-input.ts';
+import { quantityField } from '#lib/registration/ticket-choice.ts';
 
 /** What each way of choosing held when the other one took over. */
 export type PutAway = { ticket: string; rows: string };

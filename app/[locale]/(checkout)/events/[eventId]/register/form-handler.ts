@@ -22,14 +22,11 @@ import { loadWaiver } from '#lib/content/load-text.ts';
 import { LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
+import { referralCode } from '#lib/registration/referral-code.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import {
-  chosenQuantities,
-  quantityField,
-  type RegistrationInput,
-  referralCode,
-} from '#lib/registration/registration-input.ts';
+import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import { chosenQuantities, quantityField } from '#lib/registration/ticket-choice.ts';
 import { server } from '#lib/server.ts';
 import { campaignIn } from '#lib/shared/brought.ts';
 import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';

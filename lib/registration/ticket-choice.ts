@@ -1,0 +1,27 @@
+// Which ticket types are chosen in a registration form, and how many places of each. Pure; every form brings it to the browser.
+import * as F from '#lib/registration/registration-fields.ts';
+import { type PostedValues, textOf } from '#lib/shared/posted-values.ts';
+
+export const quantityField = (ticketTypeId: string): string => `quantity.${ticketTypeId}`;
+export const isQuantityField = (field: string): boolean => field.startsWith(quantityField(''));
+
+/**
+ * The distance chosen for one person as a quantity: from here on there is one truth. Without a script both ways of
+ * choosing are posted, and quantities count more. The fields of the first participant go to the chosen ticket type.
+ */
+export function withQuantity<Value extends string | readonly string[]>(
+  posted: Readonly<Record<string, Value>>,
+): Record<string, Value | string> {
+  const { [F.oneTicket]: _, ...others } = posted;
+  const ticket = textOf(posted, F.oneTicket);
+  if (ticket === '' || chosenQuantities(posted).length > 0) return others;
+  const first = wasPosted(posted, F.firstTicket) && { [F.firstTicket]: ticket };
+  return { ...others, [quantityField(ticket)]: '1', ...first };
+}
+
+/** Fields of quantities that hold anything but zero. */
+export const chosenQuantities = (posted: PostedValues): string[] =>
+  Object.keys(posted).filter((field) => isQuantityField(field) && !/^0*$/.test(textOf(posted, field)));
+
+/** Also if it is empty; a box that is not ticked and a disabled field are not posted. */
+export const wasPosted = (input: PostedValues, field: string): boolean => Object.hasOwn(input, field);
