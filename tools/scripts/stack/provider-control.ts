@@ -118,7 +118,7 @@ export function providerControl(origin: string) {
     putOrder: (order: Json & { id: string }) =>
       call(anything, 'PUT', `/orders/${encodeURIComponent(order.id)}`, order),
     refund: (orderId: string, amount?: number) =>
-      call(anything, 'POST', `/orders/${orderId}/refunds`, { amount }),
+      call(z.looseObject({ amount: z.number() }), 'POST', `/orders/${orderId}/refunds`, { amount }),
     addWebhookEndpoint: (fields: { org: string; url: string; types?: string[]; secret?: string }) =>
       call(WebhookEndpoint, 'POST', '/webhook-endpoints', fields),
     webhookEndpoints: async () =>

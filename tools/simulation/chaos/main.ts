@@ -7,6 +7,7 @@ import { parseChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
 import { settle } from './settle.ts';
 import { raiseStorm } from './storm.ts';
+import { readDeskFile } from './verdict/desk-file.ts';
 import { collectFacts, countByStatus, payCallsIn, wasCharged } from './verdict/facts.ts';
 import { intentionsOf } from './verdict/intentions.ts';
 import { chaosTable, describeFindings } from './verdict/report.ts';
@@ -53,6 +54,8 @@ async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
     plantedEnds: storm.plantedEnds,
     reconciliation: ownComparison ? await database.reconciliation(settled.quietSince) : undefined,
     forgedAccepted: relay.counts.accepted,
+    refunds: storm.refunded,
+    desk: await readDeskFile(origins[0] ?? '', world.http.send, fleet.owner),
   };
   const verdict = judge(facts);
   const tallies = {

@@ -24,6 +24,8 @@ export type Storm = {
   purchases: Purchase[];
   elsewhere: number;
   refunds: number;
+  /** What went back, by order id. */
+  refunded: ReadonlyMap<string, number>;
   faults: Record<FaultName, number>;
   plantedEnds: readonly PlantedEnd[];
   /** Pay calls that the provider was told to stall. */
@@ -58,6 +60,7 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
   );
   const otherChannel = seededRandom(seed, 'other channel');
   const counts = { elsewhere: 0, refunds: 0, stalled: 0 };
+  const refunded = new Map<string, number>();
   const play = async (number: number): Promise<Purchase> => {
     const plan = planPurchase(seed, number);
     plans.set(plan.identity.email, plan);
@@ -67,7 +70,8 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
     }
     const purchase = await playPurchase(placeOf(world, plan, { forcer, counts }), plan);
     const order = paidOrder(phones, plan);
-    if (purchase.end === 'paid' && order) counts.refunds += await refundAsPlanned(fleet.control, plan, order);
+    if (purchase.end === 'paid' && order)
+      counts.refunds += await refundAsPlanned(fleet.control, plan, order, refunded);
     return purchase;
   };
   const mayBegin = (number: number) => killer.behind(number) <= MOST_KILLS_BEHIND;
@@ -81,6 +85,7 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
   return {
     purchases: played,
     ...counts,
+    refunded,
     faults: faults.planted,
     plantedEnds: forcer.planted,
     kills: killer.done,
@@ -142,14 +147,17 @@ async function refundAsPlanned(
   control: ProviderControl,
   { refund }: PurchasePlan,
   { id, total }: ProviderOrder,
+  refunded: Map<string, number>,
 ): Promise<number> {
   const half = Math.floor(total / 2);
   const amounts = { none: [], whole: [undefined], half: [half], in_two_parts: [half, undefined] }[refund];
   let made = 0;
   for (const amount of amounts) {
     // The provider refuses an unpaid order; the verdict then reports the wrong state of its page.
-    const refunded = await control.refund(id, amount).catch(() => undefined);
-    if (refunded) made += 1;
+    const refund = await control.refund(id, amount).catch(() => undefined);
+    if (!refund) continue;
+    made += 1;
+    refunded.set(id, (refunded.get(id) ?? 0) + refund.amount);
   }
   return made;
 }

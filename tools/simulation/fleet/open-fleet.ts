@@ -5,7 +5,12 @@ import { buildStorefront } from '../../scripts/build.ts';
 import { type CommandProblem, type CommandScope, showStage } from '../../scripts/shared/command-scope.ts';
 import { freePort, namedOrFreePort } from '../../scripts/shared/ports.ts';
 import { WEBHOOKS } from '../../scripts/stack/provider-control.ts';
-import { makeDemoSettings, storefrontEnvironment } from '../../scripts/stack/storefront.ts';
+import {
+  type DemoSettings,
+  makeDemoSettings,
+  storefrontEnvironment,
+} from '../../scripts/stack/storefront.ts';
+import type { DeskOwner } from '../desk-sign-in.ts';
 import { type FleetProvider, openFleetProvider, type ProviderLimits } from './fleet-provider.ts';
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts';
 import { type KillableStorefront, makeKillableStorefront } from './killable-storefront.ts';
@@ -26,6 +31,8 @@ export type FleetOptions = {
 export type Fleet = FleetProvider & {
   /** For any PostgreSQL client. */
   databaseUrl: string;
+  /** The desk's owner. */
+  owner: DeskOwner;
   storefronts: readonly KillableStorefront[];
   postgres: KillablePostgres;
 };
@@ -53,7 +60,13 @@ export async function openFleet(
     openFleetProvider(scope, { origin: options.providerControl, limits: options.limits ?? {}, webhookUrl }),
   );
   if (!provider.ok) return provider;
-  const env = environment(options, provider.value, postgres.value.url, first.value);
+  const settings = makeDemoSettings();
+  const env = environment(
+    options,
+    provider.value,
+    { databaseUrl: postgres.value.url, settings },
+    first.value,
+  );
   const storefronts: KillableStorefront[] = [];
   for (const port of ports) storefronts.push(await makeKillableStorefront(scope, { port, env }));
   const started = await showStage('storefronts', async () => {
@@ -66,13 +79,13 @@ export async function openFleet(
   });
   if (!started.ok) return started;
   const { url: databaseUrl } = postgres.value;
-  return ok({ ...provider.value, databaseUrl, storefronts, postgres: postgres.value });
+  return ok({ ...provider.value, databaseUrl, owner: settings, storefronts, postgres: postgres.value });
 }
 
 function environment(
   { env, limits = {} }: FleetOptions,
   connection: FleetProvider,
-  databaseUrl: string,
+  { databaseUrl, settings }: { databaseUrl: string; settings: DemoSettings },
   port: number,
 ): NodeJS.ProcessEnv {
   const appUrl = `http://127.0.0.1:${port}`;
@@ -80,7 +93,7 @@ function environment(
     mode: 'start',
     appUrl,
     databaseUrl,
-    settings: makeDemoSettings(),
+    settings,
     connection,
   });
   const { reads_per_minute: reads, writes_per_minute: writes } = limits;

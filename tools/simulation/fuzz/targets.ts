@@ -5,18 +5,17 @@ import { createBuyer } from '../buyer/create-buyer.ts';
 import { parseForms } from '../buyer/form.ts';
 import { attribute, parseHtml } from '../buyer/html-elements.ts';
 import type { HttpClient } from '../buyer/http-client.ts';
+import { type DeskOwner, signInToDesk } from '../desk-sign-in.ts';
 import type { DeskForm, FuzzTargets } from './fuzz-inputs.ts';
 import { actionIdsIn } from './run-fuzz.ts';
 
 const EVENT = 'evt_rwenzori_members_run';
 
-type Owner = { readonly adminEmail: string; readonly adminPassword: string };
-
 /** Registers for an event once, as a buyer does, and signs in at the desk. */
 export async function findTargets(
   origin: string,
   { send }: Pick<HttpClient, 'send'>,
-  owner: Owner,
+  owner: DeskOwner,
 ): Promise<Result<FuzzTargets, { message: string }>> {
   const phone = `0772${String(Math.random()).slice(2, 8)}`;
   const identity = { name: 'Akello Grace', email: 'grace@example.com', phone, msisdn: phone };
@@ -62,29 +61,14 @@ const BEHIND = /^\/admin\/(?:orders|participants|attention|staff)\/[\w-]+(?:\?|$
 async function findDesk(
   origin: string,
   send: HttpClient['send'],
-  owner: Owner,
+  owner: DeskOwner,
 ): Promise<FuzzTargets['desk']> {
   const get = async (path: string, cookie = '') => {
     const answer = await send({ method: 'GET', url: origin + path, headers: { cookie } });
     return parseHtml(answer.ok ? answer.value.body : '');
   };
-  const [signIn] = parseForms(await get('/admin/sign-in'));
-  const typed = new Map([
-    ['email', owner.adminEmail],
-    ['password', owner.adminPassword],
-  ]);
-  const form = new FormData();
-  for (const { name, value } of signIn?.controls ?? []) form.append(name, typed.get(name) ?? value);
-  const posted = new Response(form);
-  const answer = await send({
-    method: 'POST',
-    url: `${origin}/admin/sign-in`,
-    headers: { 'content-type': posted.headers.get('content-type') ?? '' },
-    body: new Uint8Array(await posted.arrayBuffer()),
-  });
-  const cookies = answer.ok ? answer.value.cookies.map((one) => one.split(';')[0]) : [];
-  if (cookies.length === 0) return null;
-  const cookie = cookies.join('; ');
+  const cookie = await signInToDesk(origin, send, owner);
+  if (!cookie) return null;
   const rooms = await Promise.all(ROOMS.map(async (path) => ({ path, page: await get(path, cookie) })));
   const links = rooms.flatMap(({ page }) => page.elements.map((element) => attribute(element, 'href') ?? ''));
   const behind = [

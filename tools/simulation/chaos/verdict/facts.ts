@@ -7,10 +7,13 @@ import type { PromptAnswer } from '../../fleet/payer-phones.ts';
 import type { PartnerCaller } from '../../partner-caller.ts';
 import type { Purchase } from '../play-purchase.ts';
 import type { PlantedEnd } from '../settle.ts';
+import type { DeskRow } from './desk-file.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
 
 export type ProviderFact = {
   id: string;
+  /** `order_code`. */
+  code: string;
   status: string;
   total: number;
   email: string;
@@ -37,6 +40,9 @@ export type Facts = {
   /** The latest since the failures ended; null if there was none, undefined if the run did not wait for it. */
   reconciliation: ReconciliationFact | null | undefined;
   forgedAccepted: readonly string[];
+  /** What the provider gave back, by order id. */
+  refunds: ReadonlyMap<string, number>;
+  desk: readonly DeskRow[];
 };
 
 const PAID = ['paid', 'refunded', 'partially_refunded', 'chargeback_flagged'];
@@ -66,6 +72,7 @@ export async function collectFacts(
   ]);
   const provider = orders.map((order) => ({
     id: order.id,
+    code: order.order_code,
     status: order.status,
     total: order.total,
     email: order.buyer.email,

@@ -8,8 +8,15 @@ const { email } = plan.identity;
 const GOOD: Facts = {
   purchases: [{ plan, refs: ['ref_1'], followed: [], consents: [], history: [] }],
   provider: [
-    { id: 'ord_1', status: 'paid', total: 20_600, email, partnerReference: 'chk_1' },
-    { id: 'ord_2', status: 'cart', total: 20_600, email: 'desk@example.org', partnerReference: 'desk-7' },
+    { id: 'ord_1', code: 'KR-1', status: 'paid', total: 20_600, email, partnerReference: 'chk_1' },
+    {
+      id: 'ord_2',
+      code: 'KR-2',
+      status: 'cart',
+      total: 20_600,
+      email: 'desk@example.org',
+      partnerReference: 'desk-7',
+    },
   ],
   mirror: [
     { id: 'ord_1', status: 'paid', total: 20_600 },
@@ -23,14 +30,31 @@ const GOOD: Facts = {
   plantedEnds: [],
   reconciliation: { at: 1, compared: 2, missing: 0, different: 0 },
   forgedAccepted: [],
+  refunds: new Map(),
+  desk: [],
 };
 const [paid, cart] = GOOD.provider;
 const [paidMirror, cartMirror] = GOOD.mirror;
 const [checkout] = GOOD.checkouts;
 if (!(paid && cart && paidMirror && cartMirror && checkout)) throw new Error('the good facts are incomplete');
 
+const STATES: Record<string, string> = { cart: 'Lapsed', refunded: 'Refunded' };
+/** The file that agrees with the provider. */
+const trueFile = (provider: Facts['provider']): Facts['desk'] =>
+  provider.map(({ code, status, total }) => {
+    const refundIs = { refunded: 'exact', partially_refunded: 'at least' }[status] ?? '';
+    return {
+      code,
+      state: STATES[status] ?? 'Paid',
+      total,
+      refunded: refundIs === 'exact' ? total : 0,
+      refundIs,
+    };
+  });
+
 const broken = (facts: Partial<Facts>): Invariant[] => {
-  const verdict = judge({ ...GOOD, ...facts });
+  const all = { ...GOOD, ...facts };
+  const verdict = judge({ ...all, desk: facts.desk ?? trueFile(all.provider) });
   return INVARIANTS.filter((name) => verdict[name].length > 0);
 };
 
@@ -39,8 +63,44 @@ describe('judge', () => {
     expect(broken({})).toEqual([]);
   });
 
+  describe('the desk’s file', () => {
+    const [paidRow, cartRow] = trueFile(GOOD.provider);
+    if (!paidRow || !cartRow) throw new Error('the good facts are incomplete');
+    const DIFFERENT: Invariant[] = ['differences in the desk’s file'];
+
+    it.each([
+      ['lacks an order', [paidRow]],
+      ['has one twice', [paidRow, cartRow, cartRow]],
+      ['has another state', [{ ...paidRow, state: 'Failed' }, cartRow]],
+      ['has another total', [{ ...paidRow, total: 20_000 }, cartRow]],
+      ['has a refund that was not made', [{ ...paidRow, refunded: 1, refundIs: 'at least' }, cartRow]],
+    ])('%s', (_, desk) => {
+      expect(broken({ desk })).toEqual(DIFFERENT);
+    });
+
+    const back = (status: string) => ({
+      provider: [{ ...paid, status }, cart],
+      mirror: [{ ...paidMirror, status }, cartMirror],
+      pages: new Map([['ref_1', status]]),
+      refunds: new Map([['ord_1', status === 'refunded' ? 20_600 : 5_000]]),
+    });
+    it.each([
+      ['refunded', 'Refunded', 0, '', DIFFERENT],
+      ['refunded', 'Refunded', 5_000, 'at least', DIFFERENT],
+      ['refunded', 'Refunded', 20_600, 'exact', []],
+      ['partially_refunded', 'Paid', 5_000, 'exact', DIFFERENT],
+      ['partially_refunded', 'Paid', 6_000, 'at least', DIFFERENT],
+      ['partially_refunded', 'Refunded', 5_000, 'at least', DIFFERENT],
+      ['partially_refunded', 'Paid', 5_000, 'at least', []],
+    ] as const)('of a %s order says %s, %i %s', (status, state, refunded, refundIs, found) => {
+      expect(broken({ ...back(status), desk: [{ ...paidRow, state, refunded, refundIs }, cartRow] })).toEqual(
+        found,
+      );
+    });
+  });
+
   it('counts a buyer with two paid orders', () => {
-    const second = { ...paid, id: 'ord_3', status: 'refunded', partnerReference: null };
+    const second = { ...paid, id: 'ord_3', code: 'KR-3', status: 'refunded', partnerReference: null };
     const mirror = [...GOOD.mirror, { ...paidMirror, id: 'ord_3', status: 'refunded' }];
     expect(broken({ provider: [...GOOD.provider, second], mirror })).toEqual(['double charges']);
     expect(

@@ -1,5 +1,6 @@
 // Checks the invariants. Pure: facts in, violations out, each with the ids needed to find its cause. Trusts no statement of
 // the storefront about itself.
+import { findDeskDifferences } from './desk-file.ts';
 import { findEarlyKeys } from './early-keys.ts';
 import { type Facts, type ProviderFact, wasCharged } from './facts.ts';
 import { chargesOf, type Intention, intentionsOf } from './intentions.ts';
@@ -11,6 +12,7 @@ export const INVARIANTS = [
   'wrong final states',
   'drift at the end',
   'forged webhooks accepted',
+  'differences in the desk’s file',
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
@@ -33,6 +35,7 @@ export function judge(facts: Facts): Verdict {
     'wrong final states': findWrongStates(facts),
     'drift at the end': findDrift(facts),
     'forged webhooks accepted': [...facts.forgedAccepted],
+    'differences in the desk’s file': findDeskDifferences(facts.provider, facts.refunds, facts.desk),
   };
 }
 
