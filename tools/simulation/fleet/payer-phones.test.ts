@@ -19,13 +19,13 @@ type Provider = {
   /** The orders with a live prompt. */
   prompted: () => Promise<ProviderOrder[]>;
   decide: (orderId: string, answer: PromptAnswer) => Promise<{ status: string }>;
-  refund?: (orderId: string) => Promise<Record<string, unknown>>;
+  refund?: (orderId: string) => Promise<{ amount: number }>;
 };
 
 const EMAIL = 'grace@example.com';
 const PLAN: PayerPlan = { answers: ['decline', 'approve'], answerAfterMs: 0 };
 
-function phonesAt({ prompted, decide, refund = async () => ({}) }: Provider, plan = PLAN) {
+function phonesAt({ prompted, decide, refund = async () => ({ amount: 0 }) }: Provider, plan = PLAN) {
   const decidePrompt = (orderId: string, answer: PromptOutcome | PromptAnswer) =>
     decide(orderId, typeof answer === 'string' ? { outcome: answer } : answer);
   const phones = startPayerPhones({ decidePrompt, refund }, { listOrders: prompted }, (email) =>

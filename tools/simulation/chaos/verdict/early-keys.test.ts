@@ -45,6 +45,7 @@ function intention(
 ) {
   const provider = ['ord_1', 'ord_2'].map((id) => ({
     id,
+    code: id,
     email,
     status: 'failed',
     total: 1,
