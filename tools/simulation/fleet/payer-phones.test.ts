@@ -91,7 +91,7 @@ describe('startPayerPhones', () => {
           },
           refund: async (id) => {
             given.push(`${id} refunded`);
-            return {};
+            return { amount: 1 };
           },
         },
         { answers: ['timeout', 'approve'], answerAfterMs: 0, late, lateAfterMs: 0, lateRefunded },
