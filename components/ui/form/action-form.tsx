@@ -46,7 +46,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
     onState: (state) => {
       const unseen = element.current && switchedOffValues(element.current, last.typed);
       show({ ...state, typed: state.typed && { ...unseen, ...state.typed } }, true);
-      if (state.refresh) router.refresh();
+      if (state.refresh) for (const pause of REDRAWN_AFTER_MS) setTimeout(router.refresh, pause);
     },
     onAccepted: () => {
       onAccepted.current();
@@ -108,6 +108,9 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
     </FormContext>
   );
 }
+
+/** Another process may answer, which draws a changed page anew within five seconds, and sends it with the request after that. */
+const REDRAWN_AFTER_MS = [0, 6_000, 12_000];
 
 const focusAnswer = (form: HTMLFormElement | null): void =>
   (
