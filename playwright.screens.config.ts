@@ -4,8 +4,12 @@ import stories from './playwright.config.ts';
 
 export default defineConfig({
   ...stories,
-  testDir: 'e2e/screens',
-  testMatch: '*.screens.ts',
+  testDir: 'e2e',
+  // Stories that look at every width of their pages when they are asked to.
+  testMatch: [
+    'screens/*.screens.ts',
+    ...(process.env.FLAGOFF_SCREENS === 'check' ? ['site/desk-accessibility.spec.ts'] : []),
+  ],
   outputDir: '.data/stories-screens',
   // One state that cannot be reached at once must not spoil a run of several minutes.
   retries: 1,

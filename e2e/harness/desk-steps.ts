@@ -1,5 +1,4 @@
 // Steps of members of staff at the desk.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { expect } from './story.ts';
@@ -46,23 +45,6 @@ export async function enterDesk(page: Page, path: string, member?: Member): Prom
   await page.getByLabel('Password').fill(adminPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(new RegExp(`${path.replace(/[?].*/, '')}(?:[?].*)?$`));
-}
-
-/** In both colour schemes; and nothing is wider than the screen. */
-export async function expectDeskAccessible(page: Page): Promise<void> {
-  // A page that a link opens gets its title a moment after its address.
-  await expect(page).toHaveTitle(/./);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-    scrollWidth: document.documentElement.scrollWidth,
-    clientWidth: document.documentElement.clientWidth,
-  }));
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
 /** J, until the page listens to its keys: to a row of a list. */

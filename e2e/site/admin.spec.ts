@@ -1,9 +1,9 @@
 // The admin pages: sign-in, access, and what they show.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { EMPTY_PAGE, KB } from '../../tools/bench/pages/weight-limits.ts';
 import { totpCode } from '../../tools/test/totp.ts';
+import { expectAccessible } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 import { seedOrders } from '../harness/story-database.ts';
@@ -61,14 +61,6 @@ async function changePassword(page: Page, current: string, next: string): Promis
   await page.getByLabel('New password', { exact: true }).fill(next);
   await page.getByLabel('Repeat the new password').fill(next);
   await page.getByRole('button', { name: 'Change password' }).click();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
 }
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,8 +1,8 @@
 // Needs attention: cases from the list to their ending, with and without a script.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
-import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
+import { expectAccessible, holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { addMember, enterDesk, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 type Raised = {
@@ -150,7 +150,7 @@ test('keys alone lead from the list to a note', async ({ page }) => {
 test('the list and a case are accessible, and what is typed outlives a change', async ({ page }) => {
   const { path, id } = await raise();
   await enterDesk(page, path);
-  await expectDeskAccessible(page);
+  await expectAccessible(page);
   await page.locator('#case-note').fill('half a no');
   await withDatabase((client) =>
     client.query(
@@ -161,7 +161,7 @@ test('the list and a case are accessible, and what is typed outlives a change', 
   await expect(page.getByText(/You have it| has it/)).toBeVisible();
   await expect(page.locator('#case-note')).toHaveValue('half a no');
   await page.goto('/admin/attention?tab=done');
-  await expectDeskAccessible(page);
+  await expectAccessible(page);
 });
 
 /** What each kind of case says first, its first step, and an ending that belongs to it. */
@@ -238,7 +238,7 @@ test.describe('a member of one event', () => {
   test('reads that nothing needs them, until a case of their event appears', async ({ page }) => {
     await enterDesk(page, '/admin/attention', await addMember('staff', [eventId]));
     await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
-    await expectDeskAccessible(page);
+    await expectAccessible(page);
     const room = page.locator('header nav a[href^="/admin/attention"]');
     await expect(room).toHaveText('Needs attention');
     await raise();

@@ -1,14 +1,8 @@
 // The audit log: what a member does leaves a row; filters, sorting, pages and empty states, with a script and without.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import {
-  addMember,
-  enterDesk,
-  expectDeskAccessible,
-  type Member,
-  pressToRow,
-  withDatabase,
-} from '../harness/desk-steps.ts';
+import { expectAccessible } from '../harness/buyer-steps.ts';
+import { addMember, enterDesk, type Member, pressToRow, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 /** Rows of a member who did nothing else: `count` notes, one a minute, the newest now; and a look at the order's number. */
@@ -89,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(new RegExp(`member=${member.id}`));
       await expect(page.getByText('1–50 of 57')).toBeVisible();
       await expect(rows(page).first()).toContainText('Signed in');
-      if (javaScriptEnabled) await expectDeskAccessible(page);
+      if (javaScriptEnabled) await expectAccessible(page);
       await page.getByRole('link', { name: 'Older' }).click();
       await expect(rows(page)).toHaveCount(7);
       await expect(rows(page).last()).toContainText('Looked at a contact');
@@ -107,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
       const today = new Date(Date.now() - 60 * 60_000).toISOString().slice(0, 10);
       await page.goto(`/admin/audit?member=${member.id}&to=2020-01-01`);
       await expect(page.getByRole('heading', { name: 'No rows match' })).toBeVisible();
-      if (javaScriptEnabled) await expectDeskAccessible(page);
+      if (javaScriptEnabled) await expectAccessible(page);
       await page.goto(`/admin/audit?member=${member.id}&from=${today}&kind=contact_shown`);
       await expect(page.getByRole('heading', { name: 'No rows match' })).toBeVisible();
       await page.getByRole('link', { name: 'Clear filters' }).click();

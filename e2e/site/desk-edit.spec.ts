@@ -1,6 +1,6 @@
 // A member corrects a participant, with and without a script.
-import { holdInventory, openEvent, untilListed } from '../harness/buyer-steps.ts';
-import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
+import { expectAccessible, holdInventory, openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { addMember, enterDesk, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 let code = '';
@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
       await enterDesk(page, `/admin/orders/${code}`);
       await page.getByRole('link', { name: /^Edit: / }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Edit a participant' })).toBeAttached();
-      if (javaScriptEnabled) await expectDeskAccessible(page);
+      if (javaScriptEnabled) await expectAccessible(page);
       const name = page.getByRole('textbox', { name: 'Name', exact: true });
       await name.fill('');
       await page.getByRole('button', { name: 'Save' }).click();

@@ -1,7 +1,8 @@
 // Health: whether selling works and what to mend first, and the buttons that mend, with and without a script.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
+import { expectAccessible } from '../harness/buyer-steps.ts';
+import { addMember, enterDesk, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 
@@ -120,5 +121,5 @@ test('the numbers of the chart stand in a table, and the page is accessible', as
   await enterDesk(page, '/admin/health');
   await page.getByText('As a table').click();
   await expect(page.getByRole('columnheader', { name: 'Minute' })).toBeVisible();
-  await expectDeskAccessible(page);
+  await expectAccessible(page);
 });

@@ -1,8 +1,8 @@
 // Participants at the desk, with and without a script: counts, what is missing, columns, files, new rows, each role.
 import type { Page } from '@playwright/test';
-import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { expectAccessible, openEvent, untilListed } from '../harness/buyer-steps.ts';
 import { sell } from '../harness/desk-sales.ts';
-import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
+import { addMember, enterDesk, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 const TEN = `tkt_${crypto.randomUUID()}`;
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(list(page).nth(1).locator('td').last()).toBeEmpty();
       await expect(page.getByText('1 entry came from elsewhere')).toBeVisible();
       await expect(page.getByText(javaScriptEnabled ? /^Live · last change/ : /^As of/)).toBeVisible();
-      if (javaScriptEnabled) await expectDeskAccessible(page);
+      if (javaScriptEnabled) await expectAccessible(page);
     });
 
     test('each number of the counts filters the list, also answers not given and those elsewhere', async ({
@@ -241,7 +241,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await enterDesk(page, `/admin/participants?event=${empty}`);
       await expect(page.getByRole('heading', { name: 'Nobody has paid yet' })).toBeVisible();
-      if (javaScriptEnabled) await expectDeskAccessible(page);
+      if (javaScriptEnabled) await expectAccessible(page);
       await expect(page.getByRole('link', { name: 'Orders that wait for payment' })).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Open the page' })).toHaveAttribute(
         'href',

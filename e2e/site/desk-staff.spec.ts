@@ -1,7 +1,7 @@
 // Staff of the desk: an invite from its link to the first page, roles, sessions, removal, the last owner, and what the audit log
 // says of it.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../harness/buyer-steps.ts';
 import { addMember, enterDesk, type Member, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
@@ -70,15 +70,6 @@ async function withOnlyOwner(owner: Member, work: () => Promise<void>): Promise<
       client.query(`UPDATE staff SET role = 'owner' WHERE id = ANY ($1)`, [others.rows.map(({ id }) => id)]),
     );
   }
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,8 +1,8 @@
 // The first page of the desk and what codes brought, with and without a script: each role, each empty state.
 import type { Page } from '@playwright/test';
-import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { expectAccessible, openEvent, untilListed } from '../harness/buyer-steps.ts';
 import { endRequests, sell } from '../harness/desk-sales.ts';
-import { addMember, enterDesk, expectDeskAccessible, withDatabase } from '../harness/desk-steps.ts';
+import { addMember, enterDesk, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 const TEN = `tkt_${crypto.randomUUID()}`;
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(line(page, 'MTN MoMo')).toContainText(['too few to say']);
       await expect(page.getByRole('heading', { name: 'Why 3 haven’t paid' })).toBeVisible();
       await expect(page.getByText(javaScriptEnabled ? /^Live · last change/ : /^As of/)).toBeVisible();
-      if (javaScriptEnabled) await expectDeskAccessible(page);
+      if (javaScriptEnabled) await expectAccessible(page);
     });
 
     test('each number of those who have not paid opens as many orders', async ({ page }) => {
@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Entries paid')).toHaveCount(0);
       await page.goto(`/admin?event=${other}`);
       await expect(page.getByRole('heading', { name: 'Nobody has entered yet' })).toBeVisible();
-      if (javaScriptEnabled) await expectDeskAccessible(page);
+      if (javaScriptEnabled) await expectAccessible(page);
     });
 
     test('without cases nothing needs anybody', async ({ page }) => {
@@ -129,7 +129,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('textbox', { name: 'Link to share' })).toHaveValue(
         new RegExp(`/events/${race}\\?ref=RADIO$`),
       );
-      if (javaScriptEnabled) await expectDeskAccessible(page);
+      if (javaScriptEnabled) await expectAccessible(page);
       await page.getByRole('link', { name: 'KLUBU' }).click();
       await expect(page.locator('tbody tr')).toHaveCount(1);
       await page.goto(`/admin/referrals?event=${other}`);

@@ -118,6 +118,7 @@ export const STORIES = {
     'desk-audit',
     'desk-data',
     'desk-edit',
+    'desk-forms',
     'desk-health',
     'desk-keyboard',
     'desk-participants',
