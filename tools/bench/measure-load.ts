@@ -15,7 +15,7 @@ export type Target = {
 export type Load = { seconds: number; connections: number };
 
 /** Good answers per second; any other answer throws, since errors are cheap to give and would flatter. */
-export async function measureLoad(target: Target, { seconds, connections }: Load): Promise<number> {
+async function measureLoad(target: Target, { seconds, connections }: Load): Promise<number> {
   const { url, method, headers, body, statuses } = target;
   const setupRequest = (request: autocannon.Request): autocannon.Request => ({
     ...request,

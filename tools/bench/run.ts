@@ -8,7 +8,6 @@ import { ROOT } from '../scripts/shared/project-root.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchDesk } from './desk/bench-desk.ts';
 import { benchFreshness } from './pages/freshness.ts';
-import { benchLighthouse } from './pages/lighthouse.ts';
 import { benchOwnWebsite } from './pages/own-website.ts';
 import { benchBehindProxy, benchPageThroughput } from './pages/page-throughput.ts';
 import { benchPageWeight } from './pages/page-weight.ts';
@@ -28,10 +27,9 @@ const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>
   phone: async (_scope, site) => benchSlowPhone(await site()),
   embed: async (scope, site) => benchOwnWebsite(scope, await site()),
   steady: async (_scope, site) => benchSteadyPages(await site()),
-  lighthouse: async (scope, site) => benchLighthouse(scope, await site()),
   visits: async (scope, site) => benchPageThroughput(scope, await site()),
   proxy: async (scope, site) => benchBehindProxy(scope, await site()),
-  drawings: async (scope, site) => benchOrderDrawings(scope, await site()),
+  drawings: async (_scope, site) => benchOrderDrawings(await site()),
   freshness: async (_scope, site) => benchFreshness(await site()),
   // The last one: its rows would be in the way of the others.
   desk: (scope, site) => benchDesk(scope, site()),

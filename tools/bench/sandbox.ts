@@ -1,16 +1,16 @@
-// Throughput of the sandbox beside Stoplight Prism, which serves canned examples of the same definition.
+// Throughput of the sandbox, a process of its own.
 import { cpus } from 'node:os';
 import { z } from 'zod';
 import type { CommandScope } from '../scripts/shared/command-scope.ts';
+import { freePort } from '../scripts/shared/ports.ts';
 import { providerControl } from '../scripts/stack/provider-control.ts';
-import { type Load, measureLoad, median, type Target } from './measure-load.ts';
+import { startSandboxProcess } from '../scripts/stack/stack.ts';
+import { type Load, measureInTurn, median, type Target } from './measure-load.ts';
+import { wanted } from './pages/weight-limits.ts';
 import type { BenchSection } from './section.ts';
-import { startPrism, startSandbox } from './start-servers.ts';
 
 const LOAD: Load = { seconds: 1, connections: 64 };
-const WARM_UP: Load = { seconds: 3, connections: 64 };
 const ROUNDS = 9;
-const AIM = 5;
 const UNLIMITED = 1_000_000_000;
 
 type Case = {
@@ -21,36 +21,26 @@ type Case = {
   statuses: readonly number[];
 };
 
-/** Event reads and order writes, alternating between the two servers, median of the rounds. */
 export async function benchSandbox(scope: CommandScope): Promise<BenchSection> {
   const sandbox = await startSandbox(scope);
-  const prism = await startPrism(scope, sandbox);
   const { cases, token } = await prepare(sandbox);
-  const rows = [];
-  for (const one of cases) {
-    // Prism answers its example of the lowest success, which for an order is the 200 of a replay.
-    const theirs = { ...targetOf(one, prism, token), statuses: [200] };
-    rows.push(await compare(one, targetOf(one, `${sandbox}/v1`, token), theirs));
-  }
+  const targets = cases.map((one) => targetOf(one, `${sandbox}/v1`, token));
+  const rates = await measureInTurn(targets, { load: LOAD, rounds: ROUNDS });
   return {
     title: 'Sandbox',
-    method: `Good answers per second over loopback, ${LOAD.connections} connections, median (lowest to highest) of ${ROUNDS} rounds of ${LOAD.seconds} s in turn with Prism serving the same definition, ratio the median of the rounds' own; ${cpus().length} processors, Node ${process.versions.node}. The sandbox stores state, prices orders and counts places; Prism answers an example.`,
-    columns: ['request', 'sandbox', 'Prism', 'ratio', `aim ≥ ${AIM} × Prism`],
-    rows,
+    method: `Good answers per second over loopback, ${LOAD.connections} connections, median (lowest to highest) of ${ROUNDS} rounds of ${LOAD.seconds} s in turn; ${cpus().length} processors, Node ${process.versions.node}. An order is priced and its places are counted.`,
+    columns: ['request', 'per second'],
+    rows: cases.map(({ name }, place) => [name, spread(rates[place] ?? [])]),
   };
 }
 
-async function compare(one: Case, sandbox: Target, prism: Target): Promise<string[]> {
-  for (const target of [sandbox, prism]) await measureLoad(target, WARM_UP);
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(await measureLoad(sandbox, LOAD));
-    theirs.push(await measureLoad(prism, LOAD));
-  }
-  // Both halves of a round meet the same neighbours on the machine: compare within rounds.
-  const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)));
-  return [one.name, spread(ours), spread(theirs), `${ratio.toFixed(1)} ×`, ratio >= AIM ? 'met' : 'missed'];
+/** Starts the sandbox on `SANDBOX_PORT` and `SANDBOX_OTHER_PORT`, or on free ports; its origin. */
+async function startSandbox(scope: CommandScope): Promise<string> {
+  const port = Number(process.env.SANDBOX_PORT) || (await freePort());
+  const otherPort = Number(process.env.SANDBOX_OTHER_PORT) || (await freePort());
+  const ports = { SANDBOX_PORT: port, SANDBOX_OTHER_PORT: otherPort };
+  wanted(await startSandboxProcess(scope, { ports, output: 'kept' }));
+  return `http://127.0.0.1:${port}`;
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en');

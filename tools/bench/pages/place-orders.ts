@@ -1,14 +1,12 @@
-// Orders through the browser for the benchmarks of order pages.
+// Orders of the benchmarks, placed through the pages, and how fast their pages are rendered.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { CommandScope } from '../../scripts/shared/command-scope.ts';
 import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import { type Buyer, createBuyer } from '../../simulation/buyer/create-buyer.ts';
 import { openHttpClient } from '../../simulation/buyer/http-client.ts';
 import { openPartnerCaller } from '../../simulation/partner-caller.ts';
 import { measureInTurn, median, visit } from '../measure-load.ts';
 import type { BenchSection } from '../section.ts';
-import { type FormerVersion, startFormerStorefront } from './former-storefront.ts';
 import type { Site } from './site.ts';
 import { wanted } from './weight-limits.ts';
 
@@ -127,53 +125,21 @@ async function answer(field: Locator): Promise<void> {
     );
 }
 
-// Order pages a second, beside the storefront before it used React.
-
-/** The last commit that cut Next's runtime out of each answer. */
-const FORMER: FormerVersion = {
-  commit: '22400b1',
-  buildScript: 'scripts/build.ts',
-  was: {
-    checkout: {
-      superseded_by_id: 'replaced_by_id',
-      queue_number: 'line_no',
-      calls: 'tries',
-      refresh_asked_at: 'asked_at',
-    },
-    payment_attempt: { calls: 'tries' },
-    order: { last_fetched_at: 'last_read_at', next_fetch_at: 'next_read_at', fetches: 'reads' },
-    webhook_delivery: { attempts: 'tries' },
-    event_snapshot: { list_fetched_at: 'list_read_at', detail_fetched_at: 'detail_read_at' },
-  },
-};
 const LOAD = { seconds: 3, connections: 8 };
 const ROUNDS = 7;
-const AIM = 1.5;
 
-export async function benchOrderDrawings(
-  scope: CommandScope,
-  { origin, env, paths }: Site,
-): Promise<BenchSection> {
-  const former = await startFormerStorefront(scope, FORMER, env);
+export async function benchOrderDrawings({ origin, paths }: Site): Promise<BenchSection> {
   const pages = {
     'order to pay': paths.toPay,
     'order, prompt sent': paths.waiting,
     'order, paid': paths.paid,
   };
-  const rows = [];
-  for (const [name, path] of Object.entries(pages)) {
-    const [ours = [], theirs = []] = await measureInTurn([visit(origin + path), visit(former + path)], {
-      load: LOAD,
-      rounds: ROUNDS,
-    });
-    const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)));
-    const verdict = ratio >= AIM ? 'met' : 'missed';
-    rows.push([name, median(ours).toFixed(1), median(theirs).toFixed(1), `${ratio.toFixed(2)} ×`, verdict]);
-  }
+  const targets = Object.values(pages).map((path) => visit(origin + path));
+  const rates = await measureInTurn(targets, { load: LOAD, rounds: ROUNDS });
   return {
     title: 'Renderings of an order page',
-    method: `Pages rendered per second, ${LOAD.connections} connections, not compressed, median of ${ROUNDS} rounds of ${LOAD.seconds} s in turn, of the same orders; beside them the storefront of commit ${FORMER.commit} on a copy of the rows, which rendered with React and cut the runtime out of the HTML.`,
-    columns: ['page', 'per second', FORMER.commit, 'ratio', `aim ≥ ${AIM} ×`],
-    rows,
+    method: `Pages rendered per second, ${LOAD.connections} connections, not compressed, median of ${ROUNDS} rounds of ${LOAD.seconds} s in turn.`,
+    columns: ['page', 'per second'],
+    rows: Object.keys(pages).map((name, place) => [name, median(rates[place] ?? []).toFixed(1)]),
   };
 }
