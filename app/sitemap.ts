@@ -1,4 +1,3 @@
-// The list and all listed events, in every language.
 import type { MetadataRoute } from 'next';
 import { eventPath } from '#components/events/event-address.ts';
 import { pageLinks } from '#components/layout/page-links.ts';

@@ -1,4 +1,3 @@
-// The document of the buyers' pages: language, palette, header and footer.
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';

@@ -1,5 +1,4 @@
 'use server';
-// The choice of what opens CSV files, made once in a browser.
 import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { CSV_READERS } from '#lib/admin/list/export-file.ts';

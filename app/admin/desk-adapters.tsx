@@ -1,6 +1,6 @@
-// The doors of the desk: every page, route handler and server action under /admin is made by `deskPage`, `deskRoute`, `deskAction`
-// or `deskPost` (desk-action.ts), which ask who is signed in and what the table in lib/auth/permissions.ts grants.
-// `desk-access.integration.test.ts` finds any other.
+// Pages and route handlers of the desk. `deskPage` and `deskRoute` ask who is signed in and what lib/auth/permissions.ts
+// grants; `deskAction` and `deskPost` (desk-action.ts) do the same for server actions. `desk-access.integration.test.ts`
+// lists what stands outside.
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
@@ -21,7 +21,6 @@ import { currentMember, type Desk, type DeskWords, gated, openDesk, wordsOf } fr
 export { deskAction } from './desk-action.ts';
 export type { Desk, DeskFormat, DeskWords, EventChoice } from './open-desk.ts';
 
-/** The search parameters of a page, as Next gives them. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 type Params = Readonly<Record<string, string>>;
 

@@ -1,4 +1,3 @@
-// What stands in the frame in place of a page.
 import { headers } from 'next/headers';
 import Link from 'next/link';
 import type { Refusal } from '#components/admin/frame/refusal.ts';

@@ -1,4 +1,3 @@
-// A page of a member in the frame of the desk: which rooms the rail shows, and its numbers.
 import type { ReactNode } from 'react';
 import { DeskFrame } from '#components/admin/frame/desk-frame.tsx';
 import { type Room, SET_UP, WORK } from '#components/admin/frame/rooms.ts';
@@ -7,7 +6,6 @@ import { type Action, may } from '#lib/auth/permissions.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import type { Desk } from './open-desk.ts';
 
-/** What the rooms of the rail need. */
 const ROOM_ACTIONS: Readonly<Record<Room, Action>> = {
   today: 'see_today',
   orders: 'see_orders',

@@ -1,4 +1,3 @@
-// What the first page of the desk shows, loaded at once.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { LivePage } from '#components/admin/list/live-query.ts';
 import type { Period } from '#components/admin/today/today-view.tsx';
@@ -20,7 +19,6 @@ import { saleWindow } from '#lib/events/sale-rules.ts';
 import { daysUntil, instantIn, isoDay } from '#lib/shared/dates.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that the chart shows. */
 const DAYS = 14;
 const [SOON, DAY] = [15, 24 * 60];
 
@@ -159,7 +157,6 @@ function capacityLines(
   }));
 }
 
-/** Races without entries whose ticket types nobody has asked the provider for yet. */
 const unknownRaces = (
   events: Desk['events'],
   known: readonly { readonly eventId: string }[],
@@ -183,7 +180,6 @@ function inOrderOf(events: Desk['events'], races: readonly CapacityLine[]): Capa
   return races.toSorted((a, b) => (place.get(a.key) ?? Infinity) - (place.get(b.key) ?? Infinity));
 }
 
-/** Null if one of them is not known. */
 function sumOf<T>(rows: readonly T[], pick: (row: T) => number | null): number | null {
   return rows.reduce<number | null>((sum, row) => {
     const value = pick(row);

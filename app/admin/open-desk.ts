@@ -41,7 +41,6 @@ export type DeskFormat = {
   readonly money: (minor: number, currency: string) => string;
 };
 
-/** What a page, route or action of the desk works with. */
 export type Desk = {
   readonly ctx: Server;
   readonly member: StaffMember;
@@ -49,7 +48,6 @@ export type Desk = {
   readonly language: Language;
   /** `?event=`, which the member may see; null: all events of the member. */
   readonly event: EventChoice | null;
-  /** All that the member may see. */
   readonly events: readonly EventChoice[];
   /** What each query about events, orders or participants is limited to: `event_id IN (…)`; null: no limit. */
   readonly eventIds: readonly string[] | null;
@@ -64,11 +62,6 @@ export type Desk = {
    * organization. Call it with the event of each row that an id of the request names.
    */
   readonly requireEvent: (eventId: string | null) => void;
-  /**
-   * Runs a change in ONE transaction together with its audit row. No row is written if `work` answers an `Err`, which must
-   * have changed nothing, or if `entry` answers null.
-   * @param entry what the row says, or how it follows from what `work` answered
-   */
   readonly change: <T>(
     work: (tx: Tx) => Promise<T>,
     entry: AuditInput | ((done: T) => AuditInput | null),

@@ -1,4 +1,3 @@
-// The desk's first page: what happens today.
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { PERIODS, TodayView } from '#components/admin/today/today-view.tsx';

@@ -1,5 +1,4 @@
 'use server';
-// Sign-out, of this browser or of all browsers of a member.
 import { headers } from 'next/headers';
 import { z } from 'zod';
 import { setCookies } from '#lib/auth/require-staff.ts';
@@ -16,7 +15,6 @@ export const signOutAction = deskPost('own_account', Nothing, async ({ ctx, chan
   return SIGNED_OUT;
 });
 
-/** Ends all sessions of the member. */
 export const signOutEverywhereAction = deskPost('own_account', Nothing, async ({ ctx, member, change }) => {
   const request = await headers();
   const cleared = await change((tx) => signOutEverywhere(ctx, tx, member.id, request), {

@@ -1,4 +1,3 @@
-// The script for organizers' own websites.
 import { serveFile } from './serve-file.ts';
 
 export const GET = serveFile('flagoff-entry.js', 'text/javascript');

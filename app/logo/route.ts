@@ -1,4 +1,3 @@
-// The organizer's logo, from `content/`.
 import { loadLogo } from '#lib/content/load-organizer.ts';
 import { imageResponse } from '../image-response.ts';
 

@@ -1,5 +1,4 @@
 'use server';
-// Server actions of the account page.
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { z } from 'zod';
@@ -97,7 +96,6 @@ export const secondFactorAction = deskAction('own_account', SecondFactor, async 
   return { next: accountAfter('on') };
 });
 
-/** Turns the second factor off, with the password. */
 export const turnOffAction = deskAction('own_account', Password, async (desk, { password }) => {
   const { ctx, member, t } = desk;
   if (!member.hasSecondFactor) return { next: accountAfter('off') };
@@ -121,7 +119,6 @@ export const languageAction = deskPost('own_account', Language, async ({ member,
 
 const Session = z.object({ session: z.uuid().optional() });
 
-/** Ends one session of the member's own, or all but this one. */
 export const endOwnSessionAction = deskPost(
   'own_account',
   Session,

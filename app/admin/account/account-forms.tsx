@@ -1,5 +1,3 @@
-// The forms of the account page.
-
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
 import { FieldControl } from '#components/ui/form/field.tsx';
 import { FieldFrame } from '#components/ui/form/text-field.tsx';

@@ -1,4 +1,3 @@
-// A member's own account: password, second factor, language of the desk, signed-in browsers.
 import { deskPage } from '#app/admin/desk-adapters.tsx';
 import { signOutEverywhereAction } from '#app/admin/sign-out-actions.ts';
 import { endedWords, SessionList } from '#components/admin/staff/session-list.tsx';

@@ -1,5 +1,4 @@
 'use server';
-// What staff do with a case.
 import { z } from 'zod';
 import { parseEnding } from '#components/admin/attention/case-plan.ts';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
@@ -11,7 +10,6 @@ import { deskAction, deskPost } from '../desk-action.ts';
 const Case = z.object({ id: z.uuid() });
 const caseHref = (id: string, isLate: boolean) => `/admin/attention/${id}${isLate ? '?late=yes' : ''}`;
 
-/** Takes a case that nobody has, or takes it over from the one whom the page showed. */
 export const takeAction = deskPost(
   'handle_case',
   Case.extend({ from: z.union([z.uuid(), z.literal('')]) }),

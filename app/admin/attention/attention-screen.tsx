@@ -33,7 +33,6 @@ type Props = {
   readonly desk: Desk;
   /** Null: the first of the list, which only a wide screen shows. */
   readonly id: string | null;
-  /** Of the list without a case. */
   readonly tab: CaseTab;
   readonly before: Date | null;
   readonly isLate: boolean;
@@ -83,7 +82,6 @@ export async function AttentionScreen(props: Props) {
   );
 }
 
-/** On a narrow screen a case is a page of its own. */
 const BackToList = ({ href, words }: { readonly href: string | null; readonly words: string }) =>
   href && (
     <p className="lg:hidden">

@@ -1,4 +1,3 @@
-// The filters of the audit log, as chips.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { type ChipProps, ChoiceList } from '#components/admin/list/filter-bar.tsx';
 import { AUDIT_GROUPS, AUDIT_KINDS, type AuditGroup } from '#lib/admin/audit.ts';

@@ -1,4 +1,3 @@
-// The audit log at an address: its query and links.
 import type { Query } from '#app/admin/desk-adapters.tsx';
 import { AUDIT_LIST } from '#lib/admin/audit.ts';
 import { type ListQuery, listSearch, parseListQuery } from '#lib/admin/list/list.ts';
@@ -7,7 +6,6 @@ export const AUDIT = '/admin/audit';
 
 export const auditQuery = (params: Query): ListQuery => parseListQuery(AUDIT_LIST, params);
 
-/** The log's address with these changes, on its first page. */
 export const auditHref = (
   query: Pick<ListQuery, 'given'> & Partial<Pick<ListQuery, 'sort'>>,
   changes: Parameters<typeof listSearch>[2] = {},

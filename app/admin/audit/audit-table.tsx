@@ -1,4 +1,3 @@
-// The table of the audit log: who did what, when, and about what.
 import { z } from 'zod';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { type DeskColumn, RowLink } from '#components/admin/list/desk-list.tsx';
@@ -111,7 +110,6 @@ function about({ t }: Desk, { kind, orderCode, subject }: AuditRow, staff: reado
 }
 
 const Role = z.enum(STAFF_ROLES);
-/** Codes that have words. */
 const Value = z.enum([
   'again',
   'answer',
@@ -152,7 +150,6 @@ const Detail = z.enum([
   'way',
 ]);
 
-/** Words and values of the details of a row, with the name of its event. */
 function detailWords({ t, events }: Desk, { detail, eventId }: AuditRow): string {
   const eventName = (id: string) => events.find((event) => event.id === id)?.name ?? id;
   const words = Object.entries(detail).map(([key, value]) => {

@@ -1,4 +1,3 @@
-// What members of staff did and saw: filters are the address, pages are links.
 import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import { DeskList } from '#components/admin/list/desk-list.tsx';

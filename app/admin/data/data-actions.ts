@@ -1,5 +1,4 @@
 'use server';
-// Looks a person up by phone number, and erases her.
 import { z } from 'zod';
 import { deskAction } from '#app/admin/desk-action.ts';
 import type { Desk } from '#app/admin/open-desk.ts';
@@ -60,7 +59,6 @@ export const personAction = deskAction(
   },
 );
 
-/** What is stored, and whether it may go. */
 function foundState(desk: Desk, found: readonly PersonEntry[]): Partial<FormState> {
   const { t } = desk;
   if (found.length === 0) return { notice: t('data.nothing') };

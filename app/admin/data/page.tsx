@@ -1,4 +1,3 @@
-// Personal data: how long it stays, and export and erasure of one person.
 import { deskPage } from '#app/admin/desk-adapters.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';

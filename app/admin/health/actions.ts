@@ -1,5 +1,4 @@
 'use server';
-// What staff mend on the health page: jobs, webhooks that were set aside, the comparison, a test of the alerts.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { retryFailedJobs } from '#lib/admin/health/failed-jobs.ts';
@@ -10,11 +9,9 @@ import { compareAllSoon } from '#lib/orders/reconcile-orders.ts';
 import { replayDelivery } from '#lib/orders/replay-delivery.ts';
 import { deskPost } from '../desk-action.ts';
 
-/** What the page says afterwards. */
 const said = (what: string, more: Readonly<Record<string, string>> = {}): string =>
   `/admin/health?${new URLSearchParams({ said: what, ...more })}`;
 
-/** Without `job`: all of them. */
 export const retryAction = deskPost(
   'retry_job',
   z.object({

@@ -1,5 +1,3 @@
-// Whether selling works, and how the website and the provider get on.
-
 import { attentionHref } from '#components/admin/attention/case-list.tsx';
 import { type HealthRow, healthRows } from '#components/admin/health/health-rows.tsx';
 import {
@@ -161,7 +159,6 @@ async function Live({ desk, changes }: LiveProps) {
 
 type Post = (form: FormData) => Promise<void>;
 
-/** A button that posts hidden fields, for members who may act. */
 const formOf =
   (mayAct: boolean) =>
   (action: Post, label: string, fields: Readonly<Record<string, string>> = {}) =>
@@ -203,7 +200,6 @@ function refusalWords({ t }: Desk, refusals: Refusals): string {
 
 type SaidProps = { readonly desk: Desk; readonly query: Query; readonly error: string };
 
-/** What the last button did. */
 function Said({ desk: { t }, query, error }: SaidProps) {
   const words = {
     retried: () => t('health.retried', { count: Number(query.count) || 0 }),

@@ -1,4 +1,3 @@
-// Whether something that Today shows has changed since it was drawn.
 import { deskRoute } from '../desk-adapters.tsx';
 import { todayLive } from '../load-today.ts';
 

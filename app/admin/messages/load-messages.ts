@@ -1,4 +1,3 @@
-// The next message to a buyer of a list, and how many were sent.
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { Desk } from '#app/admin/open-desk.ts';
@@ -50,7 +49,7 @@ async function walk<Row>(desk: Desk, listed: Listed<Row>, { asked, setup }: Walk
   const stored = storedKind(kind, text);
   const given: Addressed<Row> = { ...listed, kind, asked: setup ?? NOTHING_ASKED };
   const { refused } = listed.query;
-  // To whom a filter means that the list does not know nobody can say.
+  // With an unknown filter value the recipients are not known.
   if (refused.length > 0 || (kind === 'text' && text === ''))
     return { refused, stored, counts: null, order: null };
   const [counts, code] = await Promise.all([

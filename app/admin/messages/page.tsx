@@ -1,4 +1,3 @@
-// Messages to the buyers of a filtered list, one after the other, from the member's own phone.
 import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
@@ -193,7 +192,7 @@ async function Next({ desk, query, stored, order }: Stored & { readonly order: N
 
 type RunnersProps = { readonly desk: Desk; readonly runners: NextMessage['runners'] };
 
-/** Who gave a number of her own can be asked herself. */
+/** Runners with a number of their own can be asked directly. */
 const Runners = ({ desk: { t }, runners }: RunnersProps) => (
   <section aria-label={t('messages.runners')} className="grid gap-1 border-edge border-t pt-3">
     <p className="text-quiet text-sm">{t('messages.runners')}</p>

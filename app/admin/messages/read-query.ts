@@ -1,4 +1,3 @@
-// What an address asks of the messages.
 import type { Query } from '#app/admin/desk-adapters.tsx';
 import type { MessageQuery } from '#components/admin/messages/message-query.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#lib/admin/messages/messages.ts';

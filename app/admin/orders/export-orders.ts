@@ -1,4 +1,3 @@
-// The found orders as a file.
 import { type Desk, deskRoute } from '#app/admin/desk-adapters.tsx';
 import { fileResponse, readerOf, refusedFile } from '#app/admin/file-response.ts';
 import { countFileRows, formatOf, type OrderFile } from '#lib/admin/files/desk-file.ts';

@@ -1,5 +1,4 @@
 'use server';
-// Actions of the list of orders: saved views, and a comparison with the provider.
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import { refusedWords } from '#components/admin/list/refused-filters.tsx';

@@ -28,7 +28,6 @@ export type Addressee = {
   readonly lacks: readonly string[];
 };
 
-/** What the placeholders of a message stand for. */
 export const messageValues = ({ ctx, format, events }: Desk, to: Addressee) => ({
   name: to.name ?? '',
   race: events.find(({ id }) => id === to.eventId)?.name ?? '',

@@ -1,4 +1,3 @@
-// The filters of the list of orders, as chips.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { type ChipProps, ChoiceList } from '#components/admin/list/filter-bar.tsx';
 import { StatusMark } from '#components/admin/ui/status-mark.tsx';
@@ -215,7 +214,6 @@ function formChip({ t }: Desk, facts: Facts): ChipProps[] {
 
 const MORE = ['reason', 'ticket', 'referral', 'discount', 'stuck'];
 
-/** What few need. */
 function moreChip(desk: Desk, facts: Facts): ChipProps {
   const { t } = desk;
   const { given } = facts.query;

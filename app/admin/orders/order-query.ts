@@ -1,4 +1,3 @@
-// The list of orders at an address: its query, scope and links.
 import type { Desk, Query } from '#app/admin/desk-adapters.tsx';
 import {
   type ListQuery,

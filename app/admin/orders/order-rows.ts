@@ -1,4 +1,3 @@
-// The rows of the list of orders in the member's words.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { ShownOrder } from '#components/admin/orders/order-table.tsx';
 import { refundWords } from '#components/admin/orders/refund-words.ts';
@@ -60,7 +59,6 @@ function createdWords({ format, language, timeZone, ctx }: Desk, at: Date): stri
   return `${day.format(at)}, ${format.time(at)}`;
 }
 
-/** Beside the total of a refund in part: how much of it that is. */
 function partWords(desk: Desk, order: ListedOrder, amount: (minor: number) => string): string | null {
   return order.status === 'partially_refunded' ? refundWords(desk.t, refundedOfRow(order), amount) : null;
 }

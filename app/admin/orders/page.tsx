@@ -1,4 +1,3 @@
-// The list of orders: views, search, filters, sums, table.
 import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import { CsvChoice } from '#components/admin/list/csv-choice.tsx';
@@ -156,7 +155,6 @@ const Exports = ({ desk: { t }, query, reader }: ExportsProps) => (
 type HeadProps = {
   readonly desk: Desk;
   readonly query: ListQuery;
-  /** Orders that need a person; a phone has no other link to them. */
   readonly waiting: number;
   readonly live: Live | null;
   readonly reader: CsvReader;
@@ -189,7 +187,6 @@ function ListHead({ desk, query, waiting, live, reader }: HeadProps) {
 type Given = Pick<ListQuery, 'given'>;
 type Found = { readonly query: ListQuery; readonly found: ListPage<ListedOrder> };
 
-/** Of the chosen race. */
 const needingPerson = ({ given: { event } }: Given): Given => ({
   given: { ...(event && { event }), attention: ['1'] },
 });
@@ -245,7 +242,6 @@ function sumOnce({ ctx }: Desk, scope: ListScope): TabFacts['sumsOf'] {
   };
 }
 
-/** The outcomes of the chosen race, then the saved views. */
 async function orderTabs(
   { ctx, t, language }: Desk,
   { query, scope, views: known, sumsOf }: TabFacts,

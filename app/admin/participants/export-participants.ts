@@ -98,7 +98,7 @@ function partOf({ exportedAt, exportedBefore }: SavedFile, changed: string | und
   return exportedAt ? ({ name: 'changed', span: { since: exportedAt, until: null } } as const) : null;
 }
 
-/** From now on the next part counts, unless this one is an old one or tells nothing: then the last one can still be made again. */
+/** Starts the next span, unless this part repeats an old one or has no rows: then the last one can be made again. */
 async function moveSpan(tx: Tx, { ctx, member }: Desk, { file, part }: Asked, rows: number): Promise<void> {
   if (!file || part?.name === 'again' || (part && rows === 0)) return;
   await noteExport(tx, file, { at: ctx.now(), isWhole: !part, staffId: member.id });

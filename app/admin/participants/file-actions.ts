@@ -1,5 +1,4 @@
 'use server';
-// Saves and removes files of participants.
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import { deskAction, deskPost } from '#app/admin/desk-action.ts';

@@ -56,7 +56,6 @@ export type Setup = {
   /** Each participant signs the waiver. */
   readonly signs: boolean;
   readonly tickets: ReadonlyMap<string, string>;
-  /** For narrow columns. */
   readonly shortTickets: ReadonlyMap<string, string>;
   readonly scope: ListScope;
 };
@@ -111,7 +110,6 @@ export const allColumns = ({ questions }: Pick<Setup, 'questions'>): ColumnKey[]
   ...questions.map(({ key }) => answerParameter(key)),
 ];
 
-/** Under which heading the chooser shows it. */
 export type ColumnGroup = 'person' | 'race' | 'answers' | 'order';
 const GROUPS: Readonly<Record<PlainColumn, ColumnGroup>> = {
   name: 'person',
@@ -159,7 +157,7 @@ export function participantQuery(setup: Setup, eventId: string, given: Query) {
   return { list, query: query.given.show ? query : { ...query, given: { ...query.given, show: ['paid'] } } };
 }
 
-/** `?top=`: the instant at which the list was drawn first. Who comes later waits until asked for; null: everybody is shown. */
+/** `?top=`: the instant at which the list was drawn first. Later ones wait until asked for; null: all are shown. */
 function topOf({ top }: Query): Date | null {
   return instantOf([top].flat()[0]);
 }
@@ -195,7 +193,6 @@ async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, given: Qu
   return { page, isStill, newer, version: versionOf({ rows: page.rows, newer }) };
 }
 
-/** What the drawn page is compared with. */
 export async function participantsLive(
   desk: Desk,
   setup: Setup,
@@ -216,7 +213,7 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
   const countable = questions.filter(({ options }) => options.length > 0);
   const by = countable.find(({ key }) => answerParameter(key) === given.by) ?? countedQuestion(countable);
   const everybody = parseListQuery(list, { show: query.given.show?.[0] ?? 'paid', event: eventId });
-  // Who looks for a person reads no counts.
+  // Skip the counts while a search is active.
   const isSearch = query.given.q !== undefined;
   const isApart = isSearch || list.isRare?.(query.given);
   const [drawn, counts, found] = await Promise.all([
@@ -233,14 +230,12 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
     by,
     query,
     columns: chosenColumns(setup, given),
-    /** Where in the list the page stands: its parameters. */
     position: query.from ? { [query.from.side]: query.from.cursor } : {},
     /** The instant since when new ones wait. */
     since: (topOf(given) ?? scope.now).toISOString(),
   };
 }
 
-/** The first question with a few options. */
 const countedQuestion = (questions: readonly ShownQuestion[]): ShownQuestion | null =>
   questions.find(({ options }) => options.length <= 12) ?? null;
 
@@ -263,7 +258,6 @@ type Exported = {
   readonly part?: 'changed' | 'again' | null;
 };
 
-/** The audit row of participants that left the desk as a file or on paper. */
 export const exportEntry = ({ eventId, file = null, part = null, ...detail }: Exported): AuditInput => ({
   kind: 'participants_exported',
   eventId,
@@ -271,7 +265,6 @@ export const exportEntry = ({ eventId, file = null, part = null, ...detail }: Ex
   detail: { file: file?.name ?? null, part, ...detail },
 });
 
-/** What a file of the filtered set contains. */
 export function participantFile(
   { t, eventIds }: Desk,
   setup: Setup,
@@ -301,7 +294,6 @@ export function participantFile(
   };
 }
 
-/** The heading of a column. */
 export const columnWords =
   (t: Desk['t'], { questions }: Pick<Setup, 'questions'>) =>
   (key: ColumnKey): string =>
@@ -314,7 +306,6 @@ export const missingWords = (t: Desk['t']): MissingWords =>
     (['name', 'signature', 'guardian'] as const).map((what) => [what, t(`participants.lacks.${what}`)]),
   );
 
-/** What the list says of a row besides its own fields. */
 export type RowWords = {
   readonly state: (row: ParticipantRow) => ParticipantState;
   /** With numbers masked, as on the order's page, where "show" leaves an audit row. */

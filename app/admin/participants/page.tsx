@@ -1,4 +1,3 @@
-// Who runs: the participants of one event.
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import type { ComponentProps } from 'react';
@@ -57,7 +56,7 @@ const page = deskPage(
         </>
       );
     const setup = (await loadSetup(desk, event.id)) ?? notFound();
-    // A print leaves an audit row, and has nobody whom the address did not mean.
+    // A print leaves an audit row, so an address with refused values prints nothing.
     const isPrint = mayPrint(desk, participantQuery(setup, event.id, query).query, query);
     const [loaded, files, reader] = await Promise.all([
       loadParticipants(desk, setup, event.id, isPrint ? query : { ...query, print: undefined }),
@@ -133,7 +132,7 @@ const page = deskPage(
 export default page;
 export const generateMetadata = page.metadata;
 
-/** A print leaves an audit row, and has nobody whom the address did not mean. */
+/** A print leaves an audit row, so an address with refused values prints nothing. */
 const mayPrint = (desk: Desk, { refused }: ListQuery, { print }: Query): boolean =>
   print !== undefined && !desk.isFromElsewhere && refused.length === 0;
 
@@ -142,7 +141,6 @@ type FilesProps = Pick<
   'desk' | 'eventId' | 'files' | 'query' | 'columns' | 'reader'
 > & {
   readonly setup: Setup;
-  /** Of the page. */
   readonly address: string;
 };
 

@@ -15,7 +15,6 @@ import { intlLocale } from '#lib/i18n/languages.ts';
 
 const KINDS = ['referral', 'discount'] as const;
 type Kind = (typeof KINDS)[number];
-/** The parameter of a race's page that carries it. */
 const CARRIED_AS: Readonly<Record<Kind, string>> = { referral: 'ref', discount: 'code' };
 
 const page = deskPage(
@@ -56,7 +55,6 @@ export const generateMetadata = page.metadata;
 
 type BroughtProps = { readonly desk: Desk; readonly kind: Kind; readonly uses: readonly CodeUse[] };
 
-/** The codes of one kind, each with its paid entries as a bar beside the others. */
 function Brought({ desk, kind, uses }: BroughtProps) {
   const { t, language } = desk;
   const codes = new Set(uses.map(({ code }) => code)).size;
@@ -80,7 +78,6 @@ function Brought({ desk, kind, uses }: BroughtProps) {
   );
 }
 
-/** @param most the paid entries of the code that brought most */
 function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskColumn<CodeUse>[] {
   const ordersOf = (code: string) =>
     `/admin/orders?${new URLSearchParams({ ...(event && { event: event.id }), [kind]: code })}`;

@@ -14,12 +14,10 @@ const text = z.string().catch('');
 const Email = text.transform(codeText).pipe(z.string().max(254)).pipe(z.email());
 const Password = text.pipe(z.string().min(1).max(128));
 
-/** The e-mail as typed, to fill the form again. */
 export function typedEmail(form: FormData): string {
   return text.parse(form.get('email')).slice(0, 254);
 }
 
-/** The fields, or what is wrong with each that cannot be right. */
 export function parseSignInForm(form: FormData): Result<SignInForm, FieldProblems> {
   const email = Email.safeParse(form.get('email'));
   const password = Password.safeParse(form.get('password'));

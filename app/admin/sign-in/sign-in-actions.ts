@@ -1,5 +1,4 @@
 'use server';
-// Server actions of sign-in: password, then the code of the second factor.
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';

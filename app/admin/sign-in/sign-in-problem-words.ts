@@ -1,4 +1,3 @@
-// Words for a refused sign-in, code or password.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { AccountProblem } from '#lib/auth/account.ts';
 import type { CodeProblem, SignInProblem } from '#lib/auth/sign-in.ts';

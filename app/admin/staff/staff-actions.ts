@@ -1,5 +1,4 @@
 'use server';
-// Server actions of the staff pages.
 import { revalidatePath } from 'next/cache';
 import { forbidden } from 'next/navigation';
 import { z } from 'zod';
@@ -121,7 +120,6 @@ export const changeMemberAction = deskAction('change_staff', MemberForm, async (
 
 const RemoveForm = z.object({ member: z.uuid(), name: z.string(), confirm: z.string().optional() });
 
-/** Asks first. */
 export const removeMemberAction = deskAction('change_staff', RemoveForm, async (desk, input) => {
   const { ctx, t, change } = desk;
   const { member, name, confirm } = input;
@@ -149,7 +147,6 @@ export const removeMemberAction = deskAction('change_staff', RemoveForm, async (
 
 const SessionForm = z.object({ member: z.uuid(), session: z.uuid().optional() });
 
-/** Ends one session of a member, or all of them. */
 export const endSessionAction = deskPost('change_staff', SessionForm, async (desk, { member, session }) => {
   const ended = await desk.change(
     asOwner(desk, (tx) => endSessions(tx, member, session === undefined ? 'all' : { only: session })),

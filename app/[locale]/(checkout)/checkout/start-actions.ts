@@ -6,7 +6,6 @@ import { actionState } from '#app/form-adapters.ts';
 import { type FormState, postedForm, postedText } from '#components/ui/form/form-state.ts';
 import { handleStart } from './start-handler.ts';
 
-/** The button of a race's page. */
 export async function startFromRace(
   eventId: string,
   language: string,
@@ -16,7 +15,6 @@ export async function startFromRace(
   return startAction({ eventId, language, from: 'race' }, form);
 }
 
-/** The button of the short page. */
 export async function startFromForm(
   eventId: string,
   language: string,

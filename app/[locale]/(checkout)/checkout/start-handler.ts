@@ -194,7 +194,6 @@ function startProblem(
     case 'too_many':
       return { problem: t('session.tooMany', { minutes: minutesUntil(problem.until, now) }) };
     default:
-      // The page was drawn before the event changed.
       return { problem: problemWords(problem.code, t), refresh: true };
   }
 }

@@ -11,7 +11,6 @@ import { minutesUntil } from '#lib/shared/dates.ts';
 const LONGEST = 64;
 const LONGEST_PUZZLE = 128;
 
-/** Redirects to the order found, or says what is wrong. */
 export async function handleFindForm(
   language: unknown,
   form: FormData,

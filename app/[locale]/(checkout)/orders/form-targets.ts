@@ -1,11 +1,9 @@
-// Where the forms of the order page, the payer page and the runner's page post to.
 import type { FormTarget } from '#components/checkout/checkout-forms.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import type { RunnerForm } from '../runners/runner-forms.ts';
 import { pageFormAction } from './actions.ts';
 import type { OrderForm, PayerForm } from './page-forms.ts';
 
-/** The target of each form of a page, by its name. */
 export type OrderForms = (name: OrderForm) => FormTarget;
 export type PayerForms = (name: PayerForm) => FormTarget;
 export type RunnerForms = (name: RunnerForm) => FormTarget;

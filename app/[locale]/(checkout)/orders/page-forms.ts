@@ -51,7 +51,6 @@ import { RUNNER_FORMS } from '../runners/runner-forms.ts';
 
 type Post = {
   readonly language: Language;
-  /** Of `ownProof`. */
   readonly own: string | null;
   readonly form: FormData;
   readonly headers: Headers;
@@ -282,7 +281,6 @@ async function pageOf(capability: Capability, { language, own }: Post): Promise<
   return own === null ? address : `${address}?${new URLSearchParams({ own })}`;
 }
 
-/** Path of the capability's page, without the language. */
 const pathOf = (capability: Capability): string =>
   'ref' in capability
     ? `/orders/${encodeURIComponent(capability.ref)}`

@@ -39,7 +39,6 @@ export type RunnerForm = keyof typeof RUNNER_FORMS;
 
 const LONGEST_USER_AGENT = 300;
 
-/** Redirects to the page, which shows the result; otherwise says what is wrong. */
 async function answer(send: UseCase, { ref }: Runner, post: Post): Promise<FormAnswer> {
   const { language, form, headers } = post;
   const ctx = await server();

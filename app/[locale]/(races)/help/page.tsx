@@ -10,7 +10,6 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadHelp } from '#lib/content/load-text.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 
-/** Follows the organizer's edits. */
 export const revalidate = 5;
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,3 @@
-// The preview picture of links to the list of races.
 import { getTranslations } from 'next-intl/server';
 import { linkPreview } from '#components/pictures/link-preview.ts';
 import type { Picture } from '#components/pictures/picture.ts';

@@ -120,7 +120,6 @@ function adviceAfter(query: string) {
 
 type NoneProps = { readonly events: readonly CardEvent[]; readonly now: Date; readonly locale: Language };
 
-/** Below a search that found nothing: the next races, and whom to ask. */
 async function NoneFound({ events, now, locale }: NoneProps) {
   const [t, list, { name }] = await Promise.all([
     getTranslations('search'),

@@ -1,4 +1,3 @@
-// One case, beside the others.
 import { deskPage } from '../../desk-adapters.tsx';
 import { AttentionScreen } from '../attention-screen.tsx';
 

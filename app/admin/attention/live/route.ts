@@ -1,4 +1,3 @@
-// Whether the cases have changed since they were drawn.
 import { casesVersion } from '#lib/orders/list-cases.ts';
 import { deskRoute } from '../../desk-adapters.tsx';
 

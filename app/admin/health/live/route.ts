@@ -1,4 +1,3 @@
-// Whether something on the health page has changed since it was drawn.
 import { healthVersion } from '#lib/admin/health/find-health.ts';
 import { deskRoute } from '../../desk-adapters.tsx';
 

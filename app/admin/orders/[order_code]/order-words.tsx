@@ -1,4 +1,3 @@
-// An order's people, attempts and timeline in the member's words.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { ShownAttempt, ShownEntry, ShownPerson, Tag } from '#components/admin/order/order-parts.tsx';
 import { ShowContact } from '#components/admin/ui/post-form.tsx';
@@ -13,7 +12,6 @@ import { maskMobile, maskNumbers } from '#lib/shared/ugandan-mobile.ts';
 import { networkWords, statusWords } from '../order-rows.ts';
 import { showContactAction } from './order-actions.ts';
 
-/** `14:28:05`, with the day if it is not today. */
 export function exactTime({ format, timeZone, language, ctx }: Desk, at: Date): string {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(
     at,
@@ -27,11 +25,9 @@ type ContactProps = {
   /** Names what is shown, as `showContactAction` takes it. */
   readonly fields: { readonly field: string; readonly person?: string; readonly key?: string };
   readonly masked: string;
-  /** Whose it is, for screen readers. */
   readonly whose: string;
 };
 
-/** A masked number or address, with the button that shows it where the member may see it. */
 export function ContactValue({ desk: { t, may }, order, fields, masked, whose }: ContactProps) {
   if (!may('see_contact', order.eventId)) return <Masked value={masked} />;
   return (

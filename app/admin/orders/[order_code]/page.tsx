@@ -1,4 +1,3 @@
-// One order: what is true at the left, what to do at the right.
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -122,7 +121,6 @@ const Column = ({ children }: { readonly children: ReactNode }) => (
   <div className="contents min-w-0 lg:grid lg:gap-4">{children}</div>
 );
 
-/** On a phone the two columns are one, in this order: status and actions, people, attempts, waiver, what few need. */
 const Placed = ({ at, children }: { readonly at: `order-${number}`; readonly children: ReactNode }) => (
   <div className={`min-w-0 empty:hidden lg:order-none ${at}`}>{children}</div>
 );
@@ -138,7 +136,6 @@ type Part = {
   readonly since: Date | null;
 };
 
-/** What the race asks, with the short names of its ticket types. */
 async function setupOf(desk: Desk, { id, eventId }: OneOrder['order']): Promise<PeopleSetup> {
   const { db } = desk.ctx;
   const setup = await loadSetup(desk, eventId);
@@ -147,7 +144,6 @@ async function setupOf(desk: Desk, { id, eventId }: OneOrder['order']): Promise<
   return { questions: [], tickets: (await findOrderNames(db, [eventId])).shortTickets, lacking };
 }
 
-/** What the page compares itself with while it is open. */
 async function drawnOf(
   desk: Desk,
   found: OneOrder,
@@ -180,7 +176,6 @@ async function drawnOf(
   };
 }
 
-/** Back to the list, and to the orders beside this one in it. */
 async function Ways({ desk, found, list, live }: Part) {
   const { t, ctx, language, timeZone } = desk;
   const { before, after } = await findNeighbours(ctx.db, ORDER_LIST, ordersQueryOf(list), {
@@ -225,13 +220,11 @@ async function Ways({ desk, found, list, live }: Part) {
   );
 }
 
-/** Everything about the buyer is gone. */
 function Deleted({ desk, at }: { readonly desk: Desk; readonly at: Date }) {
   const { t, format } = desk;
   return <p className="notice">{t('data.deletedOn', { date: format.dayTime(at) })}</p>;
 }
 
-/** Drawn as a bib. */
 async function Head({ desk, found }: Part) {
   const { t, format, ctx } = desk;
   const { order, state, buyer, checkout } = found;
@@ -334,7 +327,6 @@ function Story({ desk, found, list, since, tag }: Part & { readonly tag: string 
   );
 }
 
-/** Below the timeline; on a phone at the end of the page. */
 function NoteForm({ desk, found: { order } }: Part) {
   const { t, may } = desk;
   if (!may('add_note', order.eventId)) return null;
@@ -365,7 +357,6 @@ function NoteForm({ desk, found: { order } }: Part) {
   );
 }
 
-/** Webhook bodies as they arrived; reads are stored in the mirror's columns only. */
 function Words({ desk, found, since }: Part) {
   const { t } = desk;
   const deliveries = found.deliveries.filter(({ receivedAt }) => !since || receivedAt <= since);

@@ -1,4 +1,3 @@
-// What a live list of orders compares itself with.
 import { deskRoute } from '#app/admin/desk-adapters.tsx';
 import type { LiveAnswer } from '#components/admin/list/live-query.ts';
 import { countNewer } from '#lib/admin/list/list.ts';

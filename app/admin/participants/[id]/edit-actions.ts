@@ -1,5 +1,4 @@
 'use server';
-// A member saves a participant.
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { deskAction } from '#app/admin/desk-action.ts';

@@ -1,4 +1,3 @@
-// The participant that a member edits, with the questions of the event in the member's language.
 import { notFound } from 'next/navigation';
 import type { Desk } from '#app/admin/open-desk.ts';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';

@@ -1,4 +1,3 @@
-// A member corrects a participant: the name, the answers, a child's guardian.
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';

@@ -1,4 +1,3 @@
-// What a live list of participants compares itself with.
 import { deskRoute } from '#app/admin/desk-adapters.tsx';
 import { paramsOf } from '#lib/admin/list/list.ts';
 import { loadSetup, participantsLive } from '../load-participants.ts';

@@ -1,4 +1,3 @@
-// The second step of a sign-in: the code of an authenticator app.
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { SignInPage, signInWords } from '#components/admin/frame/sign-in-page.tsx';

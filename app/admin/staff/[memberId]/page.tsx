@@ -1,4 +1,3 @@
-// One member of staff: role and races, signed-in browsers, removal.
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import { deskPage } from '#app/admin/desk-adapters.tsx';

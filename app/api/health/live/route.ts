@@ -1,4 +1,3 @@
-// Liveness: the process answers.
 export const dynamic = 'force-dynamic';
 
 export function GET(): Response {

@@ -51,13 +51,11 @@ type Props = {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Loaded once for metadata and page. */
 const loadOrder = cache(async (ref: string) => {
   const ctx = await server();
   return unlessDatabaseDown(ctx, findOrderPage(ctx, ref));
 });
 
-/** The same for an order that is made on the provider's page. */
 const loadSession = cache(async (ref: string) => {
   const ctx = await server();
   return unlessDatabaseDown(ctx, findSessionView(ctx, ref));
@@ -80,7 +78,6 @@ async function sessionHeading(view: SessionView, status: SessionStatus, other: b
   return sessionWords(view, t, { money, until, inQueue: isInQueue(status), other });
 }
 
-// If loading fails the page says so; the tab keeps a title.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { ref } = await params;
   const [read, t] = await Promise.all([loadOrder(ref).catch(() => null), getTranslations('order')]);
@@ -108,7 +105,6 @@ export default async function OrderPage({ params, searchParams }: Props) {
   );
 }
 
-/** Token of the framed page. */
 type Own = { readonly own: string | null };
 type CheckoutRead = { readonly view: CheckoutView; readonly status: CheckoutStatus };
 type SessionRead = { readonly view: SessionView; readonly status: SessionStatus };
@@ -172,7 +168,6 @@ async function CheckoutOrderPage({ status, view: whole, own, query }: OrderProps
 
 type OwnProps = (CheckoutRead | SessionRead) & { readonly locale: Language };
 
-/** This browser remembers its own order; not in a frame on another site. */
 async function RememberOwn({ view, status, locale }: OwnProps) {
   if (frameLook(locale)) return null;
   return <RememberOrder order={knownOrder(view, status, { signed: await signedOf(view, locale), locale })} />;

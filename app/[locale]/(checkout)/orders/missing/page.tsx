@@ -1,4 +1,3 @@
-// Where the address of an unknown order redirects without JavaScript.
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MissingOrderWords, MissingPage } from '#components/layout/missing-page.tsx';

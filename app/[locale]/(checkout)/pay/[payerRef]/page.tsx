@@ -19,7 +19,6 @@ import { formatMoney } from '#lib/shared/money.ts';
 
 type Props = { readonly params: Promise<{ payerRef: string }> };
 
-/** Loaded once for metadata and page. */
 const loadPayment = cache(async (payerRef: string) => {
   const ctx = await server();
   return unlessDatabaseDown(ctx, findPayerPage(ctx, payerRef));
@@ -30,7 +29,6 @@ const headingOf = cache(async (view: PayerView) => {
   return payerWords(view, t, (minor) => formatMoney(minor, view.amount?.currency ?? '', intlLocale(locale)));
 });
 
-// If loading fails the page says so; the tab keeps a title.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [read, t] = await Promise.all([
     loadPayment((await params).payerRef).catch(() => null),

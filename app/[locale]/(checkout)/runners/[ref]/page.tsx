@@ -25,7 +25,6 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 
 type Props = { readonly params: Promise<{ ref: string }> };
 
-/** Loaded once for metadata and page. */
 const loadRunner = cache(async (ref: string) => loadRunnerPage(ref, await getLocale()));
 
 const headingOf = cache(async (view: RunnerView) => {
@@ -40,7 +39,6 @@ async function momentWords(at: Date): Promise<string> {
   return t('order.moment', { date: longDate(at, calendar), time: clockTime(at, calendar) });
 }
 
-// If loading fails the page says so; the tab keeps a title.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [view, t] = await Promise.all([
     params.then(({ ref }) => loadRunner(ref)).catch(() => null),

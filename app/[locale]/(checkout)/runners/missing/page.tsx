@@ -1,9 +1,7 @@
-// Where a link that no longer works redirects without JavaScript.
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MissingPage, MissingRunnerWords } from '#components/layout/missing-page.tsx';
 
-/** Header and footer follow the organizer's edits. */
 export const revalidate = 60;
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,10 +1,8 @@
-// Where the form of a place leads if somebody else filled it in first. It names nobody.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { MessagePage } from '#components/layout/message-page.tsx';
 import { addressIn } from '#lib/i18n/languages.ts';
 
-/** Header and footer follow the organizer's edits. */
 export const revalidate = 60;
 
 export async function generateMetadata(): Promise<Metadata> {

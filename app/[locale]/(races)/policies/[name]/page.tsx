@@ -1,4 +1,3 @@
-// One of the organizer's policies, from content/policies.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
@@ -7,7 +6,6 @@ import { PrivacyTimes } from '#components/layout/privacy-times.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadPolicy, POLICIES } from '#lib/content/load-text.ts';
 
-/** Follows the organizer's edits. */
 export const revalidate = 5;
 export const generateStaticParams = () => [];
 

@@ -1,4 +1,3 @@
-// What the live page of an order compares itself with.
 import { notFound } from 'next/navigation';
 import { deskRoute } from '#app/admin/desk-adapters.tsx';
 import type { LiveAnswer } from '#components/admin/list/live-query.ts';

@@ -1,4 +1,3 @@
-// Answers the posted registration form, for the server action and for the route handler.
 import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
 import {

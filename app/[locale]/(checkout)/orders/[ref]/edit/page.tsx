@@ -69,7 +69,6 @@ export default async function EditPage(props: Props) {
   );
 }
 
-/** Without the fields that belong to one order only. */
 const typedAgain = (input: RegistrationInput): RegistrationInput =>
   withOneTicket(
     Object.fromEntries(

@@ -1,4 +1,3 @@
-// The receipt, to be printed: organizer, buyer, what was ordered, and the payment.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';

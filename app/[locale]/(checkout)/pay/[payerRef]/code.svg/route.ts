@@ -1,4 +1,3 @@
-// The payer's link as a QR code.
 import { eventProblemResponse } from '#components/events/load-events.ts';
 import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { qrSvg } from '#components/ui/qr-code.tsx';

@@ -1,4 +1,3 @@
-// One event as a calendar file.
 import { eventIdOf } from '#components/events/event-address.ts';
 import { calendarEntry, calendarResponse } from '#components/events/event-calendar.ts';
 import { eventProblemResponse, loadEventPage } from '#components/events/load-events.ts';

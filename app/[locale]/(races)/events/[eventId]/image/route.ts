@@ -1,5 +1,3 @@
-// The organizer's picture of an event from `content/events/`.
-
 import { imageResponse } from '#app/image-response.ts';
 import { eventIdOf } from '#components/events/event-address.ts';
 import { loadEventImage } from '#lib/content/load-event-notes.ts';

@@ -1,4 +1,3 @@
-// The preview picture of an event for shared links.
 import { eventIdOf } from '#components/events/event-address.ts';
 import { eventProblemResponse, loadEventPage } from '#components/events/load-events.ts';
 import { posterOf } from '#components/pictures/event-art.tsx';
