@@ -3,12 +3,9 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** The course of the order, above everything. */
   readonly course?: ReactNode;
   readonly heading: ReactNode;
-  /** Parts beside the heading or below it. */
   readonly children: ReactNode;
-  /** Below both columns. */
   readonly below?: ReactNode;
 };
 

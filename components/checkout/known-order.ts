@@ -1,5 +1,3 @@
-// What a browser remembers of its own order, from the order's page.
-
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';

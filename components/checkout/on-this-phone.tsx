@@ -8,7 +8,6 @@ import { frameLook } from '#lib/shared/frame-look.ts';
 import { KnownHere } from './browser/known-here.tsx';
 
 type Props = {
-  /** Only orders of this event. */
   readonly eventId?: string;
   /** Of the visit's Content-Security-Policy; prerendered pages have none. */
   readonly nonce?: string | undefined;

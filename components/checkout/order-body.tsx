@@ -1,4 +1,3 @@
-// Below the heading of the buyer's page: one part for each stage.
 import { useTranslations } from 'next-intl';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { eventPath } from '#components/events/event-address.ts';
@@ -35,11 +34,9 @@ type Props = {
   readonly view: CheckoutView;
   readonly status: CheckoutStatus;
   readonly forms: OrderForms;
-  /** The heading of the page. */
   readonly words: StageWords;
   readonly now: Date;
   readonly locale: Language;
-  /** Which part of a long list of people is shown. */
   readonly query: ListQuery;
 };
 

@@ -1,4 +1,3 @@
-// An order that ended without a bib, and a registration that the provider refused: what happened, and the way on.
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { eventPath } from '#components/events/event-address.ts';
@@ -28,12 +27,10 @@ type Props = {
   /** `null` if the checkout was superseded before it was ordered. */
   readonly order: OrderView | null;
   readonly check: FormTarget;
-  /** The heading of the page. */
   readonly words: StageWords;
   readonly locale: Language;
 };
 
-/** An order that ended without a bib: what it was, and how to register again where that helps. */
 export function EndedOrder({ view, order, check, words, locale }: Props) {
   const isChecked = canFetchOutcome(view);
   const needsHelp = order && (!view.supersededBy || mustDecline(view));

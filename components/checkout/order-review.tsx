@@ -48,7 +48,6 @@ type Props = {
   readonly view: CheckoutView;
   readonly order: OrderView;
   readonly forms: OrderForms;
-  /** The heading of the page. */
   readonly words: StageWords;
   readonly now: Date;
   readonly locale: Language;
@@ -105,7 +104,6 @@ const isRefused = ({ attempt }: CheckoutView): boolean => !!attempt?.refusalCode
 
 const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsafe' || !canPay;
 
-/** The outcome of a payment is not certain: the question, "Check now" and help stand alone. */
 const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
   <div className="grid gap-5">
     <Progress seconds={CALM_SECONDS} />
@@ -237,7 +235,6 @@ function Facts({ view, order, locale, t }: FactsProps) {
 
 type FoldProps = {
   readonly title: string;
-  /** At the right end while it is folded. */
   readonly value?: string | null | undefined;
   readonly children: ReactNode;
 };

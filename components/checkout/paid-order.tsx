@@ -32,9 +32,7 @@ import type { StageWords } from './words/stage-words.ts';
 type Props = {
   readonly view: PlacedView;
   readonly order: PlacedOrder;
-  /** The heading of the page. */
   readonly words: StageWords;
-  /** Of `CheckoutStatus`. */
   readonly version: string;
   readonly now: Date;
   readonly locale: Language;
@@ -196,7 +194,6 @@ const nameable = ({ madeOn }: PlacedView, { registrations }: PlacedOrder) =>
 
 type NextProps = Pick<ShareProps, 'view' | 'address' | 'isGroup' | 't'> & {
   readonly kit: KitWords | null;
-  /** The day of the race. */
   readonly when: string | null;
   readonly locale: Language;
 };

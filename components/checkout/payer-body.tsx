@@ -1,4 +1,3 @@
-// The payer's page: what is paid, and what the payer can do at each stage. Shares its parts with the buyer's page.
 import { useTranslations } from 'next-intl';
 import { use } from 'react';
 import type { PayerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
@@ -29,7 +28,6 @@ import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: PayerView;
-  /** The heading of the page. */
   readonly words: StageWords;
   readonly forms: PayerForms;
   readonly now: Date;

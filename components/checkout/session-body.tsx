@@ -27,7 +27,6 @@ type Props = {
   readonly view: SessionView;
   readonly status: SessionStatus;
   readonly forms: OrderForms;
-  /** The heading of the page. */
   readonly words: StageWords;
   /** This browser has not shown that the entry is its own. */
   readonly masked: boolean;

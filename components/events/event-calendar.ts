@@ -1,4 +1,3 @@
-// Events as calendar entries, in one language.
 import { getTranslations } from 'next-intl/server';
 import { loadEventText } from '#lib/content/load-event-notes.ts';
 import { firstWords } from '#lib/content/markdown.ts';
@@ -9,7 +8,6 @@ import { loadKitWords } from './kit-words.ts';
 
 type CalendarEvent = { id: string; name: string; startsAt: Date; place: string | null };
 
-/** The same `uid` in every file and language. @param origin of the storefront */
 export async function calendarEntry(
   event: CalendarEvent,
   locale: Language,

@@ -1,4 +1,3 @@
-// One event in the list: its picture under the day, name, place and start, distances, and the lowest price or sale state.
 import { getTranslations } from 'next-intl/server';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';

@@ -75,7 +75,6 @@ export const EventListGrid = ({ children }: { readonly children: ReactNode }) =>
 type HeadProps = {
   readonly title: string;
   readonly locale: Language;
-  /** All events: what they can be filtered by. */
   readonly events: readonly NamedEvent[];
   readonly query?: string;
   readonly filters?: Filters;
@@ -204,13 +203,11 @@ type EventListProps = {
   readonly locale: Language;
   /** On a wide screen the first event is shown large if it can be entered. */
   readonly withHero?: boolean;
-  /** The distance that the prices are for; else for any. */
   readonly km?: number | null;
   /** The address of page `number`. */
   readonly addressOf: (number: number) => string;
 };
 
-/** Cards, and links to the previous and next page. */
 export async function EventList({ page, now, locale, withHero = false, km, addressOf }: EventListProps) {
   const t = await getTranslations('list');
   const { items, number, count } = page;

@@ -15,7 +15,6 @@ import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { nextSold, type PriceFrom, priceFrom } from './prices.tsx';
 
-/** At most this many places left count as few. */
 export const FEW_PLACES = 20;
 /** The end of the sale is shown within this time before it. */
 const CLOSING_SOON_MS = 14 * 24 * 60 * 60 * 1000;
@@ -26,7 +25,6 @@ export type EventMarks = {
   availability: Availability;
   /** `null` if not known, or if nothing is left to buy. */
   price: PriceFrom | 'free' | null;
-  /** Sum over all ticket types on sale; `null` unless few. */
   placesLeft: number | null;
   /** End of the sale; `null` unless soon. */
   closes: Date | null;

@@ -1,4 +1,3 @@
-// Metadata of event pages, for search engines and shared links.
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { pageLinks, pagePreview } from '#components/layout/page-links.ts';

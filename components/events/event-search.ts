@@ -64,7 +64,6 @@ const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two:
 const ordinalWords = (day: number): string =>
   `${day}${SUFFIXES[ordinals.select(day)] ?? 'th'} of ${day === 1 ? '1er' : ''}`;
 
-/** The text that a query is compared with. */
 function searchText({ name, startsAt, place, ticketTypes }: Searchable, on: SearchContext): string {
   const iso = isoDay(startsAt, on.timeZone);
   const near = on.days[distanceInTime(startsAt, on.now, on.timeZone).words];
@@ -81,7 +80,6 @@ function searchText({ name, startsAt, place, ticketTypes }: Searchable, on: Sear
 /** Digits match from the beginning of a number: `5km` is not in `15km`. */
 const occurs = (word: string, text: string): boolean => text.includes(/^\d/.test(word) ? ` ${word}` : word);
 
-/** Only words of five or more letters may differ by a typo. */
 const LONG_WORD = /^\p{L}{5,}$/u;
 
 const comesClose = (word: string, text: string): boolean =>
@@ -147,7 +145,6 @@ type FilterChoices = {
   months: { month: string; at: Date }[];
 };
 
-/** What the events can be filtered by. */
 export function filterChoices(events: readonly Filtered[], timeZone: string): FilterChoices {
   const counts = new Map<number, number>();
   for (const km of events.flatMap(({ distances }) => distances)) counts.set(km, (counts.get(km) ?? 0) + 1);

@@ -26,7 +26,6 @@ type RegisterProps = {
   readonly event: EventDetail;
   readonly startsAt: Date;
   readonly path: string;
-  /** The button leads to the provider's page. */
   readonly starts: boolean;
   readonly now: Date;
 };
@@ -75,7 +74,6 @@ export function StartedWarning({ startsAt, now }: StartedProps) {
   );
 }
 
-/** The organizer's text from `content/events/`; nothing without it. */
 export async function AboutEvent({ eventId }: { readonly eventId: string }) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const text = await loadEventText(eventId, locale);
@@ -140,7 +138,6 @@ export async function RequiredDetails({ page: { event, availability } }: { reado
 
 type ShareProps = {
   readonly page: EventPage;
-  /** Absolute address of the event page. */
   readonly url: string;
   readonly now: Date;
 };
@@ -257,7 +254,6 @@ export async function ClosedEvent({ page }: ClosedProps) {
 
 const MOST_PROPOSED = 2;
 
-/** The next races that can be entered instead, and the way to all. */
 export async function OtherEvents({ page: { event, availability } }: { readonly page: EventPage }) {
   const [words, locale, { events, open, now }] = await Promise.all([
     getTranslations('event'),

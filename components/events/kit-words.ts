@@ -1,4 +1,3 @@
-// When and where participants collect what they need for a race, in the words of a page.
 import { getTranslations } from 'next-intl/server';
 import { type EventNotes, loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';

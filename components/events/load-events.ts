@@ -1,4 +1,3 @@
-// The events for one rendering, with the organizer's notes: one event, or the public ones with what their cards show.
 import { cache } from 'react';
 import {
   loadEventNotes,
@@ -21,7 +20,6 @@ import { instantIn } from '#lib/shared/dates.ts';
 import { ok } from '#lib/shared/result.ts';
 import { type EventMarks, eventMarks, openingTime, saleOrder } from './event-marks.ts';
 
-/** What an event is found by. */
 export type NamedEvent = {
   id: string;
   name: string;
@@ -39,7 +37,6 @@ export type LoadedList = {
   /** When the list was fetched; `null` if the provider has never answered. */
   asOf: Date | null;
   stale: boolean;
-  /** The server's clock. */
   now: Date;
 };
 

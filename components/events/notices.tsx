@@ -20,7 +20,6 @@ type AvailabilityProps = {
   readonly contacts: '#ask' | '#contact';
 };
 
-/** Why the event is not on sale; nothing if it is. */
 export async function AvailabilityNotice({ availability, contacts }: AvailabilityProps) {
   if (availability === 'on_sale') return null;
   const [t, ask, { contact }] = await Promise.all([
@@ -44,7 +43,6 @@ export async function AvailabilityNotice({ availability, contacts }: Availabilit
 
 type ClosingNoticeProps = { readonly entriesClose: string | null; readonly now: Date };
 
-/** The end of the sale by the organizer's notes, until it has passed. */
 export async function ClosingNotice({ entriesClose, now }: ClosingNoticeProps) {
   const [{ timeZone }, t, language] = await Promise.all([
     loadOrganizer(),
@@ -74,7 +72,6 @@ export async function StartedNotice({ event: { startsAt, availability }, now }: 
   );
 }
 
-/** That the event has started, and whom to ask before entering. */
 export async function StartedWords({ contacts }: Pick<AvailabilityProps, 'contacts'>) {
   const [t, { contact }] = await Promise.all([getTranslations('event'), loadOrganizer()]);
   const isReachable = contactLinks(contact).length > 0;

@@ -1,5 +1,4 @@
 'use client';
-// The parts of `PartnerSale`.
 import type { ComponentProps } from 'react';
 import { StartListener } from '#components/checkout/embedded/start-listener.tsx';
 import { StartForm } from './start-form.tsx';

@@ -56,7 +56,6 @@ export function priceWords(price: PriceFrom, t: Words, locale: string): string {
   return before ? `${t(before)} ${amount}` : amount;
 }
 
-/** Whether a ticket's name says already that it is free, by the word that the page would set beside it. */
 export const saysFree = (name: string, free: string): boolean =>
   plainWords(name).split(' ').includes(plainWords(free));
 
@@ -66,7 +65,6 @@ type Props = {
   readonly className: string;
 };
 
-/** The same as a paragraph that stresses the amount. */
 export async function LeastPrice({ price, locale, className }: Props) {
   const t = await getTranslations('list');
   if (price === 'free') return <p className={`${className} numeral text-good`}>{t('free')}</p>;

@@ -1,4 +1,3 @@
-// The event for search engines, as schema.org JSON-LD inside its page.
 import { getLocale } from 'next-intl/server';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
@@ -49,7 +48,6 @@ export type EventFacts = {
   availability: PageAvailability;
   now: Date;
   timeZone: string;
-  /** Absolute addresses of the event page and of its picture. */
   url: string;
   picture: string;
   description: string;

@@ -1,4 +1,3 @@
-// The ticket types of an event with distance, price and availability; each links into the form.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import { Icon } from '#components/ui/icon.tsx';
@@ -21,9 +20,7 @@ type Props = {
   readonly event: EventDetail;
   /** Otherwise only names and distances are shown, as they were last fetched. */
   readonly pricesKnown: boolean;
-  /** The event is on sale. */
   readonly mayEnter: boolean;
-  /** Of the event page. */
   readonly path: string;
   /** Leads to the provider's page; `null`: our own form has a page. */
   readonly start: FormAction | null;
@@ -79,7 +76,6 @@ function headingOf(tickets: number, mayEnter: boolean): 'entries' | 'choose' | '
   return tickets > 1 ? 'choose' : 'enter';
 }
 
-/** What a button to the form says; in an offline copy, that it needs a connection. */
 export const EnterWords = ({ words, offline }: { readonly words: string; readonly offline: string }) => (
   <>
     <span className="stored-copy:hidden">{words}</span>
@@ -89,7 +85,6 @@ export const EnterWords = ({ words, offline }: { readonly words: string; readonl
 
 type EnterProps = Pick<Props, 'path'> & { readonly starts: boolean };
 
-/** The one button in the accent on a wide screen, where several ticket types can be chosen; a phone has the bar. */
 async function EnterButton({ path, starts }: EnterProps) {
   const t = await getTranslations('event');
   const look = 'btn max-wide:hidden started:hidden print:hidden';
@@ -105,7 +100,6 @@ async function EnterButton({ path, starts }: EnterProps) {
   );
 }
 
-/** Where the buttons lead. */
 async function partnerNote(): Promise<string> {
   const [t, locale, { env }] = await Promise.all([getTranslations('session'), getLocale(), server()]);
   return t(frameLook(locale) ? 'hostTab' : 'host', {
@@ -138,7 +132,6 @@ function rowState({ ticket, methods, pricesKnown, mayEnter, now }: RowFacts): Ro
 const DIMMED: Partial<Record<RowState, string>> = { gone: 'opacity-75', later: 'opacity-75' };
 
 type RowProps = RowFacts & {
-  /** The distance; `null` if unknown. */
   readonly km: number | null;
   /** Another row has a distance, so the names begin beside it. */
   readonly hasPlates: boolean;
@@ -193,7 +186,6 @@ async function TicketRow({ km, hasPlates, isOnly, path, starts, ...facts }: RowP
 const rowName = (name: string, km: number | null): string =>
   km !== null && isDistance(name) ? '' : nameWithoutDistance(name);
 
-/** Empty without a distance. */
 async function Plate({ km, look }: { readonly km: number | null; readonly look: string }) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   if (km === null) return <span className="plate invisible" />;
@@ -205,7 +197,6 @@ async function Plate({ km, look }: { readonly km: number | null; readonly look: 
   );
 }
 
-/** Name, price, and when it is sold. */
 async function TicketWords({
   ticket,
   name,
@@ -253,7 +244,6 @@ async function Gone({ ticket, mayEnter }: Pick<RowFacts, 'ticket' | 'mayEnter'>)
   return words && <span className="tag tag-plain ms-auto">{words}</span>;
 }
 
-/** The lowest total with fees, and a note whose it is, with the other network's. */
 async function ticketPrice({
   ticket,
   methods,
@@ -285,7 +275,6 @@ async function ticketPrice({
 
 type PartsProps = { readonly tickets: readonly TicketType[]; readonly methods: MobileNetwork[] };
 
-/** What each total is made of. */
 async function PriceParts({ tickets, methods }: PartsProps) {
   const [t, networks, locale] = await Promise.all([
     getTranslations('event'),
@@ -320,7 +309,6 @@ async function PriceParts({ tickets, methods }: PartsProps) {
 
 type PlacesProps = {
   readonly ticket: TicketType;
-  /** The event is on sale, but perhaps not this ticket. */
   readonly mayEnter: boolean;
   readonly now: Date;
 };
@@ -344,7 +332,6 @@ async function FewPlaces({ ticket, mayEnter, now }: PlacesProps) {
   );
 }
 
-/** `null` without a sale window. */
 async function saleWords(ticket: TicketType, now: Date): Promise<string | null> {
   const [t, locale, { timeZone }] = await Promise.all([
     getTranslations('event'),

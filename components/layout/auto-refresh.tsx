@@ -1,5 +1,4 @@
 'use client';
-// Of pages without data.
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { repeat } from './page-failed.tsx';

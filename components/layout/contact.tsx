@@ -8,7 +8,6 @@ import { outOfFrame } from '#lib/i18n/languages.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
-/** The organizer's contacts with their names. */
 export function ContactList({ links }: { readonly links: readonly ContactLink[] }) {
   const t = useTranslations('site');
   return (
@@ -38,7 +37,6 @@ function dialNumber(number: string): string {
   return digits;
 }
 
-/** @param about beginning of a message to the organizer */
 export function contactLinks(
   { phone, whatsapp, email }: Organizer['contact'],
   about?: string,
@@ -56,7 +54,6 @@ export function contactLinks(
 }
 
 type AskProps = {
-  /** What the message begins with: the race, the order's code, what happened. */
   readonly about: string;
   readonly words: string;
 };
@@ -88,12 +85,10 @@ export function AskOnWhatsApp({ about, words }: AskProps) {
 
 type Props = {
   readonly message: string;
-  /** Words of the two links. */
   readonly whatsapp: string;
   readonly sms: string;
 };
 
-/** Links that open WhatsApp and SMS with a message. */
 export function SendLinks({ message, whatsapp, sms }: Props) {
   const text = encodeURIComponent(message);
   const locale = useLocale();

@@ -4,7 +4,6 @@ import type { ReactNode, Ref } from 'react';
 type Props = {
   readonly title: string;
   readonly text: string;
-  /** What the visitor can do. */
   readonly children: ReactNode;
   readonly ref?: Ref<HTMLDivElement>;
 };
@@ -19,7 +18,6 @@ export const MessagePage = ({ title, text, children, ref }: Props) => (
   </div>
 );
 
-/** A race bib with words instead of a number. */
 export const BlankBib = ({ children }: { readonly children: ReactNode }) => (
   <div className="bib blank-bib on-paper">{children}</div>
 );

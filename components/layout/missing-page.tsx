@@ -1,4 +1,3 @@
-// What visitors see at an address without a page or order.
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
@@ -6,7 +5,6 @@ import { type ReactNode, Suspense } from 'react';
 import { addressIn, type Language, outOfFrame, type Translate } from '#lib/i18n/languages.ts';
 import { MessagePage } from './message-page.tsx';
 
-/** For an unknown address. */
 export async function NotFoundWords() {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   return missingWords(t('notFound.title'), t('notFound.text'), linksIn(t, locale));
@@ -18,13 +16,11 @@ export async function MissingOrderWords() {
   return missingWords(t('missingOrder.title'), t('missingOrder.text'), linksIn(t, locale).toReversed());
 }
 
-/** For a runner's link that was revoked, or was never given. */
 export async function MissingRunnerWords() {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   return missingWords(t('runner.missing.title'), t('runner.missing.text'), linksIn(t, locale).slice(0, 1));
 }
 
-/** Metadata for an unknown address. */
 export async function missingMetadata(): Promise<Metadata> {
   const t = await getTranslations('notFound');
   return { title: t('title'), robots: { index: false } };
@@ -37,7 +33,6 @@ const linksIn = (t: Translate, locale: Language): readonly Link[] => [
   { href: addressIn(locale, '/find'), words: t('site.findOrder'), ...outOfFrame(locale) },
 ];
 
-/** The first link is the main one. */
 const missingWords = (title: string, text: string, links: readonly Link[]) => (
   <MessagePage title={title} text={text}>
     {links.map(({ href, words, ...target }, index) => (

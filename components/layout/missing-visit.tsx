@@ -3,11 +3,8 @@ import { redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { addressIn } from '#lib/i18n/languages.ts';
 
-/** The prerendered page of an unknown address. */
 const NO_PAGE = '/not-found';
-/** The prerendered page of a missing order. */
 export const NO_ORDER = '/orders/missing';
-/** The prerendered page of a runner's link that no longer works. */
 export const NO_RUNNER = '/runners/missing';
 
 /** Goes to the prerendered page `instead`: Next leaves the words of `notFound()` on such a page to a script. */

@@ -13,7 +13,6 @@ export async function Outage() {
     // public/offline-pages.js stores and deletes nothing for such a page.
     <div data-outage="">
       <MessagePage title={title} text={text}>
-        {/* The address of this page. */}
         <a href="?" className="btn">
           {again}
         </a>

@@ -64,7 +64,6 @@ function attach(page: HTMLElement | null, retry: () => void) {
   };
 }
 
-/** Calls `again` at an interval while the page is visible, until the returned function is called. */
 export function repeat(again: () => void, seconds: number): () => void {
   const timer = setInterval(() => document.hidden || again(), seconds * 1000);
   return () => clearInterval(timer);

@@ -1,4 +1,3 @@
-// Link metadata of a page: canonical address, other languages, preview of shared links. Pure.
 import { addressIn, DEFAULT_LANGUAGE, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 
@@ -19,7 +18,6 @@ type Preview = {
   siteName: string;
   /** The path of the page whose picture is used, if it is another page. */
   pictureOf?: string;
-  /** The words on the picture, as its alternative text. */
   pictured: readonly (string | null | undefined)[];
 };
 

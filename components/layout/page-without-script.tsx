@@ -16,7 +16,6 @@ export function usePageWithoutScript(path: string): void {
   });
 }
 
-/** The same as a component: what stands behind it may fail. */
 export function PageWithoutScript({ path }: { readonly path: string }) {
   usePageWithoutScript(path);
   return null;

@@ -1,8 +1,6 @@
-// What visitors read when a form is not processed or nothing can be looked up, by its code.
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#lib/i18n/languages.ts';
 
-/** The status of each refusal. */
 export const REFUSALS = {
   cross_site: 403,
   malformed_form: 400,

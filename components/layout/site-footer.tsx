@@ -1,4 +1,3 @@
-// The footer of every page: the organizer's contacts, the main pages and the organizer's policies.
 import type { Organizer } from '#lib/content/load-organizer.ts';
 import type { Policy } from '#lib/content/load-text.ts';
 import { addressIn, type Language, type Translate } from '#lib/i18n/languages.ts';
@@ -9,7 +8,6 @@ const LINKS = 'flex flex-wrap content-start gap-x-6 wide:grid wide:gap-x-0';
 type Props = {
   readonly locale: Language;
   readonly contact: Organizer['contact'];
-  /** Those that the organizer wrote. */
   readonly policies: readonly Policy[];
   readonly t: Translate;
 };

@@ -5,9 +5,7 @@ const LINK = 'inline-flex min-h-12 items-center px-2 font-bold no-underline hove
 
 type Props = {
   readonly locale: Language;
-  /** The organizer's. */
   readonly name: string;
-  /** Address of the organizer's logo. */
   readonly logo: string | null;
   readonly t: Translate;
 };

@@ -3,7 +3,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** @param post address of the route handler */
 export function NoteOpened({ post }: { readonly post: string }) {
   const { mutate } = useMutation({
     mutationFn: () => fetch(post, { method: 'POST', body: new URLSearchParams({ opened: 'yes' }) }),

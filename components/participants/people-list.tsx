@@ -22,12 +22,10 @@ import { PersonRow, type RowLinks } from './person-row.tsx';
 export type PeopleListProps = {
   readonly people: readonly Person[];
   readonly query: ListQuery;
-  /** Where the organizer asks for signatures: until when, as the page says it. */
   readonly signing: { readonly until: string; readonly ended: boolean } | null;
   /** `null` in a browser that has not shown that the order is its own. */
   readonly links: RowLinks | null;
   readonly newLink: FormTarget;
-  /** Address of this page without a query, and what a framed one keeps of it. */
   readonly address: string;
   readonly own: string | null;
   readonly locale: Language;
@@ -132,7 +130,6 @@ type HeadingProps = {
   readonly isSigned: boolean;
 };
 
-/** None above a list of which nothing is to be told apart. */
 function GroupHeading({ group, people, isSigned }: HeadingProps) {
   const t = useTranslations('people.groups');
   const count = people.filter((person) => groupOf(person) === group).length;

@@ -34,17 +34,14 @@ const GROUPS: readonly Group[] = ['missing', 'done', 'over'];
 export const LONG_LIST = 30;
 const SHOWN = 50;
 
-/** What the address of the page asks for. */
 export type ListQuery = {
   readonly find: string;
   readonly show: 'all' | 'missing';
-  /** From 1. */
   readonly from: number;
 };
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Not trusted. */
 export function listQuery({ find, show, from }: Query): ListQuery {
   const start = Number(from);
   return {
@@ -86,7 +83,6 @@ export const partsBeside = ({ found, first, last }: ShownPeople) => ({
   after: last < found ? last + 1 : null,
 });
 
-/** Of those who still run. */
 export function signedCount(people: readonly Person[]): { done: number; of: number } {
   const valid = people.filter(({ standing }) => standing !== 'over');
   return { done: valid.filter(({ standing }) => standing === 'signed').length, of: valid.length };

@@ -23,7 +23,6 @@ export type RowLinks = {
 
 type Props = {
   readonly person: Person;
-  /** How many people the order has. */
   readonly count: number;
   readonly links: RowLinks | null;
   readonly locale: Language;

@@ -1,4 +1,3 @@
-// The bib of one runner: name, number in the group, distance, and the code for the kit pick-up, also as a QR code.
 import { BibName, BibPaper, KmPlate, WhenAndWhere } from '#components/checkout/summary/bib-paper.tsx';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
@@ -66,7 +65,6 @@ export function RunnerBib({ view, notes, locale, t }: Props) {
 
 type NumberProps = Pick<Props, 'view' | 'locale' | 't'> & { readonly km: number | null };
 
-/** The number in the group, of how many; the distance beside it. */
 function NumberAndPlate({ view: { position, count }, km, locale, t }: NumberProps) {
   const language = intlLocale(locale);
   return (

@@ -1,4 +1,3 @@
-// The runner's page below its heading: what the runner still has to do, the bib, what comes next, and the answers.
 import { use } from 'react';
 import type { RunnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { SharePicture } from '#components/checkout/browser/share-picture.tsx';
@@ -18,7 +17,6 @@ import type { RunnerWords } from './runner-words.ts';
 
 type Props = {
   readonly view: RunnerView;
-  /** The heading of the page. */
   readonly words: RunnerWords;
   readonly forms: RunnerForms;
   readonly notes: Pick<EventNotes, 'place' | 'kit'>;
@@ -64,14 +62,12 @@ export function RunnerBody(props: Props) {
   );
 }
 
-/** The form that stands before the bib. */
 function Todo({ view, waiver, forms, t }: Props) {
   if (!view.isOpen) return null;
   if (view.todo === 'claim') return <ClaimForm view={view} waiver={waiver} forms={forms} t={t} />;
   return view.todo === 'sign' && <SignForm view={view} waiver={waiver} forms={forms} t={t} />;
 }
 
-/** In place of a bib. */
 function Facts({ view, notes, locale, t }: Props) {
   const { timeZone } = use(loadOrganizer());
   const { event, name } = view;
@@ -124,7 +120,6 @@ function ShareBib(props: Props) {
   );
 }
 
-/** Where and when the organizer hands out the kit; without that, the day of the race. */
 function Next(props: Props) {
   const { view, kit, locale, t } = props;
   const { timeZone } = use(loadOrganizer());
@@ -154,7 +149,6 @@ function Next(props: Props) {
   );
 }
 
-/** What was entered, what was signed, and the form that changes it. */
 function Answers({ view, forms, until, locale, t }: Props) {
   const { timeZone } = use(loadOrganizer());
   const calendar = { locale: intlLocale(locale), timeZone };
@@ -210,7 +204,6 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 type Shown = RunnerView['answers'][number];
 type In = { readonly calendar: { locale: string; timeZone: string }; readonly t: Translate };
 
-/** The option's words, a date as a date, a number with its unit. */
 function answerWords(
   { kind, options, unit }: Shown['question'],
   answer: Shown['answer'],

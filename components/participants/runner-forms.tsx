@@ -1,4 +1,3 @@
-// The forms of the runner's page: fill in a place, sign, change answers.
 import { use } from 'react';
 import type { RunnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { ContactList, contactLinks } from '#components/layout/contact.tsx';
@@ -27,7 +26,6 @@ type SigningProps = Props & {
 
 const SHEET = 'sheet grid grid-cols-[minmax(0,1fr)] gap-5 p-[min(1.25rem,6vw)]';
 
-/** Name, answers, guardian and waiver: one press. */
 export function ClaimForm({ view, waiver, forms, t }: SigningProps) {
   const everyone = view.questions.filter(({ when }) => when.under === null);
   return (
@@ -76,7 +74,6 @@ export function SignForm({ view, waiver, forms, t }: SigningProps) {
   );
 }
 
-/** The questions whose answers may change, with the answers. */
 export function ChangeForm({ view, forms, t }: Props) {
   const { questions, atPartner } = view;
   const labels = questions.filter(({ key }) => atPartner.includes(key)).map(({ label }) => label);
@@ -157,7 +154,6 @@ function Child({
 
 type WaiverProps = Pick<SigningProps, 'view' | 'waiver' | 't'> & {
   readonly words: string;
-  /** Between the text and the box. */
   readonly children?: React.ReactNode;
 };
 

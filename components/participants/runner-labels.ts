@@ -1,5 +1,3 @@
-// Labels of the fields of the runner's forms, in the order of the forms. Pure.
-
 import type { Translate } from '#lib/i18n/languages.ts';
 import { fieldNamed } from '#lib/participants/runner-fields.ts';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';

@@ -1,4 +1,3 @@
-// What the heading of the runner's page says. Pure.
 import type { Translate } from '#lib/i18n/languages.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
 

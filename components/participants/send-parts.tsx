@@ -63,12 +63,10 @@ type NextProps = {
     readonly help: string;
     readonly progress: string;
   };
-  /** Stands before the words. */
   readonly icon: ReactNode;
   readonly children?: ReactNode;
 };
 
-/** Opens WhatsApp for one person after the other; the buyer presses send there. */
 function SendNext({ orderRef, queue, once, messages, pages, outside, words, icon, children }: NextProps) {
   const sent = useSent(orderRef);
   const left = once ? unsent(queue, sent) : queue;

@@ -51,6 +51,5 @@ export function nextToSend<Person extends Linked>(queue: readonly Person[], sent
   return { next: open[0] ?? queue[0] ?? null, done: open.length === 0 ? 0 : queue.length - open.length };
 }
 
-/** Who has not got any message from this phone. */
 export const unsent = <Person extends Linked>(queue: readonly Person[], sent: Sent): Person[] =>
   queue.filter(({ ref }) => sent[markOf(ref)] === undefined);

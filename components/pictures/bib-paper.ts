@@ -1,4 +1,3 @@
-// The paper of a bib in pictures, with pin holes.
 import { NEUTRALS } from '#components/ui/palette.ts';
 import { type Box, box } from './picture.ts';
 import { FACE } from './picture-fonts.ts';

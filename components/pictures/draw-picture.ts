@@ -3,7 +3,6 @@ import { ImageResponse } from 'next/og.js';
 import type { Picture } from './picture.ts';
 import { pictureFonts } from './picture-fonts.ts';
 
-/** The bytes of a PNG. */
 export async function drawPicture({ root, width, height }: Picture): Promise<ArrayBuffer> {
   return new ImageResponse(root, { width, height, fonts: await pictureFonts() }).arrayBuffer();
 }

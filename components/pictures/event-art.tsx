@@ -1,4 +1,3 @@
-// The picture of an event: the organizer's own, else a drawn poster.
 import { getLocale } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
 import { eventImageVersion, loadEventNotes, type Motif } from '#lib/content/load-event-notes.ts';
@@ -12,7 +11,6 @@ import { POSTER_SIZE, posterAddress } from './poster.ts';
 type PicturedEvent = {
   id: string;
   name: string;
-  /** `null` if unknown. */
   ticketTypes: readonly TicketTypeSummary[] | null;
 };
 
@@ -21,7 +19,6 @@ type Props = {
   /** The distance on the poster; `null`: none; by default the longest of the event. */
   readonly km?: number | null | undefined;
   readonly soldOut?: boolean;
-  /** It is on the first screen. */
   readonly eager?: boolean;
   /** Size of the box, which the picture fills. From 1.35:1 to 2:1 it shows the whole numeral and all runners. */
   readonly className?: string;

@@ -6,13 +6,10 @@ import { drawable, drawableName, fitText } from './picture-text.ts';
 import { POSTER_SIZE, type Poster, posterDataUrl } from './poster.ts';
 
 type Preview = {
-  /** Above the name, on the band. */
   band: string;
   name: string;
-  /** Below the name, on one line. */
   facts: string[];
   organizer: string;
-  /** Beside the name. */
   poster: Poster;
 };
 
@@ -22,7 +19,6 @@ const SIZE = { width: 1200, height: 630 };
 const POSTER_HEIGHT = 346;
 const POSTER = { width: (POSTER_HEIGHT * POSTER_SIZE.width) / POSTER_SIZE.height, height: POSTER_HEIGHT };
 const ONE_LINE = { width: 1000, height: 53, lineHeight: 1.2 } as const;
-/** Beside the poster. */
 const NAME = { width: 500, height: 220, lineHeight: 0.95, sizes: [116, 96, 84, 70, 56, 46] } as const;
 const FACTS = { width: 500, height: 86, lineHeight: 1.2, sizes: [36, 30] } as const;
 

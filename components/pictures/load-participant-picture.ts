@@ -1,4 +1,3 @@
-// The picture that a participant or a group shares, from what is known of them.
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
@@ -18,11 +17,8 @@ type Facts = {
   readonly event: { readonly id: string; readonly name: string; readonly startsAt: Date | null };
   /** As runners say it; `null`: several; `undefined`: not known, so that of the race stands on the poster. */
   readonly distanceKm: number | null | undefined;
-  /** Of all; empty if they differ or none is known. */
   readonly ticketName: string;
-  /** Of the only participant; `null` of several, or if it is not known. */
   readonly name: string | null;
-  /** How many run; at least 1. */
   readonly count: number;
 };
 

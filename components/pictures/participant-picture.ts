@@ -9,25 +9,18 @@ import { POSTER_SIZE, type Poster, posterDataUrl } from './poster.ts';
 
 export type SharedBib = {
   readonly race: string;
-  /** Empty when it is not known. */
   readonly date: string;
-  /** Empty when it is not known. */
   readonly place: string;
   readonly organizer: string;
-  /** Host name of the shop. */
   readonly shopAddress: string;
-  /** The absolute address of the race's page. */
   readonly raceUrl: string;
   /** Its number is the distance. */
   readonly poster: Poster;
   readonly words: {
-    /** Above the name: `I'm running the Half Marathon`. */
     readonly running: string;
     /** The name that the font can write, or what stands for it: `12 of us run`, `Run with us`. */
     readonly who: string;
-    /** Below the QR code. */
     readonly scan: string;
-    /** Before the address of the shop. */
     readonly enterAt: string;
   };
 };
@@ -97,7 +90,6 @@ export function participantPicture(bib: SharedBib): Picture {
 
 const look = ({ fontSize }: { fontSize: number }, fontWeight: 600 | 800 = 800) => ({ fontSize, fontWeight });
 
-/** The poster over the width of the paper, with what the band leaves of its height. */
 function art(poster: Poster, bandHeight: number): Box {
   const scale = WIDTH / POSTER_SIZE.width;
   const height =
@@ -114,7 +106,6 @@ function art(poster: Poster, bandHeight: number): Box {
   );
 }
 
-/** Who runs what. */
 function runners(words: SharedBib['words'], quiet: string): Box {
   const running = fitText(drawable(words.running), RUNNING);
   const who = fitText(drawable(words.who).toUpperCase(), WHO);
@@ -149,7 +140,6 @@ function invitation({ raceUrl, words }: SharedBib, ink: string): Box {
 
 const SQUARE = CHECKERS.height / 2;
 
-/** The chequered rule, as on pages. */
 function checkers(): Box {
   const squares = [0, 1].map((row) => {
     const from = row * SQUARE;
@@ -167,7 +157,6 @@ function checkers(): Box {
   });
 }
 
-/** Where to enter. */
 function foot({ shopAddress, words }: SharedBib): Box {
   const address = fitText(shopAddress, ADDRESS);
   return box(

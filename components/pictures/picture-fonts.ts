@@ -18,7 +18,6 @@ async function loadFace(subset: 'latin' | 'latin-ext', weight: 600 | 800) {
 
 let faces: Promise<Awaited<ReturnType<typeof loadFace>>[]> | undefined;
 
-/** Loaded once per thread. */
 export function pictureFonts() {
   faces ??= Promise.all([
     loadFace('latin', 800),

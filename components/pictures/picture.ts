@@ -8,7 +8,6 @@ export type Box = {
   readonly props: { readonly style: CSSProperties; readonly children?: string | readonly (Box | string)[] };
 };
 
-/** In pixels; drawn as a PNG. */
 export type Picture = { readonly width: number; readonly height: number; readonly root: Box };
 
 /** A box around text or other boxes; `null` stands for a box that is left out. */

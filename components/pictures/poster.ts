@@ -17,12 +17,9 @@ const PAPER = '#fffdf8';
 /** `lift`: how much higher one of three signs stands, since land would hide its decimal point. */
 type NumeralLook = { readonly fill?: string; readonly maxWidth?: number; readonly lift?: number };
 
-/** What a motif is drawn with. */
 type Brush = {
   readonly accent: string;
-  /** The sky, tinted by the sun; 0 to 1. */
   readonly glow: (sky: string, strength: number) => string;
-  /** The distance around `x`, standing on `y`. */
   readonly numeral: (x: number, y: number, height: number, more?: NumeralLook) => string;
   /** A dotted line of `length` units with one dot for each kilometre. */
   readonly course: (path: string, length: number, fill?: string) => string;
@@ -50,7 +47,6 @@ export function posterSvg({ motif, km, accent }: Poster): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${MOTIFS_DRAWN[motif](inMotif)}</svg>`;
 }
 
-/** As the background of a box in a picture. */
 export const posterDataUrl = (poster: Poster): string =>
   `data:image/svg+xml;base64,${Buffer.from(posterSvg(poster)).toString('base64')}`;
 
@@ -82,7 +78,6 @@ const lines = (stroke: string, width: number, path: string, more = ''): string =
   `<path fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${path}"${more}/>`;
 const sky = (fill: string): string => shape(fill, 'M0 0h400v250H0z');
 
-/** Runners whose feet are at the given places; `colors` in turn. */
 function runners(
   size: number,
   colors: readonly string[],
@@ -96,7 +91,6 @@ function runners(
   return `<defs>${figure}</defs>${uses.join('')}`;
 }
 
-/** A chequered flag on a pole that stands at `x`, `y`. */
 const flag = (x: number, y: number): string =>
   `<g transform="translate(${x} ${y})" fill="none"><path stroke="${INK}" stroke-width="2" d="M0 1v-31"/><path stroke="#fff" stroke-width="14" d="M1-23h23"/><path stroke="${INK}" stroke-width="4.7" stroke-dasharray="5.8" d="M1-27.7h23M6.8-23h17.2M1-18.3h23"/></g>`;
 

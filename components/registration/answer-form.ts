@@ -1,5 +1,3 @@
-// The answer to a registration that was not accepted: an error message for each field, and everything that was typed.
-
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
@@ -35,7 +33,6 @@ import { askedPeople, childGuardian, namedPlaces, questionOf } from './asked-peo
 import type { Participant } from './participant-boxes.ts';
 import { LIST_TABLE } from './participants-asked.ts';
 
-/** All words are in `locale`. */
 export async function answerForm(
   eventId: string,
   input: RegistrationInput,
@@ -190,7 +187,6 @@ const partLabels = (t: Words) =>
     ['guardian.relation', t('guardianRelation')],
   ] as const;
 
-/** What is asked of each participant in fields of their own, in the order of the form. */
 const personLabels = (places: readonly Participant[], asked: readonly ParticipantQuestion[], t: Words) =>
   Object.fromEntries(
     places.flatMap(({ field, number }) => [
@@ -274,7 +270,6 @@ type ListWords = Awaited<ReturnType<typeof getTranslations<'participantsImport'>
 
 type ListedName = { readonly line: number; readonly name: string; readonly ticket: string };
 
-/** Remarks on names that stand in the list more than once for the same ticket. */
 async function listRemarks({ rows }: CheckedList, locale: Language): Promise<string[]> {
   const named = rows.flatMap(({ line, name, ticket, isLeftOut }) =>
     ticket && !isLeftOut ? [{ line, name, ticket: ticket.ticket_type_id }] : [],
@@ -296,7 +291,6 @@ export function repeatedWords(named: readonly ListedName[], t: ListWords, locale
   return [...told, ...(more > 0 ? [t('moreRepeated', { count: more })] : [])];
 }
 
-/** `unclear`: the problem of a list about whose people something is still asked. */
 async function listWords(
   list: CheckedList | undefined,
   { asking, typed, problems }: { readonly asking: Asks | null } & Answered,
@@ -311,7 +305,6 @@ async function listWords(
   };
 }
 
-/** The form's values for the next attempt, and what is wrong with them, by field name. */
 type Answered = { readonly typed: RegistrationInput; readonly problems: Readonly<Record<string, unknown>> };
 
 /** People who are asked about at a time: each has a field for every ticket type. */
@@ -319,7 +312,6 @@ const MOST_ASKED = 36;
 
 const hasOpen = ({ questions }: ListRow): boolean => questions.some(({ isOpen }) => isOpen);
 
-/** Those who need a choice come first, in the order of the list. */
 function shownOf(unclear: readonly ListRow[], { typed, problems }: Answered) {
   const ofRow = ({ id }: ListRow, name: string) => name.startsWith(listField(id, ''));
   const needs = (row: ListRow) => hasOpen(row) || Object.keys(problems).some((name) => ofRow(row, name));
@@ -337,7 +329,6 @@ function shownOf(unclear: readonly ListRow[], { typed, problems }: Answered) {
   };
 }
 
-/** People who need a choice, clear people, and lines that were left out. */
 async function listTable(
   list: CheckedList,
   { event, rules: { questions }, typed, problems }: Asks & Answered,
@@ -441,13 +432,11 @@ type Asking = {
   readonly form: Words;
 };
 
-/** With what the list says of the person, where it does. */
 const personWords = (ask: ListQuestion['ask'], t: Asking['group']): string =>
   ask?.about === 'person' && ask.why !== 'title' && ask.why !== 'unclear'
     ? t('enterPerson', { heard: ask.heard })
     : t('isPerson');
 
-/** One question about a line, in the words of the editor; a guardian has fields of its own. */
 function choiceOf({ id }: ListRow, { part, ask }: ListQuestion, asking: Asking): AskedField[] {
   const { event, questions, group, form } = asking;
   const name = listField(id, part);

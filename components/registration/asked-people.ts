@@ -21,7 +21,6 @@ import { guardianWords, questionWords } from './question-words.ts';
 type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 type Tickets = readonly { readonly ticket_type_id: string; readonly name: string }[];
 
-/** All participants of the quantities, in the order of the form. */
 export function namedPlaces(all: Tickets, input: RegistrationInput): Participant[] {
   const tickets = all.map(({ ticket_type_id: id, name }) => ({ id, name }));
   const quantities = tickets.map(({ id }) => countOf(textOf(input, quantityField(id))));

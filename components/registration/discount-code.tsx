@@ -1,4 +1,3 @@
-// The discount code. That of an earlier order stands as a line of its own, which can be removed; any other one is typed.
 import { ChoiceInput, WithoutProblem } from '#components/ui/form/field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -7,7 +6,6 @@ import { LONGEST } from '#lib/registration/registration-input.ts';
 type Props = {
   /** That of the earlier order; empty without one. */
   readonly kept: string;
-  /** That of the buyer's link. */
   readonly brought?: string | undefined;
   readonly words: Readonly<Record<'label' | 'help' | 'kept' | 'remove', string>>;
 };

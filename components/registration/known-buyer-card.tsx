@@ -20,9 +20,7 @@ import {
 export { rememberPerson } from './known-person.ts';
 
 export type KnownBuyerProps = {
-  /** Of the race's questions, by field name. */
   readonly labels: Labels;
-  /** Their names, by payment method. */
   readonly networks: Readonly<Record<string, string>>;
   readonly words: Readonly<
     Record<'phone' | 'email' | 'paysWith' | 'change' | 'notYou' | 'kept' | 'emptied', string>
@@ -32,7 +30,6 @@ export type KnownBuyerProps = {
 type Shown = {
   readonly name: string;
   readonly lines: readonly { readonly label: string; readonly value: string; readonly network?: string }[];
-  /** What the card stands for; empty once the fields are unfolded. */
   readonly folds: readonly string[];
 };
 
@@ -149,7 +146,6 @@ export function KnownBuyerCard({ labels, networks, words }: KnownBuyerProps) {
   );
 }
 
-/** For assistive technology. */
 const Said = ({ words }: { readonly words: string }) => (
   <p role="status" className="sr-only">
     {words}

@@ -9,7 +9,6 @@ import { questionField } from '#lib/registration/registration-input.ts';
 import { textOf, valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';
 
 export type KnownPerson = {
-  /** Values by field name. */
   readonly typed: Typed;
   /** The registration was for the buyer alone, an adult: the next one probably is, too. */
   readonly ranAlone: boolean;
@@ -46,7 +45,6 @@ export function rememberPerson(form: HTMLFormElement): void {
   storeKnown({ orders, person: { typed: { ...answers, ...valuesWhere(typed, isKept) }, ranAlone } });
 }
 
-/** The controls of a field, by its name. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export const controlsOf = (form: HTMLFormElement): Control[] =>
@@ -60,7 +58,6 @@ function isTick(form: HTMLFormElement, name: string): boolean {
   return only?.type === 'checkbox' && !another;
 }
 
-/** Names of the race's questions that this form asks. */
 export const questionsIn = (form: HTMLFormElement): string[] => [
   ...new Set(controlsOf(form).flatMap(({ name }) => (isQuestion(name) ? [name] : []))),
 ];

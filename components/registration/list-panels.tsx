@@ -56,7 +56,6 @@ const Asks = ({ heading, isSettled, people, chosen, more }: NonNullable<FormTabl
   </section>
 );
 
-/** A long table is folded. */
 function Clear({ caption, unfold, head, rows }: FormTable) {
   const isShort = rows.length <= SHORT;
   return (

@@ -21,7 +21,6 @@ export type Participant = {
   readonly field: string;
   /** Field of "I'm running"; `null` where only a name is asked for. */
   readonly same: string | null;
-  /** Name and id of the ticket type; none before one is chosen. */
   readonly ticket: string | undefined;
   readonly ticketTypeId?: string;
   /** Counts through the whole order, from 1. */
@@ -34,15 +33,12 @@ export type ParticipantBox = Omit<Participant, 'number'> & { readonly number: nu
 export type ParticipantsAsked = {
   /** Why no name is asked for: a pasted list names the participants, or they are too many for a field each. */
   readonly without: 'byList' | 'tooMany' | null;
-  /** No other participant is asked for. */
   readonly alone: boolean;
   /** The ticket that the form's first fields belong to. */
   readonly first: string | null;
-  /** In the order of the page. */
   readonly boxes: readonly ParticipantBox[];
 };
 
-/** All fields for names, from the values of the form. */
 export function participantsAsked(tickets: readonly TicketChoice[], values: Typed): ParticipantsAsked {
   const typed = withQuantity(values);
   const wanted = tickets.map(({ id, isOpen }) => (isOpen ? countOf(textOf(typed, quantityField(id))) : 0));
@@ -65,7 +61,6 @@ const lastAsked = (typed: Typed, ticket: string): number =>
     wasPosted(typed, participantField(ticket, n)),
   ) ?? 0;
 
-/** How many of each ticket are wanted, and how many names the form holds already. */
 type Counts = { readonly wanted: readonly number[]; readonly kept: readonly number[] };
 
 /**

@@ -9,7 +9,6 @@ import type { SeveralProps } from './several-participants.tsx';
 const SeveralParticipants = lazy(() => import('./several-participants.tsx'));
 
 type Props = Omit<SeveralProps, 'people'> & {
-  /** The fields for one person. */
   readonly children: ReactNode;
 };
 

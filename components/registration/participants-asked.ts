@@ -8,7 +8,6 @@ import { textOf } from '#lib/shared/posted-values.ts';
 /** Id of the table of a pasted list; a link of the server's answer leads there. */
 export const LIST_TABLE = 'answer-table';
 
-/** What the server read from the pasted list, and of which values. */
 export type ListAnswer = Pick<FormState, 'typed' | 'problems' | 'table'>;
 
 /** The quantity of each ticket (by id); those of a pasted list are `null` until the server has read it. */

@@ -1,4 +1,3 @@
-// The buyer's details, who is running, and a guardian for children.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import type { Labels } from '#components/ui/form/draft-store.ts';
@@ -86,7 +85,6 @@ export async function DetailsSection({ event, now, fresh, asked, labels }: Props
   );
 }
 
-/** The buyer, or somebody else. */
 async function OneParticipant() {
   const t = await getTranslations('form');
   return (
@@ -174,7 +172,6 @@ async function Guardian({ asked, fresh }: Pick<Props, 'asked' | 'fresh'>) {
   );
 }
 
-/** Of one child. */
 async function OneGuardian() {
   const t = await getTranslations('form');
   return <GuardianFields {...guardianWords((part) => GUARDIAN_FIELDS[part], t)} />;

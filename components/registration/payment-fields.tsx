@@ -1,5 +1,4 @@
 'use client';
-// The live parts of the payment: the network of the number, the price of each method, the total.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';

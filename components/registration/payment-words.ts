@@ -11,7 +11,6 @@ type ByNetwork = Readonly<Record<MobileNetwork, string>>;
 
 export type Networks = {
   readonly prefixes: NumberPrefixes;
-  /** Those that the event is sold by. */
   readonly methods: readonly MobileNetwork[];
   /** `#` stands for the number. */
   readonly words: { readonly seen: ByNetwork; readonly other: ByNetwork; readonly notSold: ByNetwork };
@@ -72,11 +71,9 @@ export type Priced = {
   readonly tickets: readonly PricedTicket[];
   /** `#` in `around` stands for the number, which has `digits` after the point. */
   readonly money: { readonly around: string; readonly digits: number; readonly locale: string };
-  /** Names of the methods' networks, in the order of the form. */
   readonly networks: Readonly<Record<string, string>>;
   readonly words: {
     readonly total: string;
-    /** Before the amount. */
     readonly atMost: string;
     /** Of one ticket: `#` stands for the network. */
     readonly fee: string;
@@ -85,18 +82,14 @@ export type Priced = {
     readonly people: string;
     readonly peopleOf: string;
     readonly plusDonation: string;
-    /** In place of the amount: while nothing is chosen, and while the server has not read the list. */
     readonly waiting: string;
     readonly uncounted: string;
   };
 };
 
 export type Bill = {
-  /** `null` while nothing is chosen, or without a price. */
   readonly amount: string | null;
-  /** What the amount is. */
   readonly label: string;
-  /** What it is for, in short. */
   readonly caption: string;
   readonly lines: readonly (readonly [label: string, amount: string])[];
 };
@@ -166,7 +159,6 @@ function captionOf(people: number, only: PricedTicket, all: number, words: Price
   return people === 1 ? only.short : words.people.replace('#', String(people));
 }
 
-/** The price of one ticket, and the fee if there is one; of several the sums. */
 function linesOf({ networks, words }: Priced, chosen: readonly Chosen[], by: string) {
   const [only, another] = chosen;
   if (!only || another || only.count > 1)

@@ -24,7 +24,6 @@ import { openTickets } from './tickets.tsx';
 
 type Props = { readonly event: EventDetail; readonly now: Date };
 
-/** The quotes of all that is on sale, and the words around them. */
 export async function pricedTickets({ event, now }: Props): Promise<Priced> {
   const [t, networks, language] = await Promise.all([
     getTranslations('form'),
@@ -78,9 +77,7 @@ export function freshMethod(event: EventDetail): Typed {
 type SectionProps = Props & {
   readonly priced: Priced;
   readonly fresh: Typed;
-  /** The discount code of the earlier order; empty without one. */
   readonly keptCode: string;
-  /** That of the buyer's link. */
   readonly broughtCode: string | undefined;
 };
 

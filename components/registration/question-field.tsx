@@ -1,4 +1,3 @@
-// A field from its words: of a question of the organizer, of a guardian, or of a choice about a line of a list.
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import type { AskedField, AskedGuardian } from '#components/ui/form/form-state.ts';

@@ -1,4 +1,3 @@
-// What the field of a question, and of a guardian, needs to be drawn: its kind, its words, its limits.
 import type { getTranslations } from 'next-intl/server';
 import { fitsStrip } from '#components/ui/form/fits-strip.ts';
 import type { AskedField, AskedGuardian } from '#components/ui/form/form-state.ts';

@@ -25,7 +25,6 @@ export type AskedQuestions = {
   readonly birthFields: readonly string[];
   /** ISO date in the organizer's time zone. */
   readonly raceDay: string;
-  /** Of each participant. */
   readonly rules: ParticipantRules;
 };
 
@@ -36,7 +35,6 @@ type At = {
   readonly timeZone: string;
 };
 
-/** The provider's in its order, then the organizer's own, in `locale`. */
 export async function askedQuestions(event: EventDetail, { locale, ...at }: At): Promise<AskedQuestions> {
   const asked = await loadAskedOfParticipants(event.event_id, locale);
   const rules = participantRules({ event, asked, ...at });
@@ -100,7 +98,6 @@ const isShort = (question: ParticipantQuestion): boolean =>
 
 type QuestionProps = {
   readonly question: ParticipantQuestion;
-  /** Of the field. */
   readonly name: string;
 };
 

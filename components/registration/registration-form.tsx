@@ -1,5 +1,3 @@
-// The registration form: its sections in their order.
-
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
@@ -44,20 +42,15 @@ type Props = {
   /** One moment for the whole form: all sections agree on what is on sale. */
   readonly now: Date;
   readonly open: boolean;
-  /** The ticket type that the buyer's link chooses. */
   readonly linked: string | undefined;
-  /** The discount code of the buyer's link. */
   readonly code: string | undefined;
-  /** The order that this form replaces, by its `ref`, and what the buyer typed for it. */
   readonly earlier: {
     readonly ref: string;
     readonly own: string | null;
     readonly typed: RegistrationInput | null;
   } | null;
   readonly startsAt: Date;
-  /** Day, start and place, in words. */
   readonly when: { readonly date: string; readonly start: readonly string[] };
-  /** Heading and notices. */
   readonly above: ReactNode;
 };
 
@@ -125,7 +118,6 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
   );
 }
 
-/** Labels of the fields and choices that an organizer may remove. */
 async function labelsOf(event: EventDetail, asked: AskedQuestions): Promise<Labels> {
   const t = await getTranslations('methods');
   return Object.fromEntries([
@@ -155,7 +147,6 @@ async function goneWords(): Promise<GoneWords> {
 /** `open`: the event is on sale now; if not, the button is no recommendation. */
 type EntryProps = Pick<Props, 'event' | 'open' | 'when'> & { readonly priced: Priced; readonly fresh: Typed };
 
-/** Time and place. */
 export const StartLine = ({ facts }: { readonly facts: readonly string[] }) => (
   <span className="dotted">
     {facts.map((fact, index) => (

@@ -1,4 +1,3 @@
-// The page of the registration form: heading, notices, form. Shared by the fresh form and by one filled in from an order.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { OnThisPhone } from '#components/checkout/on-this-phone.tsx';
@@ -22,24 +21,17 @@ import { type StartAction, StartPage } from './start-page.tsx';
 
 type Props = {
   readonly action: SubmitAction;
-  /** For an event that is sold on the provider's page; without it the event has our own form. */
   readonly start?: StartAction;
   readonly eventId: string;
-  /** The ticket type that the buyer's link chooses. */
   readonly linked?: string | undefined;
-  /** The discount code of the link. */
   readonly code?: string;
-  /** The order that the new registration replaces: what the buyer typed for it, and whether it holds places. */
   readonly earlier?: {
     readonly ref: string;
-    /** Token of the framed page. */
     readonly own: string | null;
     readonly typed: RegistrationInput | null;
     readonly holdsPlaces: boolean;
   };
-  /** Above the form. */
   readonly notice?: ReactNode;
-  /** Shown where there is no such event. */
   readonly missing: ReactNode;
 };
 
@@ -92,14 +84,12 @@ export async function RegistrationPage({ action, start, eventId, missing, ...pro
   );
 }
 
-/** Those of this browser; not where one of them is being changed. */
 const OwnOrders = ({ eventId, earlier }: Pick<Props, 'eventId' | 'earlier'>) =>
   !earlier && <OnThisPhone eventId={eventId} />;
 
 type When = {
   readonly leaf: ReturnType<typeof calendarLeaf>;
   readonly date: string;
-  /** Time and place. */
   readonly start: readonly string[];
 };
 
@@ -226,7 +216,6 @@ type StationKey = ReturnType<typeof entryStations>[number] | (typeof PARTNER_STA
 type NotOnSaleProps = {
   readonly event: EventDetail;
   readonly availability: Exclude<PageAvailability, 'on_sale'>;
-  /** False once the provider no longer lists the event. */
   readonly listed: boolean;
   /** The next beginning of a sale; `null` if it is not known. */
   readonly opens: Date | null;
@@ -234,7 +223,6 @@ type NotOnSaleProps = {
   readonly ownHold: string | null;
 };
 
-/** Why the event cannot be entered now, and where else to go. */
 async function NotOnSale({ event, availability, listed, opens, ownHold }: NotOnSaleProps) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const isSoldOut = availability === 'sold_out';

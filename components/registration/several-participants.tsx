@@ -18,7 +18,6 @@ type Words = Readonly<Record<'participant' | 'name' | 'phone' | 'same' | 'tooMan
 export type SeveralProps = {
   readonly tickets: readonly TicketChoice[];
   readonly words: Words;
-  /** By the field of the name. */
   readonly people: Readonly<Record<string, AskedPerson>>;
 };
 

@@ -20,7 +20,6 @@ import { server } from '#lib/server.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { StartLine } from './registration-form.tsx';
 
-/** The server action of the page's form, for an event and a language. */
 export type StartAction = (
   eventId: string,
   language: string,
@@ -31,13 +30,10 @@ type Props = {
   readonly action: StartAction;
   readonly event: EventDetail;
   readonly open: boolean;
-  /** The ticket type that the buyer's link chooses. */
   readonly linked: string | undefined;
   /** The discount code of the link: a session takes none (partner-api.md 4.4), so the buyer types it on the provider's page. */
   readonly code: string | undefined;
-  /** Day, start and place, in words. */
   readonly when: { readonly date: string; readonly start: readonly string[] };
-  /** Heading and notices. */
   readonly above: ReactNode;
 };
 

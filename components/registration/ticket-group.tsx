@@ -12,14 +12,10 @@ import { hasList, rowsAsLines, rowTickets } from './participants-asked.ts';
 
 type Props = {
   readonly summary: string;
-  /** Beside the summary of an open group. */
   readonly close: string;
-  /** Of what the editor fetches. */
   readonly address: string;
   readonly loading: string;
-  /** Names of the ticket types by id. */
   readonly tickets: Readonly<Record<string, string>>;
-  /** The fields for several without the editor. */
   readonly children: ReactNode;
 };
 

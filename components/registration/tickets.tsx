@@ -200,7 +200,6 @@ async function TicketQuantity({ ticket, km, methods }: TicketProps & PlateProps)
   );
 }
 
-/** The distance on black, if there is one. */
 async function Plate({ km, className = '' }: PlateProps & { readonly className?: string }) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   if (km === null) return null;
@@ -220,7 +219,6 @@ async function FewPlaces({ ticket: { remaining } }: Pick<TicketProps, 'ticket'>)
   );
 }
 
-/** The cheaper network's price, and the other one's. */
 async function TicketPrices({ ticket, methods }: TicketProps) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   if (ticket.is_free) {

@@ -1,4 +1,3 @@
-// The waiver: its text, and the box to accept it. Another text must be accepted anew.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ContactList, contactLinks } from '#components/layout/contact.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';

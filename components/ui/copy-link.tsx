@@ -6,9 +6,7 @@ type Props = {
   readonly url: string;
   readonly label: string;
   readonly done: string;
-  /** In place of a quiet button. */
   readonly look?: string;
-  /** A drawing before the label, by the server. */
   readonly children?: ReactNode;
 };
 

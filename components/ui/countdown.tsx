@@ -27,13 +27,10 @@ export function Countdown({ until, now, unit }: Props) {
 type BarProps = Omit<Props, 'unit'> & {
   /** When the time began. */
   readonly since: number;
-  /** Words before the clock. */
   readonly label: string;
-  /** Replaces words, clock and bar at the end. */
   readonly over: string;
 };
 
-/** A large clock over a bar that empties. */
 export function CountdownBar({ until, now, since, label, over }: BarProps): ReactNode {
   const left = useTimeLeft(until, now);
   if (clockAt(left) === OVER) return <p>{over}</p>;

@@ -5,7 +5,6 @@ type Props = {
   /** With `#` in place of the name; words without `#` stay unchanged. */
   readonly words: string;
   readonly name: string;
-  /** Of the name. */
   readonly className?: string;
 };
 

@@ -44,7 +44,6 @@ export function hexOf(color: Oklch): string {
   return formatHex(shown);
 }
 
-/** The first of `accent`'s shades, going towards `to`, that passes. */
 function shadeThat(passes: (hex: string) => boolean, accent: Oklch, to: 0 | 1): string {
   for (let l = accent.l; l >= 0 && l <= 1; l += to === 0 ? -STEP : STEP) {
     const shade = hexOf({ ...accent, l });
@@ -89,7 +88,6 @@ export function paletteCss(accent: string): string {
   return css;
 }
 
-/** Sets the theme's radii for a framed page. */
 export const lookCss = ({ radius }: FrameLook): string =>
   radius === null
     ? ''

@@ -1,5 +1,3 @@
-// Progress through named steps, drawn as a race course from start to finish (`.course` in progress.css).
-
 export type Step = { readonly label: string; readonly at: 'done' | 'here' | 'failed' | 'ahead' };
 type Props = { readonly label: string; readonly steps: readonly Step[] };
 

@@ -1,10 +1,8 @@
-// A text as a QR code, drawn on the server as one path.
 import { LRUCache } from 'lru-cache';
 import { encode } from 'uqr';
 
 type Props = {
   readonly text: string;
-  /** Accessible name: what the code leads to. */
   readonly title: string;
   readonly className?: string;
 };
@@ -27,7 +25,6 @@ export function QrCode({ text, title, className = 'mx-auto w-[min(100%,13rem)]' 
   );
 }
 
-/** The same code as the text of an SVG file. */
 export function qrSvg(text: string): string {
   const { size, path } = drawn(text);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" stroke="#000"/></svg>`;

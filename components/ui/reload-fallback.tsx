@@ -6,7 +6,6 @@ import { useEffect, useRef } from 'react';
 type Props = {
   /** Seconds between two reloads without scripts. */
   readonly seconds: number;
-  /** Of the page's Content-Security-Policy. */
   readonly nonce?: string | undefined;
 };
 

@@ -1,4 +1,3 @@
-// The cases under one tab, each a link; beside the case on a wide screen.
 import Link from 'next/link';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
@@ -13,9 +12,7 @@ type Props = {
   readonly tab: CaseTab;
   readonly counts: Readonly<Record<CaseTab, number>>;
   readonly cases: readonly CaseSummary[];
-  /** Of the case that is shown beside the list. */
   readonly selected: string | null;
-  /** Address of the next page of closed cases; null without one. */
   readonly olderHref: string | null;
   /** Says that nobody outside the desk is told; null if somebody is. */
   readonly nobodyTold: string | null;
@@ -119,7 +116,6 @@ function CaseRow({ desk, one, isSelected }: RowProps) {
   );
 }
 
-/** How a closed case ended, and by whom. */
 export const closedWords = ({ t, format }: Desk, { ending, doneBy, doneAt }: CaseSummary): string => {
   const when = doneAt ? format.dayTime(doneAt) : '';
   if (!doneBy) return t('attention.closedItself', { when });

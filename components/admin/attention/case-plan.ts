@@ -84,7 +84,6 @@ const TROUBLE_STEPS: Readonly<Record<TroubleCause, readonly StepName[]>> = {
   limit_unusable: ['askProvider', 'closesItself'],
 };
 
-/** Whether the cause of a stored case is one that this version knows. */
 export const isTroubleCause = (cause: string): cause is TroubleCause => Object.hasOwn(TROUBLE_STEPS, cause);
 
 export const stepsOf = (kind: AttentionKind, cause: TroubleCause): readonly StepName[] =>
@@ -122,7 +121,6 @@ export function endingsOf(kind: AttentionKind, codes: readonly string[]): Ending
   ];
 }
 
-/** The ending and order that a posted value means; null for any other value. */
 export function parseEnding(value: string): { readonly ending: Ending; readonly code: string | null } | null {
   const [name = '', code = null] = value.split(':', 2);
   if (name === 'refund') return code ? { ending: 'refund', code } : null;

@@ -1,4 +1,3 @@
-// One case: what happened, what we know, what to do, how it ended, and its history.
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
@@ -16,7 +15,6 @@ import { EndForm } from './end-form.tsx';
 
 type Post = (form: FormData) => Promise<void>;
 
-/** The server actions of the page. */
 export type CaseActions = {
   readonly take: Post;
   readonly giveBack: Post;
@@ -28,7 +26,6 @@ type Props = {
   readonly desk: Desk;
   readonly one: CaseDetail;
   readonly history: readonly CaseEvent[];
-  /** Refused webhooks in a row. */
   readonly inARow: number;
   readonly actions: CaseActions;
   /** Somebody else took or closed it before this member's press. */
@@ -126,7 +123,6 @@ function Taken({
   );
 }
 
-/** The order that was paid first is kept, the later money goes back. */
 function Evidence({ desk, one }: PartProps) {
   const { t } = desk;
   const { orders, requestIds, openNumbers } = one;

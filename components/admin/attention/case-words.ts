@@ -30,7 +30,6 @@ const isStatus = (status: string): status is keyof typeof STATES => Object.hasOw
 /** The state of the desk that a status of partner-api.md 3.1 is shown as. */
 export const markedState = (status: string) => (isStatus(status) ? STATES[status] : 'other');
 
-/** @param inARow refused webhooks in a row, now */
 export function caseStory(
   { t, format }: Pick<Desk, 't' | 'format'>,
   one: CaseSummary,

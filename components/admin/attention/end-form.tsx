@@ -1,5 +1,4 @@
 'use client';
-// How a case ended, with a note. Posts without a script too.
 import { type ReactNode, useActionState, useEffect, useRef } from 'react';
 import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
 

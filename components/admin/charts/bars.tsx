@@ -7,10 +7,8 @@ export type DayBar = {
   /** Under the bar; `month` beside it, on a phone below. */
   readonly label: string;
   readonly month?: string;
-  /** In the table. */
   readonly name: string;
   readonly value: number;
-  /** The value as it is written. */
   readonly words: string;
   /** It is not over: drawn as an outline. */
   readonly open?: boolean;
@@ -125,7 +123,6 @@ type RangeProps = {
   readonly most: number;
 };
 
-/** From the half (dot) to nine in ten (tick), on a line of `most` seconds. */
 export function RangeMark({ half, nineInTen, most }: RangeProps): ReactNode {
   const x = scaleLinear([0, most], [2, 98]).clamp(true);
   return (

@@ -1,4 +1,3 @@
-// The frame of every page of a signed-in member: skip link, rail and page. On a phone the rail is a bar with a menu.
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
@@ -11,22 +10,17 @@ import type { StaffMember } from '#lib/auth/require-staff.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { type RailRoom, ROOM_ICONS, type Room, roomAddress, SET_UP, WORK } from './rooms.ts';
 
-/** `desk.frame` in the member's language. */
 type FrameWords = Awaited<ReturnType<typeof getTranslations<'desk.frame'>>>;
 
 export type DeskFrameProps = {
-  /** The member's language. */
   readonly locale: Language;
   readonly member: Pick<StaffMember, 'name' | 'role'>;
-  /** `logo`: its address. */
   readonly organizer: { readonly name: string; readonly logo: string | null };
-  /** All that the member may see, for the picker. */
   readonly events: readonly EventChoice[];
   /** The chosen one, which all links keep; null: all of the member's. */
   readonly event: EventChoice | null;
   /** Marked in the rail; the picker's links stay in it. */
   readonly current?: Room | undefined;
-  /** The rooms that the rail shows. */
   readonly allowed: readonly Room[];
   /** Numbers at the right of the links; `attention` is a filled badge, which vanishes at 0. */
   readonly counts?: { readonly orders?: number; readonly participants?: number; readonly attention?: number };
@@ -131,7 +125,6 @@ function EventPicker({ events, event, current, t }: PartProps) {
 type LinksProps = PartProps & {
   readonly label: string;
   readonly rooms: readonly RailRoom[];
-  /** The label is shown, too. */
   readonly isNamed?: boolean;
 };
 
@@ -176,7 +169,6 @@ type MarkProps = Pick<DeskFrameProps, 'counts' | 'healthMark' | 'locale'> & {
   readonly t: FrameWords;
 };
 
-/** What stands at the right of a link. */
 function RailMark({ room, counts = {}, healthMark, locale, t }: MarkProps) {
   if (room === 'health' && healthMark) return <AttentionMark tone="warn" words={t('toFix')} />;
   const count =

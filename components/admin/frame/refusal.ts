@@ -1,8 +1,5 @@
-// What a member may not open or do, or what does not exist.
-
 export type Refusal = 'forbidden' | 'missing';
 
-/** Pages with the words, for browsers without a script. */
 export const REFUSAL_PATHS: Readonly<Record<Refusal, string>> = {
   forbidden: '/admin/refused',
   missing: '/admin/missing',

@@ -1,4 +1,4 @@
-// The pages of the rail: where each stands, and what a member needs to open it. Pure.
+// Rooms of the desk's rail and their addresses. Pure.
 
 import type { DeskIconName } from '#components/admin/ui/desk-icon.tsx';
 
@@ -15,7 +15,6 @@ export type RailRoom =
 /** The account stands in the menu below the rail. */
 export type Room = RailRoom | 'account';
 
-/** In the order of the rail: work above, set-up below. */
 export const WORK: readonly RailRoom[] = ['today', 'orders', 'participants', 'attention'];
 export const SET_UP: readonly RailRoom[] = ['referrals', 'health', 'staff', 'audit', 'data'];
 

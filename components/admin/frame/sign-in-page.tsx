@@ -1,5 +1,3 @@
-// The look of the pages without a session: a bib without a number.
-
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
@@ -11,7 +9,6 @@ export const signInWords = (locale: Language = DEFAULT_LANGUAGE) =>
 
 type Props = {
   readonly title: string;
-  /** Of an invited person. */
   readonly locale?: Language;
   readonly children: ReactNode;
 };

@@ -12,7 +12,6 @@ export type HealthRow = {
   readonly what: string;
   readonly isFine: boolean;
   readonly state: string;
-  /** A line each. */
   readonly now?: readonly string[];
   readonly worthKnowing?: string;
   readonly action?: ReactNode;
@@ -20,7 +19,6 @@ export type HealthRow = {
 
 type Use = { readonly used: number; readonly limit: number };
 
-/** What the page knows besides the health: budgets, ways of alerts, the forms of the actions. */
 export type RowFacts = {
   readonly writes: Use;
   readonly reads: Use;

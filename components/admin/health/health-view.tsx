@@ -1,4 +1,3 @@
-// The health page: whether selling works and what to mend first, then the facts in a fixed order.
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
@@ -16,11 +15,9 @@ import { taskName } from './task-name.ts';
 type BannerProps = {
   readonly desk: Pick<Desk, 't' | 'format' | 'event'>;
   readonly health: SellingState;
-  /** Case of the first problem; null without one that is open. */
   readonly caseId: string | null;
 };
 
-/** All well: one line. */
 export function Banner({ desk, health, caseId }: BannerProps) {
   const { t, format } = desk;
   const { selling, problems } = health;
@@ -57,7 +54,6 @@ export function Banner({ desk, health, caseId }: BannerProps) {
 
 type TableProps = { readonly desk: Desk; readonly rows: readonly HealthRow[] };
 
-/** On a phone each row is a card. */
 export function HealthTable({ desk: { t }, rows }: TableProps) {
   return (
     <div className="desk-sheet overflow-clip">
@@ -157,7 +153,6 @@ type WebhooksProps = {
   /** A phone shows them, too: an older page was asked for. */
   readonly isOpen: boolean;
   readonly olderHref: string | null;
-  /** Counted refusals in words; '' without one. */
   readonly refusals: string;
   readonly replay: (id: string) => ReactNode;
 };
@@ -259,7 +254,6 @@ export function WebhooksSheet({
 type JobsProps = {
   readonly desk: Desk;
   readonly jobs: readonly FailedJob[];
-  /** The order codes by id. */
   readonly codes: ReadonlyMap<string, string>;
   readonly retry: (id: string | null) => ReactNode;
 };

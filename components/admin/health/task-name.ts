@@ -1,4 +1,3 @@
-// A background task in the member's language.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { TaskName } from '#lib/db/enqueue.ts';
 

@@ -1,4 +1,3 @@
-// Writes to the provider, a bar per minute, against the limit; the same numbers as a table below it. Drawn by the server.
 import { scaleLinear } from 'd3-scale';
 import type { DeskFormat, DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { MinuteOfCalls } from '#lib/admin/health/find-health.ts';

@@ -14,7 +14,6 @@ export function csvHref(href: string, reader: CsvReader): string {
 type Props = {
   readonly t: DeskWords;
   readonly reader: CsvReader;
-  /** The page's own address, to come back to. */
   readonly next: string;
   readonly choose: (form: FormData) => Promise<void>;
 };

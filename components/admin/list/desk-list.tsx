@@ -22,14 +22,12 @@ export type DeskColumn<Row> = {
   /** A phone says the heading before the value, which does not tell by itself what it is. */
   readonly isNamed?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  /** The address that sorts by it, the other way round if it is sorted by it; `direction`: null if it is not. */
   readonly sort?: { readonly href: string; readonly direction: 'asc' | 'desc' | null };
 };
 
 export type DeskPaging = {
   /** Of the rows on this page, from 1, among all found; absent where the address does not say. */
   readonly range?: { readonly from: number; readonly to: number; readonly count: number };
-  /** Beside the range: "newest first". */
   readonly words?: string;
   readonly newerHref: string | null;
   readonly olderHref: string | null;
@@ -39,7 +37,6 @@ export type DeskPaging = {
 
 type Props<Row> = {
   readonly t: DeskWords;
-  /** Says what the table lists, for screen readers. */
   readonly caption: string;
   readonly columns: readonly DeskColumn<Row>[];
   readonly rows: readonly Row[];
@@ -49,9 +46,7 @@ type Props<Row> = {
   /** In place of the table without rows: an `EmptyState`. */
   readonly empty: ReactNode;
   readonly paging?: DeskPaging;
-  /** New rows wait behind a bar above the table. Only on the first page, newest first. */
   readonly live?: Live;
-  /** Above the table, in its sheet: sums. */
   readonly above?: ReactNode;
   /** Names, not amounts: on a phone the second and the third line of a card are one where they fit. */
   readonly isOfPeople?: boolean;
@@ -188,7 +183,6 @@ function Paging({ t, paging }: { readonly t: DeskWords; readonly paging: DeskPag
 
 type RowLinkProps = {
   readonly href: string;
-  /** A code: in the display face. */
   readonly isCode?: boolean;
   readonly children: ReactNode;
 };

@@ -9,7 +9,6 @@ import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 export type Given = Readonly<Record<string, readonly string[] | undefined>>;
 
 export type ChipProps = {
-  /** The parameters that its form sets. */
   readonly names: readonly string[];
   readonly label: string;
   /** What is set, in words; absent: the filter is not set. */
@@ -26,13 +25,11 @@ export type ChipProps = {
 
 type Props = {
   readonly t: DeskWords;
-  /** Path of the list. */
   readonly action: string;
   readonly given: Given;
   /** `name`: absent `q`. `hint`: in the empty field, not in place of the label. */
   readonly search?: { readonly label: string; readonly hint: string; readonly name?: string };
   readonly chips: readonly ChipProps[];
-  /** At the right: "Copy link", "Save view". */
   readonly children?: ReactNode;
 };
 
@@ -170,12 +167,10 @@ function Chip({ t, action, given, chip }: Form & { readonly chip: ChipProps }) {
 type ChoiceListProps = {
   readonly type: 'checkbox' | 'radio';
   readonly name: string;
-  /** Above the choices, and their name: "Any of these". */
   readonly legend: string;
   readonly options: readonly {
     readonly value: string;
     readonly label: ReactNode;
-    /** In the member's language. */
     readonly count?: string;
     readonly checked: boolean;
   }[];

@@ -39,7 +39,6 @@ const isKey = (key: string): key is DeskKey => DESK_KEYS.some((known) => known =
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable], dialog *');
 
-/** To the row after or before the focused one. */
 function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.row-link')];
   const at = rows.findIndex((row) => row.matches(':focus'));

@@ -1,5 +1,4 @@
 'use client';
-// What follows a live list in the browser: its mark, and the bar of new rows.
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';

@@ -1,4 +1,3 @@
-// A list that says whether it is up to date. Without a script: as of when.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import { LiveMarkLeaf, NewRowsLeaf } from './live-leaf.tsx';
 import type { Live, LivePage } from './live-query.ts';

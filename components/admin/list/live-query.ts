@@ -8,7 +8,6 @@ export type Live = {
    * 401 leads to the sign-in.
    */
   readonly path: string;
-  /** Of what is drawn, as the same address would have answered then. */
   readonly version: string;
   /**
    * Cursor of the first row. Once newer ones exist, the page's address gets it as `?top=`: the page then shows only rows from this

@@ -1,4 +1,4 @@
-// What an address asks of a list that the list does not know: a sentence, and the way to an address without it.
+// Names the filters of an address that the list does not know, with a link without them.
 import Link from 'next/link';
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { RefusedValue } from '#lib/admin/list/list.ts';

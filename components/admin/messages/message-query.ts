@@ -1,4 +1,3 @@
-// The addresses of messages to the buyers of a list: whose list, which kind, and what was written.
 import type { MessageKind } from '#lib/admin/messages/messages.ts';
 
 export const MESSAGES = '/admin/messages';
@@ -15,7 +14,6 @@ export type MessageQuery = {
   readonly after: string | null;
 };
 
-/** @param changes in place of the query's own */
 export function messagesHref(
   query: Pick<MessageQuery, 'of' | 'list'> & Partial<MessageQuery>,
   changes: Partial<MessageQuery> = {},

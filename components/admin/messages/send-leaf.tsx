@@ -1,5 +1,4 @@
 'use client';
-// The ways to send a message. With a script one tap opens the app and notes that it was sent; without, the button below does.
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { pressSubmit } from '#components/ui/form/form-values.ts';
 
@@ -17,7 +16,6 @@ type Props = {
   readonly ways: readonly Way[];
   /** Of the button that only notes it. */
   readonly sent: string;
-  /** Beside the buttons: copying, skipping. */
   readonly children: ReactNode;
 };
 

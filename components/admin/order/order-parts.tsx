@@ -1,4 +1,3 @@
-// Parts of an order's page: what is true at the left.
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
@@ -25,7 +24,6 @@ export type ShownPerson = {
   readonly id: string;
   readonly name: string;
   readonly ticket: string;
-  /** The registration is not valid any more. */
   readonly over: string | null;
   /** Answers: all people have the same ones in the same order. */
   readonly facts: readonly ShownAnswer[];
@@ -188,10 +186,8 @@ export type ShownEntry = {
 
 type TimelineProps = {
   readonly title: string;
-  /** "11 steps". */
   readonly holds: string;
   readonly isOpen: boolean;
-  /** Filters as links. */
   readonly filters: readonly { readonly href: string; readonly words: string; readonly current: boolean }[];
   readonly entries: readonly ShownEntry[];
   readonly className: string;

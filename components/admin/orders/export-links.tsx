@@ -7,12 +7,10 @@ import type { CsvReader } from '#lib/admin/list/export-file.ts';
 
 type Props = {
   readonly t: DeskWords;
-  /** Query string of the list. */
   readonly query: string;
   readonly given: Readonly<Record<string, readonly string[]>>;
   readonly columns: readonly { readonly key: string; readonly heading: string }[];
   readonly reader: CsvReader;
-  /** `CsvChoice`. */
   readonly choice: ReactNode;
 };
 

@@ -5,7 +5,6 @@ import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 import { Figure } from '#components/admin/ui/sheet.tsx';
 import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.tsx';
 
-/** Amounts and counts in the member's language. */
 export type ShownSum = {
   readonly currency: string;
   readonly outcomes: readonly {

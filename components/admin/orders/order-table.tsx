@@ -1,4 +1,3 @@
-// The table of orders.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import { type DeskColumn, RowLink } from '#components/admin/list/desk-list.tsx';
 import { Pill } from '#components/admin/ui/sheet.tsx';

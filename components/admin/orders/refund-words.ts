@@ -1,4 +1,3 @@
-// How much of an order, or of several, went back.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { Refunded } from '#lib/checkout/state/payment-receipt.ts';
 

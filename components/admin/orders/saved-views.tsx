@@ -7,7 +7,6 @@ type Post = (form: FormData) => Promise<void>;
 
 type SaveProps = {
   readonly t: DeskWords;
-  /** Query string of the list. */
   readonly query: string;
   readonly save: FormAction;
 };

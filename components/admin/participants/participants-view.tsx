@@ -1,4 +1,3 @@
-// The participants of one event: counts by distance and answer, what is missing, and the list with chosen columns.
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/open-desk.ts';
@@ -38,7 +37,6 @@ type ListProps = {
   readonly questions: readonly ShownQuestion[];
   readonly tickets: ReadonlyMap<string, string>;
   readonly shortTickets: ReadonlyMap<string, string>;
-  /** With their headings. */
   readonly columns: readonly ShownColumn[];
   /** The address chooses columns. */
   readonly isChosen: boolean;
@@ -51,13 +49,11 @@ type Props = Omit<ListProps, 'columns'> & {
   readonly eventId: string;
   /** The address names the question of the counts. */
   readonly isCounted: boolean;
-  /** All columns, for the chooser. */
   readonly columns: readonly (ShownColumn & { readonly group: ColumnGroup })[];
   readonly live: Live;
   /** Orders of the race wait for payment; known where nobody is listed. */
   readonly isAwaited: boolean;
   readonly reader: CsvReader;
-  /** Saved files, and the form that saves one. */
   readonly files: ReactNode;
 };
 
@@ -217,7 +213,6 @@ type Numbered = Props & {
   readonly number: Intl.NumberFormat;
 };
 
-/** Ticket types by the answers of a question; each number is a filter. On a phone the answers of a type stand under it. */
 function Counts({ desk, page, counts, questions, tickets, search, isCounted, number }: Numbered) {
   const { t } = desk;
   const { by } = page;
@@ -360,7 +355,6 @@ const Count = ({ of, isNone, children }: CountProps) => (
 /** Those without an answer, then those of whom only the provider knows it, come last. */
 const rank = (answer: string | null): number => (answer === null ? 2 : answer === '' ? 1 : 0);
 
-/** What the filter calls it, in words. */
 function missingWords({ desk: { t }, questions }: Pick<Props, 'desk' | 'questions'>, what: string): string {
   const known = (['any', 'name', 'signature', 'guardian'] as const).find((one) => one === what);
   return known

@@ -13,14 +13,10 @@ type Props = {
   readonly desk: Desk;
   readonly eventId: string;
   readonly files: readonly SavedFile[];
-  /** Query string of the shown list, which a new file keeps. */
   readonly query: string;
-  /** The shown columns, with the desk's headings. */
   readonly columns: readonly { readonly key: string; readonly heading: string }[];
   readonly reader: CsvReader;
-  /** `CsvChoice`. */
   readonly choice: ReactNode;
-  /** Ids of files whose filters the list does not know any more. */
   readonly broken: readonly string[];
   readonly save: FormAction;
   readonly remove: (form: FormData) => Promise<void>;

@@ -1,5 +1,4 @@
 'use client';
-// The link of a new invite, once, with ways to send it.
 import { ShownLink } from '#components/admin/ui/shown-link.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';

@@ -1,4 +1,3 @@
-// Signed-in browsers of a member, each with a button that ends it.
 import { z } from 'zod';
 import type { Desk, DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { StaffSession } from '#lib/auth/staff.ts';
@@ -6,14 +5,12 @@ import type { StaffSession } from '#lib/auth/staff.ts';
 type Props = {
   readonly desk: Pick<Desk, 't' | 'format' | 'member'>;
   readonly sessions: readonly StaffSession[];
-  /** The member whose sessions they are. */
   readonly memberId: string;
   readonly end: (form: FormData) => Promise<void>;
 };
 
 const Ended = z.templateLiteral(['ended-', z.int().min(0)]);
 
-/** How many browsers were signed out, by `done` of the address; null for anything else. */
 export function endedWords(t: DeskWords, done: unknown): string | null {
   const ended = Ended.safeParse(done);
   return ended.success ? t('staff.ended', { count: Number(ended.data.slice('ended-'.length)) }) : null;

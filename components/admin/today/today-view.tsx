@@ -1,5 +1,3 @@
-// The first page of the desk: how full, how much money, does it convert, who waits, what needs a person, where buyers are lost, and how
-// the networks answer.
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
@@ -28,7 +26,6 @@ type Props = {
   readonly desk: Desk;
   readonly period: Period;
   readonly figures: TodayFigures;
-  /** Null where the member may not see cases. */
   readonly cases: { readonly count: number; readonly items: readonly CaseSummary[] } | null;
   readonly changed: Pick<LivePage, 'version' | 'changedAt'>;
   /** What a buyer reads who waits for long. */
@@ -110,7 +107,7 @@ export function TodayView({ desk, period, figures, cases, changed, buyersRead }:
 
 type BeforeProps = { readonly desk: Desk; readonly race: TodayFigures['race'] };
 
-/** Nobody has sent the form yet: when sales open, and the link to share. */
+/** Before the first form is sent: when sales open, and the link to share. */
 function BeforeSales({ desk: { t, event, format, ctx }, race }: BeforeProps) {
   const shop = event ? eventPath(event.id) : '/';
   const opens = race?.isNotYetSold && race.opens;
@@ -137,7 +134,6 @@ function BeforeSales({ desk: { t, event, format, ctx }, race }: BeforeProps) {
 
 type KeyProps = Pick<Props, 'desk' | 'period' | 'figures'> & { readonly stuckHref: string };
 
-/** How full, how much money, does it convert, who waits. */
 function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
   const { t } = desk;
   const say = wordsOf(desk);
@@ -297,7 +293,6 @@ type CapacityProps = {
   readonly period: Period;
 };
 
-/** Paid solid, held hatched, left empty, with the numbers beside. */
 function Capacity({ desk, lines, period }: CapacityProps) {
   const { t, event } = desk;
   const say = wordsOf(desk);
@@ -597,7 +592,7 @@ function NotPaid({ desk, funnel, period, address }: NotPaidProps) {
 /** These forms have no order to open. */
 const NO_ORDER: readonly NotPaidReason[] = ['full', 'refused', 'queued'];
 
-/** Ended requests below which nothing can be said. */
+/** Below this number of ended requests a network's speed is not shown. */
 const TOO_FEW = 5;
 const PROMPT_SECONDS = 120;
 

@@ -1,5 +1,4 @@
 'use client';
-// A form of the desk over a server action made by `deskAction`, with the fields of the buyers' form kit. It posts without a script.
 import { type ReactNode, useActionState, useEffect, useRef } from 'react';
 import { FormContext, useForm } from '#components/ui/form/form-context.tsx';
 import { FormSummary } from '#components/ui/form/form-parts.tsx';
@@ -7,7 +6,6 @@ import { type FormAction, type FormState, FRESH_FORM } from '#components/ui/form
 
 type Props = {
   readonly action: FormAction;
-  /** What the fields hold at first. */
   readonly initial?: FormState;
   readonly className?: string;
   readonly children: ReactNode;

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 type Props = {
   readonly title: string;
   readonly text?: ReactNode;
-  /** Buttons as links; the first is the main one. */
   readonly children?: ReactNode;
-  /** A quiet remark below. */
   readonly remark?: ReactNode;
 };
 

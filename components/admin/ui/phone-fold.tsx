@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 
 type Props = {
-  /** What it is called, and what it holds. */
   readonly summary: ReactNode;
   readonly isOpen?: boolean;
   readonly className?: string;
@@ -25,9 +24,7 @@ type SheetProps = {
   readonly title: string;
   /** What the fold says of its content: "11 steps". */
   readonly holds: ReactNode;
-  /** At the right of the title; a phone shows it in the fold. */
   readonly aside?: ReactNode;
-  /** The content reaches from edge to edge. */
   readonly flush?: boolean;
   readonly isOpen?: boolean;
   readonly id?: string;
@@ -35,7 +32,6 @@ type SheetProps = {
   readonly children: ReactNode;
 };
 
-/** A `Sheet` that a phone folds. Its heading stands in the fold or in the sheet: only one of them is shown. */
 export function FoldedSheet({
   title,
   holds,

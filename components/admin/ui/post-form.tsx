@@ -7,7 +7,6 @@ type Hidden = Readonly<Record<string, string>>;
 
 type Props = {
   readonly action: FormAction;
-  /** Hidden fields by name. */
   readonly fields?: Hidden;
   readonly id?: string;
   readonly className?: string;
@@ -19,7 +18,6 @@ const HiddenFields = ({ fields = {} }: { readonly fields?: Hidden | undefined })
 
 const Typed = createContext<FormState['typed']>(null);
 
-/** Answers stand below: what was done, what is wrong, or a link to go on with. */
 export function PostForm({ action, fields, id, className, children }: Props) {
   const [{ notice, problem, problems, way, typed }, post] = useActionState(action, FRESH_FORM);
   const wrong = Object.values(problems)[0] ?? problem;
@@ -63,7 +61,6 @@ export function TypedArea({ id, name, text }: AreaProps) {
 
 type ShowProps = {
   readonly action: FormAction;
-  /** What is to be shown. */
   readonly fields: Hidden;
   readonly masked: string;
   readonly show: string;

@@ -1,19 +1,14 @@
-// White boxes with an edge, and what stands in them.
 import { type ReactNode, useId } from 'react';
 
 type SheetProps = {
-  /** Without one it is a plain box. */
   readonly title?: string;
-  /** At the right of the title: a link, a quiet sentence. */
   readonly aside?: ReactNode;
-  /** The content reaches from edge to edge: rows, tables. */
   readonly flush?: boolean;
   readonly className?: string;
   readonly id?: string;
   readonly children: ReactNode;
 };
 
-/** A section of a page, named by its title. */
 export function Sheet({ title, aside, flush, className = '', id, children }: SheetProps) {
   const titleId = useId();
   const look = `desk-sheet min-w-0 ${flush ? 'overflow-clip' : 'p-4'} ${className}`;
@@ -38,7 +33,6 @@ export function Sheet({ title, aside, flush, className = '', id, children }: She
   );
 }
 
-/** Key figures side by side in one sheet, with lines between them: a list of `Figure`. */
 export const Figures = ({ children }: { readonly children: ReactNode }) => (
   <dl className="desk-sheet figures">{children}</dl>
 );
@@ -50,7 +44,6 @@ type FigureProps = {
   readonly unit?: string;
   /** Behind the value, smaller: `of 7,000`. */
   readonly of?: string;
-  /** A line under it. */
   readonly detail?: ReactNode;
   /** `small`: sums over a list. */
   readonly size?: 'small';
@@ -88,13 +81,10 @@ export const Pill = ({ tone = 'plain', children }: PillProps) => (
 );
 
 type MaskedProps = {
-  /** `0772 ••• 318`, `a•••e@gmail.com`. */
   readonly value: string;
-  /** The form that shows it, a post that leaves an audit row; absent where the member may not. */
   readonly children?: ReactNode;
 };
 
-/** A number or an e-mail that lists show in part. */
 export const Masked = ({ value, children }: MaskedProps) => (
   <span className="inline-flex flex-wrap items-baseline gap-x-2">
     <bdi className="whitespace-nowrap tabular-nums">{value}</bdi>

@@ -75,7 +75,6 @@ type Props = {
   readonly state: MarkedState;
   /** In quiet type behind the word: "timed out". */
   readonly reason?: ReactNode;
-  /** In place of the state's own word. */
   readonly words?: string;
 };
 
@@ -93,13 +92,11 @@ export const StatusMark = ({ t, state, reason, words }: Props) => (
 );
 
 type AttentionProps = {
-  /** What it means, for screen readers. */
   readonly words: string;
   /** `accent`: a person is needed. `warn`: something to know. */
   readonly tone?: 'accent' | 'warn';
 };
 
-/** The triangle: a person is needed. */
 export const AttentionMark = ({ words, tone = 'accent' }: AttentionProps) => (
   <span className={`inline-flex ${tone === 'accent' ? 'text-accent-ink' : 'text-warn'}`}>
     <Drawing>{TRIANGLE}</Drawing>

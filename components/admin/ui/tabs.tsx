@@ -1,4 +1,3 @@
-// Views of one page as links; the current one is underlined.
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { PhoneFold } from './phone-fold.tsx';
@@ -12,12 +11,10 @@ export type Tab = {
 };
 
 type Props = {
-  /** Of the navigation, for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab[];
   /** A phone shows the current one and folds the others. */
   readonly isFolded?: boolean;
-  /** At the right end. */
   readonly children?: ReactNode;
 };
 

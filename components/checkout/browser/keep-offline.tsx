@@ -8,7 +8,6 @@ import { fetchOrderStatus } from './order-status.ts';
 type Props = {
   /** Address of the order's status; `null`: the service worker finds out whether the network is back. */
   readonly address: string | null;
-  /** Shown in a stored copy. */
   readonly words: string;
 };
 

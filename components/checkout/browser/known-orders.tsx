@@ -49,7 +49,6 @@ export type KnownOrdersProps = {
   readonly words: KnownWords;
 };
 
-/** Id of the place that the page keeps for the list. */
 const KNOWN_PLACE = 'on-this-phone';
 
 const SHOWN_AT_ONCE = 3;
@@ -135,9 +134,7 @@ function forgetHere(): void {
 
 type HeadingProps = {
   readonly words: KnownWords;
-  /** Where the form of "Forget" is posted. */
   readonly forget: string;
-  /** Without a connection. */
   readonly onForgotten: () => void;
 };
 

@@ -11,9 +11,7 @@ import { orderStatusQuery } from './status-query.ts';
 type LiveStatusProps = {
   readonly address: string;
   readonly drawn: OrderStatus;
-  /** Shown without a connection. */
   readonly connectionLost: string;
-  /** The server asks for a proof that a browser shows this page: where the solution of the puzzle goes. */
   readonly puzzle?: string | undefined;
   readonly prove: string;
 };

@@ -3,14 +3,12 @@
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** The last that this browser saw of an order of its own. */
 export type KnownOrder = {
   readonly ref: string;
   /** `startsAt`: milliseconds. */
   readonly event: { readonly id: string; readonly name: string; readonly startsAt: number | null };
   /** The only runner, else the buyer; '' where only the provider knows. */
   readonly name: string;
-  /** How many run. */
   readonly runners: number;
   /** Of all its runners; `null` for several distances, or without one. */
   readonly km: number | null;
@@ -52,7 +50,6 @@ export function loadKnown(): Known {
   return { orders: [] };
 }
 
-/** Replaces all that is stored. */
 export function storeKnown({ orders, person }: Known): void {
   const isEmpty = orders.length === 0 && !person;
   storeText(KEY, isEmpty ? null : JSON.stringify({ orders: orders.slice(0, MOST_ORDERS), person }));

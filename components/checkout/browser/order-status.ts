@@ -16,7 +16,6 @@ export type OrderStatus = {
   readonly at: number;
 };
 
-/** Address of the buyer's own order. */
 export const statusAddress = (ref: string): string => `/api/orders/${ref}/status`;
 
 const LONGEST_ANSWER_MS = 12_000;

@@ -9,7 +9,6 @@ import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { NETWORK_COLOURS } from '../checkout-forms.ts';
 
 type Props = {
-  /** Name of the field. */
   readonly field: string;
   /** What is paid: the draft's name. */
   readonly name: string;
@@ -18,7 +17,6 @@ type Props = {
   readonly label: string;
   /** Word that leads into the field where it is filled in. */
   readonly change: string;
-  /** In its place on a phone. */
   readonly pencil: ReactNode;
   /** Empty if no number is known: then the label is shown. */
   readonly value: string;

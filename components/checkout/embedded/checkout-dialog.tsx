@@ -19,14 +19,12 @@ export type DialogWords = {
   readonly leaveText: string;
   readonly leave: string;
   readonly stay: string;
-  /** Title of the frame. */
   readonly frame: string;
   /** Said on the page after an order was left under way, and the link to the order's page. */
   readonly left: string;
   readonly toOrder: string;
 };
 
-/** What the server draws and says. */
 export type DialogParts = {
   readonly connection: Connection;
   /** Address of the order pages, before the order's `ref`. */

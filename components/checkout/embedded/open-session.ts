@@ -1,7 +1,6 @@
 // Opens an embedded checkout session (partner-api.md 4.4, 5 rule 5): our server stores it, this browser creates it at the provider
 // with the publishable key, because only here its page's `Origin` counts, and our server adopts what was created.
 
-/** Where and as whom the browser creates sessions. */
 export type Connection = {
   readonly eventId: string;
   /** `{base_url}` of the provider, ends in `/v1`. */

@@ -22,11 +22,9 @@ type OtherNetworkProps = {
   readonly locale: Language;
   /** Of a fold with more than the other network. */
   readonly summary?: ReactNode;
-  /** Below the other network. */
   readonly children?: ReactNode;
 };
 
-/** Changes to the other network. What becomes of this order stands after the button that makes another one. */
 export function OtherNetwork({ view, asked, form, locale, summary, children }: OtherNetworkProps) {
   const t = useTranslations();
   const { otherMethod } = view;

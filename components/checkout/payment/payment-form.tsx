@@ -19,23 +19,17 @@ type Props = {
   readonly form: FormTarget;
   /** The capability that pays. */
   readonly name: string;
-  /** Between the bib's upper holes. */
   readonly strip: ReactNode;
-  /** Between its lower ones. */
   readonly foot?: ReactNode;
-  /** Whom the payment is for. */
   readonly who?: ReactNode;
   readonly asked: { readonly total: number; readonly currency: string };
   readonly network: MobileNetwork;
-  /** The number to begin with; empty if none is known. */
   readonly number: string;
-  /** An attempt was made before. */
   readonly again: boolean;
   /** An earlier attempt may have charged: what pays again is folded without a bib, and a checkbox has to be ticked. */
   readonly consent?: boolean;
   readonly view: { readonly hold: 'held' | 'past' | 'over' };
   readonly holdExpiresAt: Date | null;
-  /** Under the button. */
   readonly caution: string | undefined;
   readonly places?: number;
   readonly forPayer?: boolean;

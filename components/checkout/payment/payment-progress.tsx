@@ -27,7 +27,6 @@ type ProgressProps = {
   readonly isStill?: boolean;
 };
 
-/** A moving bar. */
 export async function Progress({ seconds, isStill }: ProgressProps) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
@@ -49,9 +48,7 @@ type HoldProps = {
   readonly until: Date | null;
   readonly now: Date;
   readonly locale: Language;
-  /** How many places are held. */
   readonly places?: number | undefined;
-  /** On the payer's page. */
   readonly forPayer?: boolean | undefined;
 };
 
@@ -123,11 +120,9 @@ type CheckProps = {
   readonly locale: Language;
   /** Nothing else on the page is to be done. */
   readonly isMain?: boolean;
-  /** Stands beside the button. */
   readonly children?: ReactNode;
 };
 
-/** A button that asks the provider for the outcome. */
 export function CheckNow({ view, form, locale, isMain, children }: CheckProps) {
   const t = useTranslations('check');
   const order = useTranslations('order');
@@ -162,7 +157,6 @@ function LastCheck({ asked, locale }: Pick<CheckoutView, 'asked'> & { readonly l
 
 type HelpProps = {
   readonly orderCode: string;
-  /** The heading of the page. */
   readonly state: string;
 };
 
@@ -173,13 +167,10 @@ export function AskForHelp({ orderCode, state }: HelpProps) {
 }
 
 type QuestionProps = {
-  /** `StageWords.question`: a line that asks, a line that answers. */
   readonly words: string | undefined;
-  /** What the message to the organizer says. */
   readonly about: string;
 };
 
-/** Before all that could charge again, with one button. Hidden while the pay form got no answer: it is older than that attempt. */
 export function Question({ words, about }: QuestionProps) {
   const t = useTranslations('failureNext');
   if (!words) return null;

@@ -99,13 +99,11 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
   );
 }
 
-/** The column beside the drawn phone on a wide screen. */
 const BESIDE = 'by-phone:col-start-2 by-phone:ms-6 by-phone:me-12';
 
 /** Without an answer for so long, the help opens by itself: requests usually come within seconds. */
 const ASK_SECONDS = 40;
 
-/** What to do on the phone. */
 const Step = ({ number, children }: { readonly number: number; readonly children: ReactNode }) => (
   <li className="grid grid-cols-[auto_1fr] gap-3">
     <b className="numeral grid size-7 place-content-center rounded-2xl bg-ink text-[min(1.125rem,5.5vw)] text-ground">
@@ -151,7 +149,6 @@ function Handset({ network, amount, payee, t }: HandsetProps) {
         <Icon name="phone" />
         <span>{t('prompt.shows')}</span>
       </p>
-      {/* Turned and grey inside: nothing of it looks like something to tap. */}
       <div
         role="img"
         aria-label={
@@ -188,7 +185,6 @@ function Handset({ network, amount, payee, t }: HandsetProps) {
 
 type HelpProps = {
   readonly facts: Network;
-  /** What the help answers. */
   readonly words: string;
   readonly t: Translate;
   readonly locale: Language;

@@ -11,9 +11,7 @@ type BibEvent = Pick<PlacedView['event'], 'id' | 'name' | 'startsAt'>;
 
 type PaperProps = {
   readonly event: BibEvent;
-  /** For assistive technology. */
   readonly label: string;
-  /** Of the poster. */
   readonly km: number | null | undefined;
   readonly children: ReactNode;
 };

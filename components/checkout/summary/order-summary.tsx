@@ -78,7 +78,6 @@ export const OrderCode = ({ label, code }: { readonly label: string; readonly co
   </p>
 );
 
-/** A line of a `<dl>`. */
 export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-4 border-edge py-2 not-first:border-t">
     <dt className="text-quiet">{label}</dt>
@@ -86,7 +85,6 @@ export const Fact = ({ label, children }: { readonly label: string; readonly chi
   </div>
 );
 
-/** The provider's lines; labels that partner-api.md names are translated. */
 export function OrderLines({ order, locale }: Props) {
   const t = useTranslations('order');
   const event = useTranslations('event');
@@ -132,7 +130,6 @@ export function OrderedTickets({ order }: { readonly order: Parameters<typeof or
 
 type Ordered = Pick<RegistrationView, 'ticketName'> & Partial<Pick<RegistrationView, 'price'>>;
 
-/** Those whose ticket type is known by name. */
 export function orderedTickets({ registrations }: { readonly registrations: readonly Ordered[] }) {
   const named = Map.groupBy(registrations, ({ ticketName }) => ticketName);
   named.delete('');

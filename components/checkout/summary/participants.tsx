@@ -1,5 +1,3 @@
-// The participants of an order and their registrations' status.
-
 import { useTranslations } from 'next-intl';
 import { Icon } from '#components/ui/icon.tsx';
 import type { RegistrationState } from '#lib/checkout/state/registration-state.ts';
@@ -40,7 +38,6 @@ export function ParticipantList({ participants, ...props }: Props) {
 }
 
 type PrintedProps = Props & {
-  /** In the order in which they were entered; empty where only the provider knows who runs. */
   readonly people: readonly PersonView[];
 };
 

@@ -1,4 +1,3 @@
-// The receipt, on screen and on paper. Its amounts are the provider's own lines (partner-api.md 2.5).
 import { getTranslations } from 'next-intl/server';
 import type { PersonView } from '#lib/checkout/view/people.ts';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
@@ -14,11 +13,8 @@ import { PrintedParticipants } from './participants.tsx';
 type Props = {
   readonly view: PlacedView;
   readonly order: PlacedOrder;
-  /** As in `PrintedParticipants`. */
   readonly people: readonly PersonView[];
-  /** The heading of the order's page. */
   readonly words: StageWords;
-  /** `paidTwiceWords` */
   readonly paidTwice: string | null;
   readonly locale: Language;
 };

@@ -34,7 +34,6 @@ export type FailureKey =
   | 'unsafe';
 
 type FailureFacts = {
-  /** Status of the order. */
   readonly status: string;
   readonly attempt: Attempt | null;
   readonly canPay: boolean;
@@ -52,12 +51,10 @@ export function failureKey({ status, attempt, canPay, doubt }: FailureFacts): Fa
   return REFUSALS.find((code) => code === attempt.refusalCode) ?? 'turned_away';
 }
 
-/** The outcome is being checked: no message may suggest to pay again. */
 export const isChecked = (key: FailureKey): boolean =>
   key === 'unsafe' || key === 'order_not_payable' || key === 'unclear_answer';
 
 type ExpiredFacts = {
-  /** Status of the order. */
   readonly status: string;
   /** As of the view. */
   readonly moneyUnclear: boolean;
@@ -144,7 +141,6 @@ export function failureText(
   return t(`failure.${key}`, { network: t(`networks.${paymentMethod}`), to });
 }
 
-/** Heading of a failed payment. Where the outcome is not known, the title does not claim that the payment failed. */
 export function failureWords(view: Failed, t: Translate): StageWords {
   const key = failureKey(view);
   const { uncharged, hold, byLink } = view;
@@ -226,7 +222,6 @@ const FOR_PAYER = ['own_hold', 'waiver_version_mismatch', 'no_room'] as const;
 
 type RefusalFacts = {
   readonly now: Date;
-  /** On the payer's page: the buyer's name. */
   readonly name?: string | undefined;
 };
 

@@ -79,7 +79,6 @@ function isNamed({ of }: OpenRequestView, { stage, doubt, moneyUnclear }: Checko
 
 const NAMES_ALL: readonly CheckoutView['stage'][] = ['payment_failed', 'superseded', 'paid'];
 
-/** What the order itself says. */
 function ownWords(facts: Facts): StageWords {
   const { view, t } = facts;
   const { stage, attempt, order } = view;
@@ -182,7 +181,6 @@ function paidWords({ people, ...view }: CheckoutView, free: boolean, t: Translat
 
 type UnorderedStage = 'preparing' | 'queued' | 'sales_paused' | 'waits_for_room' | 'asks_buyer';
 
-/** Why there is no order yet. */
 function preparingWords(view: CheckoutView, inQueue: boolean): UnorderedStage {
   if (view.salesPaused) return 'sales_paused';
   if (view.waitsForRoom) return 'waits_for_room';
@@ -197,7 +195,6 @@ type PlainStage =
   | 'superseded'
   | 'must_decline';
 
-/** How many places the order holds or held. */
 const placesOf = ({ order }: CheckoutView): number => order?.registrations.length ?? 1;
 
 const validEntries = ({ order }: Pick<CheckoutView, 'order'>): number =>

@@ -4,7 +4,6 @@ import { addressIn, type Language, outOfFrame, type Translate } from '#lib/i18n/
 
 type Props = {
   readonly locale: Language;
-  /** Those that the organizer wrote. */
   readonly policies: readonly Policy[];
   readonly t: Translate;
 };

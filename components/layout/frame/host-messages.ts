@@ -16,7 +16,6 @@ export type HostMessage =
   | { readonly type: 'flagoff:begin'; readonly event_id: string }
   | { readonly type: 'flagoff:complete'; readonly event_id: string; readonly order_code: string };
 
-/** What the host's script sends until it is answered. */
 const HELLO = 'flagoff:hello';
 
 /** What it sends of a runner that it knows: `name`, `phone`, `email`. */
@@ -45,16 +44,13 @@ export function servePage(origins: string): void {
 }
 
 let host: string | null = null;
-/** Told before the host asked. */
 const waiting: HostMessage[] = [];
 
-/** Sends it to the host, at once or when the host has asked. */
 export function tellHost(message: HostMessage): void {
   if (host === null) waiting.push(message);
   else parent.postMessage(message, host);
 }
 
-/** Answers the host's script from now on. @param origins that may be told something */
 export function listenToHost(origins: readonly string[], onFound: () => void): void {
   addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
     if (source !== parent || !origins.includes(origin)) return;
@@ -72,7 +68,6 @@ export function listenToHost(origins: readonly string[], onFound: () => void): v
 const typeOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'type' in data ? data.type : null;
 
-/** By the names of our fields. */
 let person: Readonly<Record<string, string>> = {};
 /** A field that the buyer empties stays empty. */
 const filled = new WeakSet<HTMLInputElement>();
@@ -117,7 +112,6 @@ function tellNews(): void {
   new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
 }
 
-/** The form of an event was opened. */
 export function tellBegin(eventId: string): void {
   if (told.has(eventId)) return;
   told.add(eventId);
@@ -145,7 +139,6 @@ export function tellHeights(): void {
   new ResizeObserver(tell).observe(document.body);
 }
 
-/** Room above what is scrolled to. */
 const EDGE = 16;
 /** What a script or the browser moves the focus to because it must be read first: the answer to a form, a heading, a wrong field. */
 const BEGINS_HERE = '[tabindex="-1"], [aria-invalid=true]';

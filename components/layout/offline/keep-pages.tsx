@@ -1,5 +1,4 @@
 'use client';
-// Starts the service worker that stores the list and races for use without network.
 import { useEffect } from 'react';
 
 export function KeepPages() {

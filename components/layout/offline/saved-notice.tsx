@@ -7,7 +7,6 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { KeepPages } from './keep-pages.tsx';
 
-/** Nothing in a frame, whose pages are not stored. */
 export async function SavedNotice({ now }: { readonly now: Date }) {
   const [t, locale, { timeZone }] = await Promise.all([
     getTranslations('site'),

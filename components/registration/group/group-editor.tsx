@@ -55,7 +55,6 @@ import { PeopleList } from './people-list.tsx';
 import { UnclearPerson } from './person-row.tsx';
 import { Strip } from './row-fields.tsx';
 
-/** `base`: the people before the list. */
 type Paste = { readonly base: Group; readonly text: string };
 const FIRST_PASTE: Paste = { base: NO_GROUP, text: '' };
 
@@ -135,7 +134,6 @@ export function GroupEditor(group: GroupProps) {
   );
 }
 
-/** The people, and what the editor knows beside them. */
 function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>) {
   const { rules } = group;
   const { element, state } = useForm();
@@ -230,7 +228,6 @@ function useBusy(root: RefObject<HTMLElement | null>): number | null {
   return busyId;
 }
 
-/** What is wrong with the group as a whole; the summary links to it. */
 function WholeProblem() {
   const problem = useForm().state.problems[F.participants];
   return (
@@ -242,7 +239,6 @@ function WholeProblem() {
   );
 }
 
-/** Said to those who do not see the rows. */
 const Status = ({ group: { words, locale }, people, stillOpen }: Omit<SummaryProps, 'onChoose'>) => (
   <p role="status" className="sr-only">
     {people.length > 0 &&
@@ -283,7 +279,6 @@ type UnclearProps = Pick<SummaryProps, 'group' | 'people' | 'stillOpen'> & {
   readonly removed: RemovedLine | null;
 };
 
-/** Those who need a choice. */
 function Unclear({ group, people, stillOpen, found, act, busyId, removed }: UnclearProps) {
   const { words, locale } = group;
   const gone = removed && removed.person.panel.length > 0 ? removed : null;
@@ -372,7 +367,6 @@ function heldBy(form: HTMLFormElement | null, typed: Typed | null, group: GroupP
   return list ?? restoredGroup(typed ? namedRows(typed, group) : []);
 }
 
-/** As a form without a script held them. */
 function namedRows(typed: Typed, { tickets, rules }: GroupProps): HeldRow[] {
   const chosen = tickets.map(({ ticket_type_id: id }) => ({
     id,
@@ -408,7 +402,6 @@ const heldAnswers = (
 
 type Listed = { readonly group: Group; readonly tooLong: boolean };
 
-/** `null` for an empty text. */
 function listed(text: string, base: Group, { tickets, rules, eventName }: GroupProps): Listed | null {
   if (text.trim() === '') return null;
   const [only, another] = tickets;
@@ -431,7 +424,6 @@ function listed(text: string, base: Group, { tickets, rules, eventName }: GroupP
   };
 }
 
-/** The rows follow what is pasted. */
 function useListed(
   paste: Paste | null,
   text: string,
@@ -504,7 +496,6 @@ function useAnchor(root: RefObject<HTMLElement | null>): (id: number) => void {
   );
 }
 
-/** JSON of the problems of one row, by field of the row. */
 function problemsAt(problems: Readonly<Record<string, string>>, index: number): string {
   const prefix = `${F.participants}.${index}.`;
   const own = Object.entries(problems).filter(([name]) => name.startsWith(prefix));
@@ -533,7 +524,6 @@ function perTicket({ tickets, locale }: GroupProps, people: readonly Person[]): 
   return parts.join(' · ');
 }
 
-/** Above the rows once the box is folded. */
 const Counts = ({ group, people, stillOpen }: Omit<SummaryProps, 'onChoose'>) => (
   <p>
     <b>{count(group.words.inList, people.length, group.locale)}</b>{' '}
@@ -543,7 +533,6 @@ const Counts = ({ group, people, stillOpen }: Omit<SummaryProps, 'onChoose'>) =>
   </p>
 );
 
-/** What was pasted, at a glance. */
 function Summary({ group, people, stillOpen, onChoose }: SummaryProps) {
   const { words, locale } = group;
   const clear = people.length - stillOpen;
@@ -776,7 +765,7 @@ type RemarksProps = {
   readonly people: readonly Person[];
 };
 
-/** Places are told while few are left beside those of the list. */
+/** The number of free places is shown while at most this many remain beside the list. */
 const FEW_MORE = 10;
 /** In UGX. The limits of accounts differ: no figure is told. */
 const MUCH = 5_000_000;

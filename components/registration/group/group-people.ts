@@ -16,7 +16,6 @@ export type Person = {
   /** The words beside the name, as they were pasted. */
   readonly pasted: string;
   readonly asks: readonly ListAsk[];
-  /** What is asked in the panel of those who need a choice, until all of them are settled; empty for the others. */
   readonly panel: readonly Open[];
 };
 
@@ -40,7 +39,6 @@ export const EMPTY_ROW: ParticipantRow = {
   byLink: false,
 };
 
-/** What must still be chosen or filled in, in the order in which it is asked. */
 export function openOf({ row, asks }: Person, rules: ParticipantRules): Open[] {
   if (asks.some(({ about }) => about === 'person')) return ['person'];
   const missing = missingFields(row, rules);
@@ -54,13 +52,11 @@ export function openOf({ row, asks }: Person, rules: ParticipantRules): Open[] {
 const hasAnswer = ({ answers }: ParticipantRow, key: string): boolean =>
   [answers[key] ?? []].flat().some((value) => value.trim() !== '');
 
-/** Why a part of the row is asked, if the pasted words say so. */
 export const askAbout = ({ asks }: Person, open: Open): ListAsk | undefined =>
   asks.find((ask) => (ask.about === 'answer' ? `answer.${ask.key}` : ask.about) === open);
 
 type Listed = { readonly people: readonly ListedPerson[]; readonly leftOut: readonly LeftOutLine[] };
 
-/** The group of a pasted list. */
 export function groupOf({ people, leftOut }: Listed, rules: ParticipantRules, firstId = 1): Group {
   const all = people.map(({ name, ticket, answers, phone, minor, pasted, asks }, index): Person => {
     const row = { ...EMPTY_ROW, name, ticket, answers, phone, minor };
@@ -70,7 +66,6 @@ export function groupOf({ people, leftOut }: Listed, rules: ParticipantRules, fi
   return { people: all, leftOut, nextId: firstId + all.length };
 }
 
-/** The group that the form held before. */
 export const restoredGroup = (rows: readonly HeldRow[]): Group => ({
   people: rows.map(({ pasted, asks, panel, ...row }, index) => ({ id: index + 1, row, pasted, asks, panel })),
   leftOut: [],
@@ -85,7 +80,6 @@ export const heldRow = (row: ParticipantRow): HeldRow => ({ ...row, pasted: '', 
 export const NO_GROUP: Group = { people: [], leftOut: [], nextId: 1 };
 
 export type Action =
-  /** A list that replaces all people, or adds to them. */
   | { do: 'list'; group: Group }
   | { do: 'append'; group: Group }
   | { do: 'change'; id: number; row: Partial<ParticipantRow> }
@@ -97,9 +91,7 @@ export type Action =
   | { do: 'duplicate'; id: number }
   | { do: 'remove'; id: number }
   | { do: 'restore'; person: Person; at: number }
-  /** A line that was left out is a person. */
   | { do: 'take_line'; line: LeftOutLine; rules: ParticipantRules }
-  /** Those with open questions move into the panel. */
   | { do: 'show_open'; rules: ParticipantRules }
   /** The panel is empty: its people take their places in the list. */
   | { do: 'settle' }
@@ -203,7 +195,6 @@ function takeLine(group: Group, line: LeftOutLine, rules: ParticipantRules): Gro
   };
 }
 
-/** Names that stand here more than once for the same ticket type: a remark, people share names. */
 export function repeatedNames(people: readonly Person[]): string[] {
   const seen = new Map<string, { name: string; count: number }>();
   for (const { row } of people) {

@@ -1,4 +1,3 @@
-// What the rows of the editor share beside their people.
 import type { ReactNode } from 'react';
 import type { Person } from './group-people.ts';
 
@@ -10,5 +9,4 @@ export const NO_PROBLEMS = '{}';
 /** A removed person, where she was, and what stands there now. */
 export type RemovedLine = { readonly person: Person; readonly at: number; readonly line: ReactNode };
 
-/** The line of a removed person. */
 export const Gone = ({ line }: Pick<RemovedLine, 'line'>) => line;

@@ -14,7 +14,6 @@ import type { Counted, GroupProps, GroupWords } from './group-types.ts';
 type Of = {
   readonly event: EventDetail;
   readonly startsAt: Date;
-  /** Ticket types that can be chosen now. */
   readonly open: readonly TicketType[];
   readonly now: Date;
 };

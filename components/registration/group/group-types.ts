@@ -17,7 +17,6 @@ export type GroupTicket = ListTicket & {
 
 type CountedKey = 'inList' | 'clear' | 'toChoose' | 'chooseFor' | 'areClear' | 'allClear' | 'leftOut';
 
-/** `#`, `@` and `$` stand for values, in the order of the sentence. */
 type PlainKey =
   | 'pasteLabel'
   | 'pasteHelp'
@@ -77,13 +76,10 @@ export type GroupWords = Readonly<Record<CountedKey, Counted>> &
   };
 
 export type GroupProps = {
-  /** Those that can be chosen now. */
   readonly tickets: readonly GroupTicket[];
   readonly rules: ParticipantRules;
   readonly eventName: string;
-  /** ISO 4217. */
   readonly currency: string;
-  /** Of `Intl`. */
   readonly locale: string;
   readonly words: GroupWords;
 };

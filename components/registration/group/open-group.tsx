@@ -8,7 +8,6 @@ import type { GroupProps } from './group-types.ts';
 export { handOver } from './hand-over.ts';
 
 type Props = {
-  /** Of `app/api/events/[eventId]/group`. */
   readonly address: string;
   readonly onReady: () => void;
   /** @param pasted the text of the list box, which no field of the form holds */

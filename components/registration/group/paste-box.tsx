@@ -1,12 +1,10 @@
 'use client';
-// The box into which a list is pasted. It is not posted: the people that it names are.
 import { useEffect, useRef } from 'react';
 import type { GroupProps } from './group-types.ts';
 import { NO_FORM } from './row-fields.tsx';
 
 type Props = {
   readonly words: GroupProps['words'];
-  /** There are people already: the list adds to them. */
   readonly isMore: boolean;
   readonly text: string;
   /** In characters. */

@@ -10,7 +10,6 @@ import { NO_FORM } from './row-fields.tsx';
 
 type Props = {
   readonly group: GroupProps;
-  /** All people; those with a panel stand elsewhere. */
   readonly people: readonly Person[];
   readonly heading: string;
   readonly openId: number | null;

@@ -8,7 +8,6 @@ import { fieldsOfRow, RowFields, yesOrNo } from './row-fields.tsx';
 
 export type RowProps = {
   readonly person: Person;
-  /** From 0, among all people. */
   readonly index: number;
   readonly group: GroupProps;
   readonly isOpen: boolean;
@@ -148,7 +147,6 @@ const Plate = ({ ticket }: { readonly ticket: GroupTicket | undefined }) => {
   );
 };
 
-/** Chosen options, in short. */
 const MOST_CHIPS = 2;
 
 function Chips({ row, group }: Pick<CompactProps, 'group'> & { readonly row: ParticipantRow }) {
@@ -168,7 +166,6 @@ type UnclearProps = Omit<RowProps, 'isOpen' | 'open'> & {
   readonly isBusy: boolean;
 };
 
-/** A person of the panel: the questions until all of them are answered, then a compact row. */
 export const UnclearPerson = memo(function UnclearPerson({
   person,
   index,
@@ -266,7 +263,6 @@ function IsPerson({ person, group, act }: IsPersonProps): ReactNode {
   );
 }
 
-/** Where the list says an age. */
 function IsMinor({ person: { id }, group: { words, rules }, act }: IsPersonProps): ReactNode {
   const answer = (minor: boolean) => act({ do: 'answer_minor', id, minor, rules });
   return (

@@ -24,15 +24,12 @@ type Props = {
   readonly row: ParticipantRow;
   readonly fields: readonly RowField[];
   readonly group: GroupProps;
-  /** Ids of the controls, by field: the form's summary links to them. */
   readonly idOf: (field: RowField) => string;
   readonly problemOf: (field: RowField) => string | undefined;
-  /** The question above a field, where it is not the field's label. */
   readonly askedAs?: (field: RowField) => string | undefined;
   readonly onChange: Change;
 };
 
-/** All fields of a person, in their order. */
 export function fieldsOfRow(row: ParticipantRow, { rules }: Pick<GroupProps, 'rules'>): RowField[] {
   if (row.byLink) return ['ticket', 'phone'];
   return [
@@ -186,7 +183,6 @@ type ChoiceProps = PartProps & {
   readonly onChange: (value: string) => void;
 };
 
-/** One choice of few: a strip where the words are short, else one below the other. */
 export function Strip({ label, options, value, onChange, ...part }: ChoiceProps) {
   const name = useId();
   const isStrip = fitsStrip(options.map((option) => option.label));
@@ -370,7 +366,6 @@ type DateProps = PartProps & {
   readonly onChange: (value: string) => void;
 };
 
-/** Day, month and year. The date is known once all three are filled in. */
 function DatePart({ label, parts, value, onChange, ...part }: DateProps) {
   const [typed, setTyped] = useState(() => partsOf(value));
   const change = (one: Partial<typeof typed>) => {

@@ -13,13 +13,11 @@ type Props = {
   /** Address of the route handler that takes the same fields and answers a `FormAnswer`. */
   readonly post: string;
   readonly initial?: FormState;
-  /** Shown when no answer came. */
   readonly connectionLost: string;
   /** Shown while the data is sent again. Only for a form that the server accepts once however often it comes. */
   readonly sendsAgain?: string;
   /** `false`: the form is shown only if it holds the buyer's input. */
   readonly open?: boolean;
-  /** Stands above the form. */
   readonly above?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;

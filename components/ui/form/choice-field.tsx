@@ -1,9 +1,7 @@
-// A radio button or checkbox with its words. The whole label is the target.
 import type { ReactNode } from 'react';
 import { ChoiceInput, type ChoiceInputProps } from '#components/ui/form/field.tsx';
 
 type Props = Omit<ChoiceInputProps, 'isDescribed' | 'className'> & {
-  /** `choice` is a card, `tick` a plain line. */
   readonly className?: string;
   readonly children: ReactNode;
 };

@@ -1,5 +1,3 @@
-// Drafts of forms in the browser's storage.
-
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';

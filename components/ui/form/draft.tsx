@@ -24,7 +24,6 @@ type Props = {
   readonly name: string;
   /** Fields that the buyer must give each time. */
   readonly except: readonly string[];
-  /** Labels of the fields that may be gone when a draft is restored. */
   readonly labels: Labels;
   readonly words: NoticeProps['words'];
 };

@@ -1,4 +1,3 @@
-// The words of a field: its label and its help.
 export type FieldWords = {
   readonly name: string;
   readonly label: string;
@@ -7,7 +6,6 @@ export type FieldWords = {
   readonly optional?: string | undefined;
 };
 
-/** Id of the help text that describes a control. */
 export const helpIdOf = (name: string): string => `${name}-help`;
 
 export const Label = ({ label, optional }: Pick<FieldWords, 'label' | 'optional'>) => (

@@ -11,14 +11,12 @@ type Field = {
   readonly values: readonly string[];
   readonly problem: string | undefined;
   readonly problemId: string;
-  /** For the control itself. */
   readonly aria: {
     readonly 'aria-invalid': true | undefined;
     readonly 'aria-describedby': string | undefined;
   };
 };
 
-/** State of one field of the form around it. `help`: the help text, if there is one. */
 export function useField(name: string, help?: string): Field {
   const { typed, problems } = useForm().state;
   const problem = problems[name];
@@ -34,7 +32,6 @@ export function useField(name: string, help?: string): Field {
   };
 }
 
-/** Error message of one field. */
 export function FieldProblem({ name }: { readonly name: string }) {
   const { problem, problemId } = useField(name);
   return (
@@ -46,7 +43,6 @@ export function FieldProblem({ name }: { readonly name: string }) {
   );
 }
 
-/** Shown while a field has no error message. */
 export const WithoutProblem = ({
   name,
   children,
@@ -59,7 +55,6 @@ type ControlProps = ComponentProps<'input'> & {
   readonly name: string;
   readonly as?: 'input' | 'textarea' | 'select';
   readonly rows?: number;
-  /** The help text, if there is one. */
   readonly help?: string | undefined;
   /** A value of another control of this name: this one shows it only with an error message. */
   readonly elsewhere?: string | undefined;
@@ -67,7 +62,6 @@ type ControlProps = ComponentProps<'input'> & {
   readonly index?: number;
 };
 
-/** A control for text, options or a part of a date. `value`: before anything is typed. */
 export function FieldControl({ as = 'input', help, elsewhere, index, value, ...control }: ControlProps) {
   const { typed, values, problem, aria } = useField(control.name, help);
   const text = index === undefined ? typed : values[index];
@@ -75,7 +69,6 @@ export function FieldControl({ as = 'input', help, elsewhere, index, value, ...c
   return createElement(as, { id: control.name, className: 'input', defaultValue, ...aria, ...control });
 }
 
-/** A hidden value that an answer or a draft may replace. */
 export function HiddenField({ name, value }: { readonly name: string; readonly value: string }) {
   const { typed } = useField(name);
   return <input type="hidden" name={name} value={typed ?? value} />;

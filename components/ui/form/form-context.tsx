@@ -1,5 +1,4 @@
 'use client';
-// What the parts of a form share: the answered state, and the values as they are typed.
 import {
   createContext,
   type ReactNode,
@@ -14,7 +13,6 @@ import { formValues } from '#components/ui/form/form-values.ts';
 
 type Form = {
   readonly state: FormState;
-  /** What the page brought. */
   readonly initial: FormState;
   /** `true` until the first answer or restored draft. */
   readonly fresh: boolean;
@@ -22,13 +20,9 @@ type Form = {
   /** The connection failed; the same data is sent again without the buyer. */
   readonly retrying: boolean;
   readonly element: RefObject<HTMLFormElement | null>;
-  /** The fields hold a draft of this browser. */
   readonly restored: boolean;
-  /** Puts values into the fields. */
   readonly fill: (typed: Typed) => void;
-  /** Puts a draft into the fields. */
   readonly restore: (typed: Typed) => void;
-  /** Resets the form to what the page brought. */
   readonly clear: () => void;
   /** Called when the server has accepted the form, before the page changes. */
   readonly onAccepted: RefObject<() => void>;
@@ -53,10 +47,8 @@ export const FormContext = createContext<Form>({
   beforeSend: { current: () => true },
 });
 
-/** The form around a component. */
 export const useForm = (): Form => useContext(FormContext);
 
-/** A part of a form in an answered state, for tests. */
 export const AnsweredForm = ({ state, children }: { state: Partial<FormState>; children: ReactNode }) => (
   <FormContext value={{ ...useForm(), state: { ...FRESH_FORM, ...state } }}>{children}</FormContext>
 );

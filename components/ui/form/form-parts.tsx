@@ -1,5 +1,4 @@
 'use client';
-// Parts of a form that hold no value: the summary of an answer, the button, a disclosure.
 import { useOffline } from 'next/offline';
 import type { ReactNode } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
@@ -65,7 +64,6 @@ function Problems({ labels }: { readonly labels: Readonly<Record<string, string>
   );
 }
 
-/** Where else to go. */
 function Way() {
   const { way, confirm } = useForm().state;
   return (
@@ -79,14 +77,11 @@ function Way() {
 
 type ButtonProps = {
   readonly label: string;
-  /** Label while the answer is awaited. */
   readonly pending: string;
   readonly quiet?: boolean;
-  /** Shown above the button without a connection, unless the form says more. */
   readonly offline?: string;
 };
 
-/** Posts the form around it. */
 export function SubmitButton({ label, pending: pendingLabel, quiet, offline: offlineWords }: ButtonProps) {
   const { state, pending, retrying } = useForm();
   const offline = useOffline();
@@ -111,7 +106,6 @@ export function SubmitButton({ label, pending: pendingLabel, quiet, offline: off
 type DisclosureProps = {
   readonly summary: ReactNode;
   readonly fields: readonly string[];
-  /** The page itself fills a field of it. */
   readonly open?: boolean;
   /** A value that stands elsewhere on the page. */
   readonly elsewhere?: string | undefined;

@@ -6,17 +6,12 @@ import { storable, storableForm } from '#lib/shared/storable-form.ts';
 export type Typed = Readonly<Record<string, string | readonly string[]>>;
 
 export type FormState = {
-  /** `null` before the first answer. */
   readonly typed: Typed | null;
-  /** Error messages by field name. */
   readonly problems: Readonly<Record<string, string>>;
-  /** Error message of the form as a whole. */
   readonly problem: string | null;
-  /** Link that follows the problem or notice. */
   readonly way?: { readonly href: string; readonly words: string } | null;
   /** The problem is a question: a button with this name says yes. */
   readonly confirm?: { readonly name: string; readonly words: string } | null;
-  /** Heading above the fields with a problem. */
   readonly title?: string;
   /** Names of the fields with a problem, in the order of the form. Without them no summary stands above the form. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -30,16 +25,13 @@ export type FormState = {
   readonly over?: boolean;
   /** The form is answered when it is sent again with the solution of this puzzle. */
   readonly puzzle?: string;
-  /** The page around the form may be out of date: it is drawn again. */
   readonly refresh?: boolean;
 };
 
-/** A field that an answer adds to a form, or that is made of the words of a question. */
 export type AskedField = {
   readonly name: string;
   readonly label: string;
   readonly help?: string | undefined;
-  /** Word after the label of a field that may stay empty. */
   readonly optional?: string | undefined;
   readonly required?: boolean;
 } & (
@@ -65,7 +57,6 @@ export type AskedField = {
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** The fields of a child's parent or guardian. */
 export type AskedGuardian = {
   readonly legend: string;
   readonly help: string;
@@ -104,7 +95,6 @@ export type FormTable = {
   } | null;
   /** Of the clear people; '' without one. */
   readonly caption: string;
-  /** Says that a long table opens. */
   readonly unfold: string;
   readonly head: readonly string[];
   readonly rows: readonly {
@@ -113,7 +103,6 @@ export type FormTable = {
     /** Where to go on with it. */
     readonly link?: { readonly href: string; readonly words: string };
   }[];
-  /** Number of people by ticket type. */
   readonly counts: Readonly<Record<string, number>>;
   /** `take` is the field that makes a person of a line; `beside` are words that can be none. */
   readonly leftOut: {
@@ -124,7 +113,6 @@ export type FormTable = {
   readonly remark: string;
 };
 
-/** Fields of a puzzle and its solution. */
 export const PUZZLE = 'puzzle';
 export const SOLUTION = 'solution';
 

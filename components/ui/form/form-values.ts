@@ -4,10 +4,8 @@ import type { Typed } from '#components/ui/form/form-state.ts';
 import { type Editable, isChanged, isChoice } from '#components/ui/form/keep-typed.tsx';
 import { valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';
 
-/** All fields by name as they would be posted, without those of the framework. */
 const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
 
-/** Data to post. */
 export function postedData(form: HTMLFormElement, button: HTMLElement | null): FormData {
   const data = new FormData(form);
   // Browsers before 2023 ignore the second argument of `FormData`.

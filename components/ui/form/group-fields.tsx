@@ -1,11 +1,9 @@
-// Questions with several controls of one name: options to choose from, or the parts of a date.
 import type { ReactNode } from 'react';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldControl, FieldProblem } from '#components/ui/form/field.tsx';
 import { type FieldWords, Help, helpIdOf, Label } from '#components/ui/form/field-words.tsx';
 
 type FrameProps = FieldWords & {
-  /** One of them must be chosen, or may. */
   readonly choose?: boolean;
   readonly children: ReactNode;
 };
@@ -28,7 +26,6 @@ const GroupFrame = ({ name, label, help, optional, choose = false, children }: F
 type ChoiceProps = FieldWords & {
   readonly type: 'radio' | 'checkbox';
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Few short options in one line. */
   readonly isStrip?: boolean;
 };
 

@@ -1,4 +1,3 @@
-// A section of a form under a numbered heading.
 import type { ReactNode } from 'react';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 
@@ -10,7 +9,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Numbered within the `[counter-reset:section]` of its form. */
 export function FormSection({ name, title, className = '', children }: Props) {
   return (
     <fieldset

@@ -1,11 +1,9 @@
-// Text of one line or of several.
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldControl, FieldProblem } from '#components/ui/form/field.tsx';
 import { type FieldWords, Help, Label } from '#components/ui/form/field-words.tsx';
 
 type FrameProps = FieldWords & { readonly children: ReactNode };
 
-/** Label, help and error message around a control whose id is its name. */
 export const FieldFrame = ({ name, label, help, optional, children }: FrameProps) => (
   <div className="grid content-start gap-1.5">
     <label htmlFor={name} className="font-bold">

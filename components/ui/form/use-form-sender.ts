@@ -10,7 +10,6 @@ type SenderEvents = {
   /** The server accepts the same data once, however often it comes. */
   readonly repeats: boolean;
   readonly onState: (state: FormState) => void;
-  /** Called before the page changes. */
   readonly onAccepted: () => void;
   /** `told`: the failure is new to the buyer, so the focus moves to it. */
   readonly onLost: (told: boolean) => void;
@@ -68,7 +67,6 @@ export function useFormSender(post: string, { repeats, onState, onAccepted, onLo
   };
 }
 
-/** Goes to another page, or draws this one again. */
 function useLeaving() {
   const router = useRouter();
   const [moving, startMoving] = useTransition();
