@@ -26,7 +26,6 @@ import { parseAlertsSecret, parseSecretList } from './start/env-schema.ts';
 
 export type Server = Ctx & {
   auth: Auth;
-  /** The same on a transaction. */
   authOn: (tx: Tx) => Auth;
   env: Env;
   /** The signing secrets in force (partner-api.md 6). */

@@ -58,7 +58,6 @@ export type AuditGroup = keyof typeof AUDIT_GROUPS;
 export type AuditKind = (typeof AUDIT_GROUPS)[AuditGroup][number];
 export const AUDIT_KINDS: readonly AuditKind[] = Object.values(AUDIT_GROUPS).flat();
 
-/** What a row says beside who and when. */
 export type AuditInput = {
   readonly kind: AuditKind;
   readonly eventId?: string | null;
@@ -112,7 +111,6 @@ const Row = z.object({
   eventId: z.string().nullable(),
   subject: z.string().nullable(),
   detail: Detail.catch({}),
-  /** Keyed digest of the network address. */
   addressKey: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof Row>;
@@ -167,7 +165,6 @@ export const auditScope = (at: AskedAt): ListScope => ({
   eventId: Prisma.sql`a.event_id`,
 });
 
-/** How many rows the filters find. */
 export async function countAudit(
   db: Tx,
   query: Parameters<typeof listWhere>[1],

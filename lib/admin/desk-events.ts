@@ -12,14 +12,11 @@ const Listed = z.object({
 });
 
 type Asked = {
-  /** Only these; empty: all. */
   readonly ids: readonly string[];
   readonly now: Date;
-  /** IANA, the organizer's: a race is still to come on its day. */
   readonly timeZone: string;
 };
 
-/** Races to come, soonest first, then those without a date, then past ones, latest first. */
 export async function listDeskEvents(db: Db, { ids, now, timeZone }: Asked): Promise<DeskEvent[]> {
   const rows = await db.eventSnapshot.findMany({
     where: ids.length > 0 ? { eventId: { in: [...ids] } } : {},

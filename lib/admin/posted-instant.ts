@@ -1,9 +1,8 @@
-// An instant that an address or a form of the desk names.
 import { z } from 'zod';
 
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 
-/** ISO 8601 in UTC. PostgreSQL has no year 0, and no years before it in this form. */
+/** ISO 8601 in UTC, from year 1 on: PostgreSQL has no year 0. */
 export const PostedInstant = z.iso
   .datetime()
   .transform((text) => new Date(text))

@@ -38,9 +38,7 @@ export const AlertData = z.discriminatedUnion('type', [
 ]);
 export type AlertData = z.infer<typeof AlertData>;
 
-/** What the environment says about alerts. */
 export type AlertSettings = {
-  /** SMTP_URL. */
   readonly smtpUrl: string | null;
   /** ALERTS_WEBHOOK_SECRET, `whsec_` and base64; null if unset. */
   readonly webhookSecret: () => Promise<string | null>;

@@ -16,7 +16,6 @@ const GIVE_UP_MS = 24 * 3600 * 1000;
 const TIMEOUT_MS = 10_000;
 const MOST_AT_ONCE = 50;
 
-/** What sending needs besides the database. `organizer`: `content/organizer.json`. */
 export type Sender = {
   readonly settings: AlertSettings;
   readonly organizer: Pick<Organizer, 'alerts' | 'name' | 'contact'>;

@@ -1,7 +1,5 @@
-// What a webhook for alerts is sent. Pure.
 import type { AlertData } from '#lib/alerts/alert.ts';
 
-/** An alert in the words of the receiver. */
 export type AlertMessage = {
   readonly id: string;
   readonly at: Date;

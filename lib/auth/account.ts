@@ -1,4 +1,3 @@
-// Password and second factor of a staff member, changed on the account page or by `npm run staff`.
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
@@ -26,7 +25,6 @@ export type SecondFactorSetup = {
   readonly backupCodes: readonly string[];
 };
 
-/** Who changes the account, and the request with the session's cookie. */
 type AccountChange = {
   readonly member: { readonly id: string; readonly name: string };
   readonly headers: Headers;
@@ -71,7 +69,6 @@ export const changePassword = (
     return cookiesToSet(answer.headers);
   });
 
-/** Creates a secret and backup codes. Sign-in asks for codes only after `turnOnSecondFactor` has accepted one. */
 export const beginSecondFactor = (
   ctx: AuthContext,
   change: AccountChange,

@@ -1,5 +1,3 @@
-// Addresses of the admin pages that sign-in and account actions lead to. Pure.
-
 const HOME = '/admin';
 const SIGN_IN = '/admin/sign-in';
 const ORIGIN = 'http://admin.invalid';
@@ -18,10 +16,8 @@ export function safeNextPath(value: unknown): string {
   return url.origin === ORIGIN && isAdminPath(url.pathname) ? `${url.pathname}${url.search}` : HOME;
 }
 
-/** The sign-in page's address, leading back to `next`. */
 export const signInPath = (next: string): string => withNext(SIGN_IN, next);
 
-/** The address of the page that asks for a code, leading back to `next`. */
 export const codePath = (next: string): string => withNext(`${SIGN_IN}/code`, next);
 
 function withNext(page: string, next: string): string {
@@ -31,6 +27,5 @@ function withNext(page: string, next: string): string {
 
 export const ACCOUNT = '/admin/account';
 
-/** The account page with a message about what was done. */
 export const accountAfter = (done: 'password' | 'on' | 'off' | 'language' | `ended-${number}`): string =>
   `${ACCOUNT}?done=${done}`;

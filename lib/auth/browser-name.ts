@@ -1,5 +1,3 @@
-// The short form of a `User-Agent` that is stored of a session: enough to recognize one's own browser. Pure.
-
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

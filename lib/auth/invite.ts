@@ -84,7 +84,6 @@ export type Invite = {
 
 const openAt = (now: Date) => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: now } });
 
-/** The invites that may still be used, the newest first. */
 export const listInvites = ({ db, now }: Pick<Stored, 'db' | 'now'>): Promise<Invite[]> =>
   db.staffInvite.findMany({ where: openAt(now()), orderBy: { createdAt: 'desc' } });
 

@@ -41,7 +41,6 @@ const TABLE = {
   see_data: { roles: OWNERS, about: 'whole' },
   erase_person: { roles: OWNERS, about: 'whole' },
   export_person: { roles: OWNERS, about: 'whole' },
-  /** Password, second factor, language and sessions of oneself. */
   own_account: { roles: EVERYBODY, about: 'free' },
 } as const satisfies Record<string, Rule>;
 
@@ -64,6 +63,5 @@ export function may(member: Permitted, action: Action, eventId?: string | null):
   return eventId == null || about === 'free' || seesEvent(member, eventId);
 }
 
-/** Whether the member may see anything of this event. */
 export const seesEvent = ({ events }: Pick<Permitted, 'events'>, eventId: string): boolean =>
   events.length === 0 || events.includes(eventId);

@@ -11,11 +11,8 @@ export type StaffMember = Permitted & {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Of the desk; null: English. */
   readonly language: string | null;
-  /** Sign-in also asks for a code of an authenticator app. */
   readonly hasSecondFactor: boolean;
-  /** Id of the session that the request carries. */
   readonly sessionId: string;
 };
 

@@ -8,11 +8,9 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 /** `retryAt`: when the next attempt is accepted. */
 export type Delayed = { readonly code: 'delayed'; readonly retryAt: Date };
 
-/** One counter of attempts. */
 export type DelayRule = {
   /** Key of the counter; begins with the name of the rule. Stored as a digest. */
   readonly by: readonly [name: string, ...subject: string[]];
-  /** Number of attempts without delay. */
   readonly free: number;
   /** Seconds; the delay doubles with each further attempt up to the longest. */
   readonly firstWait: number;
@@ -59,7 +57,6 @@ export const usedCodeRule = (staffId: string, code: string): DelayRule => ({
 /** A counter is deleted a day after its last attempt. */
 const RETENTION_MS = 24 * 60 * MINUTE * 1000;
 
-/** Where attempts are counted. */
 export type DelayCounter = { readonly db: Db; readonly digest: Digest; readonly now: () => Date };
 
 /** Counts an attempt before it is checked, so that parallel attempts cannot all pass on the same stale count. */

@@ -23,11 +23,9 @@ export type MemberOfStaff = {
   readonly hasSecondFactor: boolean;
   /** Null before the first sign-in. */
   readonly lastSignIn: Date | null;
-  /** Open ones, the newest first. */
   readonly sessions: readonly StaffSession[];
 };
 
-/** All members by name, or the one with `id`. */
 export async function listStaff(db: Db, now: Date, id?: string): Promise<MemberOfStaff[]> {
   const where = id === undefined ? {} : { id };
   const [members, signIns] = await Promise.all([
@@ -60,7 +58,6 @@ export async function listStaff(db: Db, now: Date, id?: string): Promise<MemberO
   }));
 }
 
-/** The open sessions of one member, the newest first. */
 export const listSessions = async (db: Db, now: Date, staffId: string): Promise<readonly StaffSession[]> =>
   (await listStaff(db, now, staffId))[0]?.sessions ?? [];
 

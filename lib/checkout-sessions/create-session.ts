@@ -116,7 +116,6 @@ async function createOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<R
   return { until: null };
 }
 
-/** Sends the call and stores its outcome. */
 async function send(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest> {
   const { leaseId, session } = claim;
   const { id } = session;

@@ -43,14 +43,12 @@ const OrderReadSchema = z.object({
 export const orderReadOf = ({ orderRead }: Pick<CheckoutSession, 'orderRead'>): OrderRead | null =>
   OrderReadSchema.nullable().parse(orderRead);
 
-/** The session of a buyer's capability with its orders; `null` if not found. Never calls the provider. */
 export async function loadSession(ctx: Ctx, ref: string): Promise<LoadedSession | null> {
   if (!isRef(ref)) return null;
   const session = await ctx.db.checkoutSession.findUnique({ where: { ref } });
   return session && withOrders(ctx.db, session);
 }
 
-/** The row with its orders, its order that counts and its stage. */
 export async function withOrders(db: Tx, session: CheckoutSession): Promise<LoadedSession> {
   const mirrored = session.sessionId
     ? await db.order.findMany({ where: { checkoutSessionId: session.sessionId }, include: WITH_REFUNDS })

@@ -66,7 +66,6 @@ const STATES: Readonly<Record<string, CheckoutSessionState>> = {
   expired: 'expired',
 };
 
-/** Stores an answer of `GET /checkout-sessions/{id}`. `at`: when the call was sent. */
 export async function storeRead(ctx: Ctx, id: string, seen: SeenSession, at: Date): Promise<void> {
   await storeState(ctx, id, { state: STATES[seen.status] ?? null, order: seen.order, at });
 }

@@ -14,7 +14,6 @@ import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
 /** As `CheckoutStatus`. `status` before there is an order: `preparing`, `refused`, else the session's own state. */
 export type SessionStatus = Omit<CheckoutStatus, 'stage'> & { stage: SessionStage };
 
-/** What a page draws, of one moment. */
 export type SessionPage = {
   session: LoadedSession;
   status: SessionStatus;
@@ -32,11 +31,9 @@ export async function findSessionPage(ctx: Ctx, ref: string): Promise<SessionPag
   return session && pageOf(ctx, session);
 }
 
-/** `null` if not found. */
 export const sessionStatus = async (ctx: Ctx, ref: string): Promise<SessionStatus | null> =>
   (await findSessionPage(ctx, ref))?.status ?? null;
 
-/** The same; `unavailable` while the database does not answer. */
 export const sessionStatusOrOutage = (ctx: Ctx, ref: string): Promise<SessionStatus | 'unavailable' | null> =>
   sessionStatus(ctx, ref).catch((error) => nullIfDatabaseDown(error) ?? 'unavailable');
 
@@ -89,7 +86,6 @@ const WORDS: Readonly<Record<string, string>> = { waiting: 'preparing' };
 const lastMove = ({ createdAt, returnedAt, cancelledAt }: LoadedSession): number =>
   Math.max(createdAt.getTime(), returnedAt?.getTime() ?? 0, cancelledAt?.getTime() ?? 0);
 
-/** It is created once its page is seen to be open (`ADDRESS_LIMIT`). */
 const isSeenFirst = ({ state, notBefore }: LoadedSession): boolean =>
   state === 'waiting' && notBefore !== null && notBefore >= UNTIL_CONFIRMED;
 

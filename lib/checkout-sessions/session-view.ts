@@ -49,7 +49,6 @@ export type SessionView = PlacedView & {
   holdsNumber: boolean;
 };
 
-/** View and status of one moment. `null` if not found; never calls the provider. */
 export async function findSessionView(
   ctx: Ctx,
   ref: string,
@@ -58,7 +57,6 @@ export async function findSessionView(
   return page && { view: await viewOf(ctx, page), status: page.status };
 }
 
-/** An order of either kind. `null` if not found; never calls the provider. */
 export async function findPlacedView(ctx: Ctx, ref: string): Promise<CheckoutView | SessionView | null> {
   return (await findCheckoutView(ctx, ref)) ?? (await findSessionView(ctx, ref))?.view ?? null;
 }
@@ -137,6 +135,5 @@ export const maskedSession = (view: SessionView): SessionView => ({
   url: view.holdsDetails ? null : view.url,
 });
 
-/** Either kind of order for such a browser. */
 export const maskedPlaced = (view: CheckoutView | SessionView): CheckoutView | SessionView =>
   view.madeOn === 'own_form' ? maskedView(view) : maskedSession(view);

@@ -43,11 +43,9 @@ export type Brought = Readonly<Record<string, string>>;
 export type SessionStart = {
   readonly eventId: string;
   readonly style: SessionStyle;
-  /** A language of `messages/`: in it the buyer comes back. */
   readonly locale: string;
   /** The browser's `VISITOR_COOKIE`; null without one: nothing is then found again. */
   readonly visitor: string | null;
-  /** Network address of the visitor, for the limits. */
   readonly address: string | null;
   /** As typed or known; what the provider would refuse is left out. */
   readonly prefill?: { readonly name?: string; readonly email?: string; readonly phone?: string };
@@ -56,9 +54,7 @@ export type SessionStart = {
   readonly openedFrom?: string | null;
   /** The buyer confirmed an entry beside one that is paid. */
   readonly consent?: boolean;
-  /** Whether the browser has shown that an order is its own, by the order's `ref`. */
   readonly knows?: (ref: string) => boolean;
-  /** The organizer's sale times of the event. */
   readonly sales?: readonly TicketSale[];
 };
 
@@ -159,7 +155,7 @@ async function findUsable(
 const consentsOf = ({ consents }: CheckoutSession): Consent[] =>
   ConsentSchema.array().nullable().parse(consents) ?? [];
 
-/** A session of a release before this one does not say beside which entries it was confirmed. */
+/** Sessions of an earlier release do not store beside which entries they were confirmed. */
 const isConfirmed = (session: CheckoutSession | null, id: string): boolean =>
   session !== null &&
   (session.consents === null ? session.secondEntry : consentsOf(session).some((one) => one.id === id));
@@ -252,8 +248,8 @@ const countStart = (ctx: Ctx, browserKey: string): Promise<Date | null> =>
   countAttempt(ctx, [{ by: ['session starts', browserKey], limit: 30, seconds: 10 * MINUTE }]);
 
 /**
- * Unpaid sessions of one address within the window. Beyond the first number a session is created once its page is seen to be
- * open (`findSessionPage`), so that a script uses up nobody's writes; a person behind the same address waits for seconds.
+ * Unpaid sessions of one address within the window. Beyond the first number a session is created only when its
+ * page is open (`findSessionPage`), so that scripts do not spend the write budget.
  */
 export const ADDRESS_LIMIT = { atOnce: 60, stored: 3_000, seconds: 10 * MINUTE } as const;
 

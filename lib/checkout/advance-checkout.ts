@@ -94,7 +94,6 @@ export type Claim = {
   leaseId: string;
   stopRenewing: () => void;
   checkout: Checkout & { order: Order | null };
-  /** The live attempt. */
   attempt: PaymentAttempt | null;
 };
 
@@ -117,7 +116,6 @@ export async function claimCheckout(ctx: Ctx, checkoutId: string): Promise<Claim
   return { leaseId, stopRenewing, checkout, attempt: attempts[0] ?? null };
 }
 
-/** Gives the lease back, unless it lapsed and another process took it. */
 export async function releaseCheckout(ctx: Ctx, claim: Claim): Promise<void> {
   claim.stopRenewing();
   await ctx.db.checkout.updateMany({

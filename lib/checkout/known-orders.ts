@@ -44,7 +44,6 @@ export async function findEarlierRefs({ db }: Ctx, ref: string): Promise<string[
   return earlier.map((other) => other.ref);
 }
 
-/** The cookie with one more order; the oldest are dropped beyond the most. */
 export function withKnownOrder({ cookie, secret }: Known, ref: string): string {
   const mark = markOf(secret, ref);
   return [mark, ...marksIn(cookie).filter((other) => other !== mark)].slice(0, MOST_KNOWN).join('.');
@@ -61,7 +60,6 @@ const OWN_TOKEN = /^([0-9a-z]{1,9})\.[\w-]{43}$/;
 export const ownToken = (secret: string, ref: string, now: Date): string =>
   signedUntil(secret, ref, Math.floor(now.getTime() / 1000) + OWN_TOKEN_SECONDS);
 
-/** Whether the token is of this order and still in force. */
 export function isOwnToken(token: string, { secret, ref, now }: { secret: string; ref: string; now: Date }) {
   const until = Number.parseInt(OWN_TOKEN.exec(token)?.[1] ?? '', 36);
   if (!(until > now.getTime() / 1000)) return false;
@@ -100,7 +98,6 @@ export async function proveByNumber(
   return numbers.some((number) => number?.endsWith(digits)) ? ok(undefined) : err({ code: 'wrong_digits' });
 }
 
-/** The buyer's numbers, as typed and as the provider has them; of a checkout or of a session. */
 async function numbersOf({ db }: Ctx, ref: string): Promise<(string | null | undefined)[]> {
   const checkout = await db.checkout.findUnique({
     where: { ref },

@@ -73,7 +73,6 @@ const MEMBER = {
   attempts: INCLUDE.attempts,
 } as const satisfies Prisma.CheckoutSelect;
 
-/** Another checkout of the same chain, or of an entry beside it (`ChainMember`). */
 export type ChainCheckout = Prisma.CheckoutGetPayload<{ select: typeof MEMBER }> & {
   readonly isBeside: boolean;
 };

@@ -21,7 +21,6 @@ import type { Brought } from '#lib/shared/brought.ts';
 import { networkOf } from '#lib/shared/client-address.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
-/** From where a waiver was accepted. */
 export type Evidence = { ip: string | null; userAgent: string | null };
 
 /** Stored with an accepted waiver. A given address or browser can be compared with it, but not read from it. */
@@ -131,7 +130,6 @@ type NewCheckout = {
   waiver: WaiverText | null;
   evidence: Evidence;
   brought: Brought;
-  /** From `addressKeyOf`. */
   addressKey: string | null;
   browserKey: string | null;
   /** Null if the buyer confirmed no second entry. */
@@ -214,7 +212,6 @@ const broughtFor = ({ brought, earlier }: NewCheckout): Brought =>
 
 const StoredBrought = z.record(z.string(), z.string()).catch({});
 
-/** The quantity of each ticket type in `lines`. */
 export function quantitiesOf(lines: readonly { ticket_type_id: string; quantity: number }[]) {
   const quantities = new Map<string, number>();
   for (const { ticket_type_id: id, quantity } of lines)
@@ -222,7 +219,6 @@ export function quantitiesOf(lines: readonly { ticket_type_id: string; quantity:
   return quantities;
 }
 
-/** As rows of `CheckoutPlaces`. */
 export const placesOf = (quantities: ReadonlyMap<string, number>) =>
   [...quantities].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
 
@@ -273,7 +269,6 @@ async function takeQueueNumber(
 
 type Accepted = {
   readonly version: string;
-  /** The current text; `null` if we have none. */
   readonly waiver: WaiverText | null;
   /** Of the text that the form showed: '' if it showed none, `null` if it did not say. */
   readonly shown: string | null;

@@ -48,21 +48,17 @@ import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 
-/** What the organizer adds to the provider's event; passed in, because it is loaded from files. */
 export type RegistrationContent = {
   prefixes: NumberPrefixes;
   waiver(version: string): Promise<WaiverText | null>;
   sales(eventId: string): Promise<TicketSale[]>;
   /** Names that the columns of a pasted list may have. */
   vocabulary(): Promise<ListVocabulary>;
-  /** What is asked of each participant, in the language of the form. */
   asked(eventId: string): Promise<AskedOfParticipants>;
   timeZone: string;
-  /** How the event is sold now. */
   style(eventId: string): Promise<CheckoutStyle>;
 };
 
-/** Of an organizer without files. */
 export const NO_CONTENT: RegistrationContent = {
   prefixes: { momo: [], airtel: [] },
   waiver: async () => null,
@@ -78,15 +74,11 @@ export type Submission = {
   input: RegistrationInput;
   locale: string;
   evidence: Evidence;
-  /** The campaign that led the buyer here. */
   brought?: Brought;
-  /** Network address of the visitor, for the limits. */
   address?: string | null;
-  /** `ref` of the checkout whose form was filled in again. */
   replaces?: string | null;
   /** Whether the browser has shown that an order is its own, by the order's `ref`; it knows none without it. */
   knows?: (ref: string) => boolean;
-  /** The browser's `VISITOR_COOKIE`. */
   visitor?: string | null;
   content?: RegistrationContent;
 };
@@ -201,7 +193,6 @@ async function fetchEarlier(
 const tooMany = (form: RegistrationProblem, until: Date, most?: number) =>
   err<RegistrationErrors>({ fields: {}, form, limit: { until, most } });
 
-/** A payment of the buyer's own earlier order began while this form was on its way. */
 const beingPaid = (earlier: { ref: string } | null) =>
   err<RegistrationErrors>({
     fields: { [F.secondRegistration]: 'second_registration' },
@@ -217,7 +208,6 @@ const earlierOf = ({ eventId, input, replaces = null }: Submission): Earlier => 
 
 const OUT_OF_PLACES: readonly RegistrationProblem[] = ['insufficient_inventory', 'sold_out'];
 
-/** If the buyer's own unpaid order holds the missing places, she is led to it. */
 async function withOwnHold(
   ctx: Ctx,
   submission: Submission,

@@ -1,4 +1,3 @@
-// A picture under `content/` as bytes, and a version that changes with the file.
 import 'server-only';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';

@@ -19,7 +19,6 @@ import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participa
 import { CHECKOUT_STYLES, type CheckoutStyle } from '#lib/shared/checkout-style.ts';
 import { instantIn } from '#lib/shared/dates.ts';
 
-/** A local time in the organizer's time zone. */
 const WallTime = z.iso
   .datetime({ local: true, offset: false, error: 'is not a time such as 2027-01-20T18:00' })
   .nullable()
@@ -59,12 +58,10 @@ const Kit = z
     if (from !== undefined && to !== undefined && from >= to) wrong('to', 'is not after `from`');
   });
 
-/** What a drawn poster shows (components/pictures/poster.ts). */
 export const MOTIFS = ['city', 'lake', 'night', 'river', 'trail', 'track'] as const;
 export type Motif = (typeof MOTIFS)[number];
 
 const EventNotesSchema = z.strictObject({
-  /** The usual name of the place of the start. */
   place: z.string().min(1).nullable().default(null),
   /** A link to a map of the start or the course. */
   map: z
@@ -72,14 +69,11 @@ const EventNotesSchema = z.strictObject({
     .nullable()
     .default(null),
   image: ImageName.nullable().default(null),
-  /** Of the poster, for an event without an image. */
   motif: z
     .enum(MOTIFS, { error: `is not one of ${MOTIFS.join(', ')}` })
     .nullable()
     .default(null),
-  /** When registration closes, in the organizer's time zone. */
   entriesClose: WallTime,
-  /** When ticket types are sold, by the id or the name of each. */
   sales: Sales,
   kit: Kit.nullable().default(null),
   /** How entries are sold; null: as `CHECKOUT_STYLE` says. */
@@ -87,7 +81,6 @@ const EventNotesSchema = z.strictObject({
     .enum(CHECKOUT_STYLES, { error: `is not one of ${CHECKOUT_STYLES.join(', ')}` })
     .nullable()
     .default(null),
-  /** What is asked of each participant. */
   participants: ParticipantsAskedSchema.nullable().default(null),
 });
 export type EventNotes = z.infer<typeof EventNotesSchema>;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** The organizer's folder, beside the program. */
 export const CONTENT_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'content');
 
 /** Many visits at once check a file once; an edit still shows at once. */
@@ -55,7 +54,6 @@ export function reportProblem({ file, wrong }: ContentProblem, version: string, 
   listener({ file, wrong });
 }
 
-/** Runs `check` at most once a second for each path. */
 export function checkSeldom<T>(check: (path: string) => Promise<T>): (path: string) => Promise<T> {
   const checks = new LRUCache<string, { at: number; result: Promise<T> }>({ max: 500 });
   return (path) => {
@@ -149,13 +147,10 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 function decode(bytes: Buffer): string {
   try {
     if (!bytes.includes(0)) return UTF8.decode(bytes);
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   throw new Error('it is not UTF-8');
 }
 
-/** A line for each mistake, the field first. */
 function describeMistake(cause: unknown): string[] {
   if (cause instanceof z.ZodError) return cause.issues.flatMap(describeIssue);
   return [(cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ')];

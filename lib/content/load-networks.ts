@@ -34,7 +34,6 @@ export type Network = z.infer<typeof Network>;
 const NOTHING = NetworksSchema.parse({});
 const loadNetworks = jsonFile(NetworksSchema, { required: true });
 
-/** The network, or its defaults while the file has no good state. */
 export const loadNetwork = async (name: MobileNetwork, folder = CONTENT_FOLDER): Promise<Network> =>
   (await loadNetworks(join(folder, 'networks.json')).catch(() => NOTHING))[name];
 

@@ -41,7 +41,6 @@ const WebhookAddress = z.url().refine((text) => {
   );
 }, 'is not an https address');
 
-/** Where alerts go; absent: nobody is told. */
 const AlertsSchema = z.strictObject({
   webhook: WebhookAddress.optional(),
   email: z.email().optional(),

@@ -10,7 +10,6 @@ import { baseLanguage } from '#lib/shared/frame-look.ts';
 
 export type Text = InLanguage & { readonly root: Root };
 
-/** `root` is null for a text without words. */
 const loadFile = contentFile((text) => ({ root: hasWords(text) ? markdownTree(text) : null }));
 
 /** Loads `<path>.<language>.md`, else `<path>.md`; null when there is neither. */
@@ -26,7 +25,6 @@ async function inLanguage<T>(
   return found && { ...found, lang: language === FALLBACK_LANGUAGE ? undefined : FALLBACK_LANGUAGE };
 }
 
-/** The text `<path>.md` in the reader's language where there is one; null without a file or without words. */
 export async function loadText(
   path: string,
   language: string,
@@ -36,29 +34,24 @@ export async function loadText(
   return root ? { root, lang } : null;
 }
 
-/** The text above the list of events, `welcome.md`. */
 export const loadWelcome = (language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
   loadText('welcome', language, folder);
 
-/** The common questions, `help.md`. */
 export const loadHelp = (language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
   loadText('help', language, folder);
 
 export const POLICIES = ['refunds', 'privacy', 'terms'] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** One of the organizer's policies, `policies/<name>.md`. */
 export const loadPolicy = (name: Policy, language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
   loadText(join('policies', name), language, folder);
 
-/** The policies that have a text. */
 export async function policiesIn(language: string, folder = CONTENT_FOLDER): Promise<Policy[]> {
   const texts = await Promise.all(POLICIES.map((name) => loadPolicy(name, language, folder)));
   return POLICIES.filter((_, index) => texts[index]);
 }
 
 type WaiverFile = {
-  /** The file's text, unchanged. */
   readonly text: string;
   /** SHA-256 of `text`, hex: identifies the text that was shown, also when a file is edited without a new version. */
   readonly digest: string;

@@ -12,7 +12,6 @@ export const FALLBACK_LANGUAGE = 'en';
 /** `lang`: its language where that differs from the page's; a page puts it on the element. */
 export type InLanguage = { readonly lang: string | undefined };
 
-/** In the reader's language, else in English, else in any other. */
 export function localizedWords(words: Words, locale: string): InLanguage & { readonly words: string } {
   const language = baseLanguage(locale);
   if (typeof words === 'string') return { words, lang: undefined };
@@ -20,5 +19,4 @@ export function localizedWords(words: Words, locale: string): InLanguage & { rea
   return { words: (lang && words[lang]) ?? '', lang: lang === language ? undefined : lang };
 }
 
-/** Only the words, for places that cannot mark their language. */
 export const wordsIn = (words: Words, language: string): string => localizedWords(words, language).words;

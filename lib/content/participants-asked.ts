@@ -70,7 +70,6 @@ const Question = z
     { path: ['min'], error: 'is more than max' },
   );
 
-/** The days `race` and `today` are known later. */
 function areOrdered(min: string | number, max: string | number): boolean {
   const isLater = [min, max].some((bound) => bound === 'race' || bound === 'today');
   return isLater || min <= max;

@@ -1,10 +1,8 @@
-// Creates the Prisma client. Knows no table.
 import 'server-only';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Prisma, PrismaClient } from '#lib/db/generated/client.ts';
 
 export type Db = PrismaClient;
-/** A transaction of `db.$transaction`, or the client itself if no transaction is needed. */
 export type Tx = Prisma.TransactionClient;
 
 /**
@@ -17,7 +15,6 @@ const TRANSACTION_LIMITS = { maxWait: 20_000, timeout: 20_000 };
 const MOST_PREPARED = 500;
 
 type PoolOptions = {
-  /** Connections at most. */
   connections?: number;
   /** Prepares each statement once per connection, which is not safe behind a transaction pooler. */
   prepares?: boolean;
@@ -42,7 +39,6 @@ function statementNames(): ({ sql }: { sql: string }) => string {
   };
 }
 
-/** True if a write violated a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }

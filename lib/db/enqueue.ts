@@ -1,7 +1,6 @@
 // Stores background jobs in the caller's transaction, so that a job exists only if the change that requires it does.
 import type { Tx } from '#lib/db/client.ts';
 
-/** Every background task and its payload. */
 export type Tasks = {
   advance_checkout: { checkoutId: string };
   create_session: { sessionId: string };
@@ -27,7 +26,6 @@ const URGENT: readonly TaskName[] = ['process_deliveries'];
 type EnqueueOptions = {
   /** At most one waiting job per key; a new one changes its time. */
   key?: string;
-  /** Default: at once. */
   runAt?: Date;
   /** A waiting job of this key keeps its time. */
   keepTime?: boolean;

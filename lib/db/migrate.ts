@@ -24,10 +24,8 @@ export type MigrationProblem = {
   readonly message: string;
 };
 
-/** `name` begins with a timestamp and is that of its folder. */
 export type Migration = { readonly name: string; readonly sql: string };
 
-/** Names of the migrations that were applied. */
 export type Migrated = { applied: string[] };
 
 export type MigrationWaits = {
@@ -181,8 +179,6 @@ function locked({ name }: Migration, { lockMs, lockAttempts }: MigrationWaits): 
   return { code: 'busy', message };
 }
 
-// Prisma's records.
-
 const Row = z.object({
   name: z.string(),
   checksum: z.string(),
@@ -309,7 +305,6 @@ function inOneLine(error: unknown): string {
   return [message, ...more].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ');
 }
 
-/** Loads the migrations, ordered by name. */
 export async function loadMigrations(folder = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 
 const REF_BYTES = 18;
 
-/** A new capability: of a buyer's page, or of a runner's. */
 export const newRef = (): string => randomBytes(REF_BYTES).toString('base64url');
 
 /** Crockford's base 32: no letter looks like a digit. */

@@ -11,12 +11,10 @@ export type ThrottleRule = {
   readonly seconds: number;
 };
 
-/** Where attempts are counted. */
 type Counter = { readonly db: Tx; readonly digest: Digest; readonly now: () => Date };
 
 type Count = { attempts: number; windowEndsAt: Date };
 
-/** Adds one to the rule's current window, which its first attempt opened. */
 async function count({ db, digest, now }: Counter, rule: ThrottleRule): Promise<Count> {
   const ends = new Date(now().getTime() + rule.seconds * 1000);
   const [row] = await db.$queryRaw<Count[]>`

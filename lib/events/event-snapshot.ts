@@ -17,7 +17,6 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 import { FRESH_SECONDS } from './refresh-events.ts';
 import { freeTickets } from './sale-rules.ts';
 
-/** A row of the snapshot. */
 export type StoredEvent = {
   listed: boolean;
   item: EventListItem;
@@ -28,7 +27,6 @@ export type StoredEvent = {
   notFoundAt: Date | null;
 };
 
-/** All listed events, unlisted visibility included. `fetchedAt`: when the provider last answered; null when never. */
 export type StoredList = { events: StoredEvent[]; fetchedAt: Date | null };
 
 const DetailOrNull = z.nullable(EventDetailSchema);
@@ -45,11 +43,10 @@ function parseStoredEvent(row: EventSnapshot): StoredEvent {
   };
 }
 
-/** When its own fetch was last answered, found or not; null when never. */
+/** Time of the last answered fetch, also `not_found`; null before the first. */
 export const answeredAt = ({ detailFetchedAt, notFoundAt }: StoredEvent): Date | null =>
   notFoundAt ?? detailFetchedAt;
 
-/** One event; null when it was never listed. */
 export async function findStoredEvent(ctx: Ctx, eventId: string): Promise<StoredEvent | null> {
   const row = await ctx.db.eventSnapshot.findUnique({ where: { eventId } });
   const event = row && parseStoredEvent(row);
@@ -57,7 +54,6 @@ export async function findStoredEvent(ctx: Ctx, eventId: string): Promise<Stored
   return event;
 }
 
-/** All listed events, and when the list was fetched. */
 export async function findStoredList(ctx: Ctx): Promise<StoredList> {
   const [fetchedAt, rows] = await Promise.all([
     listFetchedAt(ctx),
@@ -68,13 +64,11 @@ export async function findStoredList(ctx: Ctx): Promise<StoredList> {
   return list;
 }
 
-/** When the list was last fetched; null when never. */
 export async function listFetchedAt(ctx: Ctx): Promise<Date | null> {
   const lease = await ctx.db.lease.findUnique({ where: { name: 'events' }, select: { succeededAt: true } });
   return lease?.succeededAt ?? null;
 }
 
-/** Seconds since `at`; infinite for null. */
 export function ageSeconds(ctx: Ctx, at: Date | null): number {
   return at ? (ctx.now().getTime() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY;
 }
@@ -87,13 +81,11 @@ export type EventFacts = {
   ticketPrices: ReadonlyMap<string, number>;
   /** What one ticket costs with the fee by each network, in minor units; null by a network without a quote. */
   ticketTotals: ReadonlyMap<string, Readonly<Record<MobileNetwork, number | null>>>;
-  /** Ids of the ticket types that cost nothing. */
   freeTickets: readonly string[];
   paymentMethods: readonly string[];
   questions: readonly { key: string; label: string }[];
 };
 
-/** From the snapshot alone; an event that left the list is still there. */
 export async function eventFacts(ctx: Ctx, eventId: string): Promise<EventFacts> {
   const stored = await findStoredEvent(ctx, eventId);
   const types = stored?.detail?.ticket_types ?? [];
@@ -128,9 +120,7 @@ const WAITS: Waits = { shortMs: 1_000, longMs: 6_000 };
  */
 export type EventMemory = {
   readonly waits: Waits;
-  /** Null when no list was found yet. */
   list(): StoredList | null;
-  /** Null when it was not found yet. */
   event(eventId: string): StoredEvent | null;
   rememberList(list: StoredList): void;
   /** `event` null: PostgreSQL does not have it. */
@@ -193,7 +183,6 @@ export async function answerWithin<T>(
   }
 }
 
-/** `answered`: whether PostgreSQL answered in time; otherwise `found` is from memory. */
 export type Recalled<T> = { found: T; answered: boolean };
 
 /** An event from PostgreSQL, else from memory; null where neither has it. Never fails. */

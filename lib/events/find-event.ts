@@ -30,7 +30,6 @@ export type EventPage = {
   startsAt: Date;
   status: string;
   visibility: string;
-  /** When the figures were fetched. */
   asOf: Date;
   stale: boolean;
   /** False once the provider no longer lists it: what is shown is what was known last. */
@@ -115,7 +114,6 @@ const detailFromList = (
   before: EventDetail | null,
 ): EventDetail => ({ ...NOT_FETCHED, ...before, event_id, name, currency, payments_enabled });
 
-/** Null when it was never listed. */
 async function upToDate(ctx: Ctx, eventId: string): Promise<StoredEvent | null> {
   const recalled = await recallEvent(ctx, eventId);
   const refresh = refreshDue(ctx, eventId, recalled.found);

@@ -1,4 +1,3 @@
-// The organization's public events, from the snapshot. Refreshes what is no longer fresh.
 import type { Ctx } from '#lib/context.ts';
 import { STALE_SECONDS } from '#lib/events/refresh-events.ts';
 import type { EventDetail, EventListItem, TicketType } from '#lib/partner-api/events.ts';
@@ -29,7 +28,6 @@ export type ListedEvent = EventListItem & {
   ticketTypes: readonly TicketTypeSummary[] | null;
 };
 
-/** What a search and a poster need of a ticket type. */
 export type TicketTypeSummary = Pick<TicketType, 'name' | 'distance_km'>;
 
 export type EventList = {

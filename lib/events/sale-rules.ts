@@ -10,7 +10,6 @@ export type Availability = 'on_sale' | 'not_yet' | 'no_entries' | 'sold_out' | '
 /** `past`: of an event that left the list and whose day has passed. */
 export type PageAvailability = Availability | 'past';
 
-/** Of an event that is listed while its own fetch is `not_found`. */
 export type OffSale = Extract<Availability, 'no_entries' | 'closed'>;
 
 /**
@@ -83,7 +82,6 @@ export const methodsOf = (event: Sold): MobileNetwork[] =>
 export const isPayable = (event: Sold, ticket: Pick<TicketType, 'is_free'>): boolean =>
   ticket.is_free || methodsOf(event).length > 0;
 
-/** Ids of the free ticket types. */
 export const freeTickets = (tickets: readonly Pick<TicketType, 'ticket_type_id' | 'is_free'>[]): string[] =>
   tickets.filter((ticket) => ticket.is_free).map((ticket) => ticket.ticket_type_id);
 

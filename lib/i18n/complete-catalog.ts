@@ -1,12 +1,9 @@
-// Fills the gaps of a catalog with English words, so that pages never show a key. Pure.
-
 import english from '../../messages/en.json';
 
 /** The build compiles a message with arguments to an array. */
 type Message = string | readonly unknown[];
 type Words = { readonly [key: string]: Message | Words };
 
-/** `messages` with English words for missing keys. */
 export const completeCatalog = (messages: Words): typeof english => lay(english, messages);
 
 /** All keys of `below`, with the words of `words` where it has them. */

@@ -1,5 +1,3 @@
-// Where a request for a framed page leads. Pure; `proxy.ts` asks for each page that may be framed.
-
 import { askedLook, framedLanguage, frameLook, isFramedPath } from '#lib/shared/frame-look.ts';
 import { addressIn, DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from './languages.ts';
 
@@ -12,7 +10,6 @@ export type FrameRoute =
   | { readonly leave: string }
   | null;
 
-/** @param pathname as requested @param query of the request */
 export function frameRoute(pathname: string, query: URLSearchParams): FrameRoute {
   const { language, path } = parted(pathname);
   if (frameLook(language)) {
@@ -30,7 +27,6 @@ export function frameRoute(pathname: string, query: URLSearchParams): FrameRoute
   };
 }
 
-/** Language and path of an address of ours; without a language before it the path is of the default one. */
 function parted(pathname: string): { language: Language; path: string } {
   const [, first = '', ...rest] = pathname.split('/');
   const language = languageOf(first);

@@ -15,7 +15,6 @@ export const isOffered = ({ draft }: LanguageFacts): boolean =>
 
 const catalogs = new Map([...loadCatalogs()].filter(([, facts]) => isOffered(facts)));
 
-/** Those whose addresses have a prefix. */
 export const OTHER_LANGUAGES: readonly Language[] = [...catalogs.keys()].filter(
   (language) => language !== DEFAULT_LANGUAGE,
 );
@@ -84,7 +83,6 @@ export function samePageIn(
   return addressIn(language, withoutLanguage(from.pathname).replace(/^\/+/, '/')) + from.search;
 }
 
-/** The messages of all namespaces in one language, as `getTranslations()` returns without a namespace. */
 export type Translate = Awaited<ReturnType<typeof getTranslations<never>>>;
 
 const FEW = 5;

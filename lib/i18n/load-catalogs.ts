@@ -9,7 +9,6 @@ const CATALOG = /^([a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.json$/;
 
 const Catalog = z.object({
   language: z.object({
-    /** Its own name for itself. */
     name: z.string().min(1),
     /** The locale for Intl: `en-UG` writes `30 January 2027`, plain `en` would write `January 30`. */
     region: z.string(),
@@ -53,7 +52,6 @@ function syntaxMistake(error: unknown, text: string): string {
   return /line \d+/.test(message) ? message : `${message} (line ${text.trimEnd().split('\n').length})`;
 }
 
-/** The folder beside the program. */
 const MESSAGES_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'messages');
 
 /** Facts by language code, in the order of the codes. Throws if a catalog does not name its language. */

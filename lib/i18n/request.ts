@@ -6,7 +6,6 @@ import { languageOf } from '#lib/i18n/languages.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 import { completeCatalog } from './complete-catalog.ts';
 
-/** Catalogs without gaps, by the module of the language. */
 const complete = new WeakMap<object, ReturnType<typeof completeCatalog>>();
 
 export default getRequestConfig(async ({ locale: explicit }) => {

@@ -33,7 +33,6 @@ const OrderPayload = z.object({ orderId: z.string() });
 /** Seconds between two looks at what staff have to know. */
 export const WATCH_SECONDS = 15;
 
-/** HISTORY_DAYS and PERSONAL_DATA_MONTHS of the environment, and what it says about alerts. */
 type Settings = {
   readonly historyDays: number;
   readonly personalDataMonths?: number | undefined;

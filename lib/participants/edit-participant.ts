@@ -51,7 +51,6 @@ export type EditRefusal =
 type Edit = {
   readonly person: Participant;
   readonly rules: EventRules;
-  /** Fields: `fieldNamed`. */
   readonly input: PostedValues;
   /** `updatedAt` of the person that the form showed. */
   readonly seen: Date;

@@ -12,7 +12,6 @@ import { type ParticipantRow, questionsOf } from '#lib/registration/participant-
 const Answers = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 const StoredGuardian = z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable();
 
-/** By the keys of the questions. */
 export const answersOf = ({ answers }: Pick<Participant, 'answers'>): Record<string, Answer> =>
   Answers.parse(answers);
 

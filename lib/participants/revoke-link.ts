@@ -6,7 +6,6 @@ import { type Participant, type ParticipantChange, Prisma } from '#lib/db/genera
 import { newRef } from '#lib/db/new-ref.ts';
 import { isRef } from '#lib/shared/capability.ts';
 
-/** `orderRef`: the buyer's capability. `position`: of the person, from 1. */
 type Link = { readonly orderRef: string; readonly position: number };
 
 /**
@@ -40,7 +39,6 @@ export async function revokeLink(ctx: Ctx, { orderRef, position }: Link): Promis
   return ref;
 }
 
-/** What was done by the present link, oldest first. */
 async function changesByLink(tx: Tx, participantId: string): Promise<ParticipantChange[]> {
   const revoked = await tx.participantChange.findFirst({
     where: { participantId, kind: 'link_revoked' },

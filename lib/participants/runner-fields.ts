@@ -1,4 +1,3 @@
-// Names of the fields of the runner's forms. Pure.
 import type { RowField } from '#lib/registration/participant-row.ts';
 import { questionField } from '#lib/registration/registration-input.ts';
 

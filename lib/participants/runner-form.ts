@@ -16,7 +16,6 @@ import {
   type ParticipantContent,
 } from './participant-rules.ts';
 
-/** Fields of `input`: `fieldNamed`. */
 export type RunnerPost = {
   readonly ref: string;
   readonly input: RegistrationInput;
@@ -32,12 +31,9 @@ export type RunnerRefusal =
   | { readonly code: 'not_valid' }
   /** The organizer's date has passed. */
   | { readonly code: 'closed' }
-  /** Somebody else filled in the name of this place. */
   | { readonly code: 'taken' }
-  /** Changed in another window meanwhile. */
   | { readonly code: 'changed' }
   | { readonly code: 'too_often'; readonly until: Date }
-  /** `problems`: by field. */
   | { readonly code: 'invalid'; readonly problems: Problems };
 
 /** Per link; a person corrects a form a few times. */
@@ -62,7 +58,6 @@ export async function openForm(
 
 type Change = {
   readonly kind: 'claimed' | 'signed' | 'answers_changed';
-  /** What the row must still be. */
   readonly where: Prisma.ParticipantWhereInput;
   readonly data: Prisma.ParticipantUpdateManyMutationInput;
   readonly before: Prisma.InputJsonObject;

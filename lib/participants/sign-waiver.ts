@@ -75,7 +75,6 @@ type Signing = Pick<RunnerPost, 'input' | 'locale' | 'evidence'> & {
   readonly now: Date;
 };
 
-/** The evidence for the row; the text is stored once. */
 export const storeSignature = (
   ctx: Ctx,
   tx: Tx,

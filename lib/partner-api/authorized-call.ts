@@ -31,7 +31,6 @@ type AuthorizedCallConfig = {
   random: () => number;
 };
 
-/** The options with their defaults; `deadline` in milliseconds since the epoch. */
 type Bounds = {
   attempts: number;
   timeoutMs: number;
@@ -42,10 +41,8 @@ type Bounds = {
 
 type Progress = { attempt: number; tokenRenewed: boolean; inDoubt: boolean };
 
-/** The result of one attempt and the token it used. */
 type Attempt<T> = { result: PartnerResult<T>; token: string | null };
 
-/** Makes the function that calls every endpoint except the token's. */
 export function createAuthorizedCall(config: AuthorizedCallConfig): AuthorizedCall {
   return (call, options = {}) => {
     const bounds: Bounds = {

@@ -46,7 +46,6 @@ export const CALL_TROUBLES = [
   'unknown_host',
   /** No connection, or no answer in time. */
   'no_answer',
-  /** 5xx. */
   'failing',
 ] as const;
 export type CallTrouble = (typeof CALL_TROUBLES)[number];
@@ -81,5 +80,4 @@ export type CallRecord = {
   attempt: number;
 };
 
-/** The defaults of `CallOptions`. */
 export const CALL_DEFAULTS = { attempts: 3, deadlineMs: 20_000, timeoutMs: 10_000 } as const;

@@ -59,7 +59,6 @@ export type CheckoutSessionsApi = {
   fetch(sessionId: string, options?: CallOptions): Promise<PartnerResult<CheckoutSession>>;
 };
 
-/** The methods under `checkoutSessions`. */
 export function checkoutSessionsApi(call: AuthorizedCall): CheckoutSessionsApi {
   return {
     create: async (body, options) => {

@@ -20,7 +20,6 @@ export type PartnerApiConfig = {
   /** A function where it may change while the client is in use. */
   clientSecret: string | (() => Promise<string>);
   fetch: typeof globalThis.fetch;
-  /** Milliseconds since the epoch. */
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   /** 0 to 1, for jitter. */
@@ -52,7 +51,6 @@ export type PartnerApi = {
 
 const KEY_CHECK_MS = 5_000;
 
-/** Makes the client of one credential. */
 export function createPartnerApi(config: PartnerApiConfig): PartnerApi {
   const { baseUrl, clientId, clientSecret, fetch, now, sleep, random, onCall, onProblem } = config;
   const transport = createTransport({ baseUrl, fetch, now });

@@ -64,7 +64,6 @@ export const PROVIDER_ERROR_CODES = [
   'temporarily_unavailable',
 ] as const;
 
-/** Ours: no usable answer, no call made, or a code that the document does not name (it is in `detail`). */
 export const OWN_ERROR_CODES = [
   'timeout',
   'network',
@@ -74,7 +73,6 @@ export const OWN_ERROR_CODES = [
   'unknown_error',
 ] as const;
 
-/** Every mapper covers this list. */
 export const PARTNER_ERROR_CODES = [...PROVIDER_ERROR_CODES, ...OWN_ERROR_CODES] as const;
 
 export type ProviderErrorCode = (typeof PROVIDER_ERROR_CODES)[number];
@@ -128,7 +126,6 @@ export function failureWithoutCall(
 
 export type RetryRule = 'never' | 'new_token' | 'short_wait' | 'after_retry_after' | 'backoff';
 
-/** What a rule matches; `httpStatus` is null when no answer came. */
 export type Failure = { code: PartnerErrorCode; httpStatus: number | null };
 
 type Row = { matches: (failure: Failure) => boolean; rule: RetryRule };

@@ -9,7 +9,6 @@ import { failureWithoutCall, type PartnerResult } from './errors.ts';
 import { absentAsEmpty, absentAsNull, listOf, minorUnits, timestamp } from './fields.ts';
 import { fetchOne, fetchPage } from './resource.ts';
 
-/** One event of the list (partner-api.md 2.1). */
 export const EventListItemSchema = z.object({
   event_id: z.string(),
   name: z.string(),
@@ -88,7 +87,6 @@ export type EventDetail = z.infer<typeof EventDetailSchema>;
 
 const PAGE_SIZE = 50;
 
-/** All events of the organization, and the items that could not be parsed. */
 export type EventList = Pick<EventPage, 'events' | 'malformed'>;
 
 export type EventsApi = {
@@ -100,7 +98,6 @@ export type EventsApi = {
   fetch(eventId: string, options?: CallOptions): Promise<PartnerResult<EventDetail>>;
 };
 
-/** The methods under `events`. */
 export function eventsApi(call: AuthorizedCall): EventsApi {
   const scope = 'events:read';
   const list: EventsApi['list'] = (query = {}, options) =>

@@ -31,7 +31,6 @@ type ExchangePlan<T> = {
 export type Exchange = <T>(plan: ExchangePlan<T>) => Promise<PartnerResult<T>>;
 
 type ExchangeConfig = {
-  /** For `CallRecord`. */
   host: string;
   transport: Transport;
   budget: Budget;
@@ -232,7 +231,6 @@ const mayHaveActed = (status: number, code: PartnerErrorCode) =>
 
 const excerpt = (text: string) => (text === '' ? 'empty body' : text.slice(0, 200));
 
-/** The parsed text, or undefined where it is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

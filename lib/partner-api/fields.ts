@@ -9,17 +9,14 @@ export const minorUnits = z.int();
 /** An ISO 8601 instant as the string that came, with any offset: compare by time, not by text. */
 export const timestamp = z.iso.datetime({ offset: true });
 
-/** Absent counts as null. */
 export const absentAsNull = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value) => value ?? null);
 
-/** Absent or null counts as 0. */
 export const absentAsZero = z
   .int()
   .nullish()
   .transform((value) => value ?? 0);
 
-/** Absent or null counts as empty. */
 export const absentAsEmpty = <S extends z.ZodType>(item: S) =>
   z
     .array(item)

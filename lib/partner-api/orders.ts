@@ -170,7 +170,6 @@ export type OrdersApi = {
   fetch(orderId: string, options?: CallOptions): Promise<PartnerResult<OrderDetail>>;
 };
 
-/** The methods under `orders`. */
 export function ordersApi(call: AuthorizedCall): OrdersApi {
   return {
     create: async (body, options) => {

@@ -25,11 +25,9 @@ export type LimitObservation = {
 export type Budget = {
   /** Permission for one exchange, before it is sent; otherwise the seconds to wait before asking again. */
   acquire(kind: CallKind, priority: CallPriority): Promise<Result<void, { retryAfterSeconds: number }>>;
-  /** Learns the limits from an answer. */
   observe(kind: CallKind, observation: LimitObservation): Promise<void>;
 };
 
-/** The default: permits everything, learns nothing. */
 export const unlimitedBudget: Budget = {
   acquire: async () => ok(undefined),
   observe: async () => {},

@@ -9,7 +9,6 @@ import { failureWithoutCall, type PartnerError, type PartnerResult } from './err
 /** `scope`: the one that the call needs, null where the document names none; `data` parses the answer. */
 type Resource<T> = { collection: string; scope: Scope | null; data: z.ZodType<T> };
 
-/** Fetches one by id. An id that no path can carry is `not_found` without a call. */
 export async function fetchOne<T>(
   call: AuthorizedCall,
   { collection, scope, data }: Resource<T>,
@@ -22,7 +21,6 @@ export async function fetchOne<T>(
   return call({ kind: 'read', scope, priority: 'read', request, data }, options);
 }
 
-/** Fetches one page, filtered. */
 export async function fetchPage<T>(
   call: AuthorizedCall,
   { collection, scope, data }: Resource<T>,
@@ -43,7 +41,6 @@ export function resourcePath(collection: string, id: string): Result<string, Par
   return ok(`/${collection}/${encodeURIComponent(id)}`);
 }
 
-/** The filters that have a value, as a query. */
 export function queryOf(filters: Record<string, string | number | undefined>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {

@@ -203,7 +203,6 @@ export type TokenStore = {
   exclusive<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** The default store: this process's memory. */
 export function memoryTokenStore(): TokenStore {
   let stored: AccessToken | null = null;
   let last: Promise<unknown> = Promise.resolve();

@@ -136,6 +136,5 @@ export async function boundedText(response: Response, maxBytes: number): Promise
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** True for the reason that `AbortSignal.timeout` gives. */
 export const isTimeout = (reason: unknown) =>
   reason instanceof DOMException && reason.name === 'TimeoutError';

@@ -35,7 +35,6 @@ type Found = {
   id: string;
   role: PersonRole;
   participant: string | null;
-  /** Of an answer. */
   question?: string;
 };
 

@@ -1,5 +1,3 @@
-// An entry under its lock: order, checkout and session that belong together, and what decides whether its personal data may go.
-
 import type { EntryFacts } from '#lib/checkout/state/personal-data.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Checkout, CheckoutSession, Order, PaymentAttempt } from '#lib/db/generated/client.ts';

@@ -43,7 +43,6 @@ export function changeTexts(value: Json, change: (text: string) => string): Json
   return changeFields(value, change);
 }
 
-/** The same of a record. */
 export const changeFields = (
   fields: Readonly<Record<string, Json>>,
   change: (text: string) => string,

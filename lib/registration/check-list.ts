@@ -22,7 +22,6 @@ import { quantityField, wasPosted } from '#lib/registration/ticket-choice.ts';
 import { guardianIn, isBlank } from '#lib/registration/typed-people.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
-/** What is asked about a person of a list. */
 export type ListPart = 'person' | 'ticket' | 'minor' | 'guardian' | `answer.${string}`;
 
 /** `ask` is `null` for what the list does not give: a required answer, a child's guardian. */
@@ -30,7 +29,6 @@ export type ListQuestion = { part: ListPart; ask: ListAsk | null; isOpen: boolea
 
 /** A person of the list with the buyer's choices. Without questions the line is clear. */
 export type ListRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
-  /** Of its fields (`listField`). */
   id: string;
   ticket: TicketType | null;
   answers: Record<string, string | string[]>;
@@ -38,7 +36,6 @@ export type ListRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
   phone: string;
   /** The list or the buyer says that the person is under 18. */
   minor: boolean;
-  /** By the date of birth, or else as the list says. */
   isChild: boolean;
   /** As typed. */
   guardian: Guardian | null;
@@ -142,7 +139,6 @@ function guardianQuestion({ guardian, isLeftOut }: ListRow, mayInherit: boolean)
   return { part: 'guardian', ask: null, isOpen };
 }
 
-/** `id`: of the fields. */
 type Posted = { readonly id: string; readonly choices: RegistrationInput };
 
 function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, rules }: Sale): ListRow {

@@ -1,4 +1,3 @@
-// Checks the name of a person. Pure.
 import { hasLetter, LONGEST } from '#lib/registration/registration-input.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
 

@@ -1,5 +1,3 @@
-// Checks one person: name, answers, and a guardian for a child. Pure.
-
 import { isAsked, isChild } from '#lib/registration/asked-questions.ts';
 import { nameProblem } from '#lib/registration/check-name.ts';
 import { type Answer, checkAnswer } from '#lib/registration/check-questions.ts';
@@ -21,18 +19,15 @@ export type CheckedPerson = {
   phone: string | null;
 };
 
-/** A person as typed; `name` is that of the buyer where the buyer runs. */
 export type TypedPerson = Pick<
   ParticipantRow,
   'name' | 'ticket' | 'answers' | 'minor' | 'guardian' | 'phone' | 'byLink'
 >;
 
 type At = {
-  /** Name of the form's field that shows a problem. */
   field: (field: RowField) => string;
   /** What the form asked of the order says of the only participant's birthday; '' where it says nothing. */
   bornOn?: string;
-  /** Problem of an empty name. */
   noName?: RegistrationProblem;
 };
 

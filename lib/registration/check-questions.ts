@@ -30,7 +30,6 @@ const NOT_CHOSEN: Partial<Record<ParticipantQuestionKind, RegistrationProblem>> 
   several: 'choose_some',
 };
 
-/** What an answer is checked against. */
 export type AnswerRule = Pick<ParticipantQuestion, 'kind' | 'options' | 'required' | 'min' | 'max'>;
 
 /**
@@ -87,7 +86,6 @@ function isOutside(answer: Answer, { kind, min, max }: AnswerRule): boolean {
   return (min !== null && answer < min) || (max !== null && answer > max);
 }
 
-/** The options as the organizer wrote them, in that order. */
 function chosen(options: AnswerRule['options'], typed: string[]): Result<string[], RegistrationProblem> {
   const wanted = new Set(typed.map(looks));
   const known = options.map(({ value }) => value).filter((option) => wanted.has(looks(option)));

@@ -48,7 +48,6 @@ export type CheckedRegistration = Omit<CreateOrderRequest, 'partner_reference'> 
 /** `participants`: in the order in which they were entered; `request` has only what the provider keeps of them. */
 export type Checked = { request: CheckedRegistration; participants: CheckedParticipant[] };
 
-/** What the check depends on beside the event and the form. */
 export type RegistrationRules = {
   prefixes: NumberPrefixes;
   /** SHA-256 of the waiver's current text; `null` if we have no text. */
@@ -101,7 +100,6 @@ export function checkRegistration(
 
 type Answers = CheckedParticipant['answers'];
 
-/** Answers to these questions. */
 const answersTo = (questions: readonly ParticipantQuestion[], answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => questions.some((one) => one.key === key)));
 

@@ -1,4 +1,3 @@
-// Parses the posted registration form.
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   askedField,

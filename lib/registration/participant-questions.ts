@@ -18,7 +18,6 @@ export const OWN_QUESTION_TYPES = [
 ] as const;
 type OwnQuestionType = (typeof OWN_QUESTION_TYPES)[number];
 
-/** An option as it is stored and as the reader sees it. */
 export type QuestionOption = { readonly value: string; readonly label: string };
 
 /** One of the organizer's own questions, in the reader's language. `tickets`: ids or names. */
@@ -35,7 +34,6 @@ export type OwnQuestion = {
   readonly when: When;
 };
 
-/** What the organizer's file says of participants. */
 export type AskedOfParticipants = {
   /** Keys of the provider's questions that are asked of each participant. */
   readonly ask: readonly string[];

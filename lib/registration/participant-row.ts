@@ -39,7 +39,6 @@ const answerIn = (row: Pick<ParticipantRow, 'answers'>, key: string): string => 
   return (typeof value === 'string' ? value : (value?.join('') ?? '')).trim();
 };
 
-/** What decides which questions are asked of a person. */
 export const askedOf = (row: ParticipantRow, { questions }: Pick<ParticipantRules, 'questions'>): Asked => ({
   ticket: row.ticket,
   bornOn:
@@ -49,13 +48,11 @@ export const askedOf = (row: ParticipantRow, { questions }: Pick<ParticipantRule
   minor: row.minor,
 });
 
-/** The questions that this person is asked. */
 export function questionsOf(row: ParticipantRow, rules: ParticipantRules): ParticipantQuestion[] {
   const asked = askedOf(row, rules);
   return rules.questions.filter((question) => isAsked(question, asked, rules.raceDay));
 }
 
-/** A guardian is asked for. */
 export const needsGuardian = (row: ParticipantRow, rules: ParticipantRules): boolean =>
   isChild(askedOf(row, rules), rules.raceDay);
 

@@ -73,9 +73,7 @@ export const REGISTRATION_PROBLEMS = [
 export type RegistrationProblem = (typeof REGISTRATION_PROBLEMS)[number];
 
 export type RegistrationErrors = {
-  /** By field name. */
   fields: Record<string, RegistrationProblem>;
-  /** Of the form as a whole. */
   form: RegistrationProblem | null;
   /** With `own_hold`, `earlier_in_doubt` and a second registration: `ref` of the buyer's own unpaid order. */
   order?: string;

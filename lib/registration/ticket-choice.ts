@@ -19,7 +19,6 @@ export function withQuantity<Value extends string | readonly string[]>(
   return { ...others, [quantityField(ticket)]: '1', ...first };
 }
 
-/** Fields of quantities that hold anything but zero. */
 export const chosenQuantities = (posted: PostedValues): string[] =>
   Object.keys(posted).filter((field) => isQuantityField(field) && !/^0*$/.test(textOf(posted, field)));
 

@@ -46,7 +46,6 @@ export function isBuyer(input: PostedValues, name: string, same: string | null):
   return name === F.firstParticipant && !wasPosted(input, F.firstTicket);
 }
 
-/** The fields of one person's guardian, by the part of a row. */
 export const GUARDIAN_FIELDS = {
   'guardian.name': F.guardianName,
   'guardian.phone': F.guardianPhone,

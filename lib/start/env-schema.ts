@@ -78,10 +78,8 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/;
 
 const isWeb = (text: string): boolean => isHttp(text) && HOST.test(new URL(text).hostname);
 
-/** Text without white space. */
 const withoutSpaces = () => z.string().regex(/^\S+$/, 'contains a space');
 
-/** An absolute http(s) address, unchanged. */
 const httpUrl = () => z.string().refine(isWeb, 'is not an http(s) address');
 
 /** Scheme, host and port of an http(s) address; a path, query or user name is refused. */
@@ -94,7 +92,6 @@ const origin = () =>
 const isBare = ({ pathname, search, hash, username, password }: URL): boolean =>
   pathname === '/' && `${search}${hash}${username}${password}` === '';
 
-/** Origins, separated by spaces. */
 const originList = () =>
   z
     .string()
@@ -105,11 +102,9 @@ const originList = () =>
     )
     .transform((origins) => origins.map((one) => new URL(one).origin));
 
-/** A connection string of PostgreSQL. */
 const postgresUrl = () =>
   z.string().refine(urlWith(['postgres:', 'postgresql:']), 'is not a postgresql:// address');
 
-/** One or several secrets, comma-separated; at least one. */
 const secretList = () =>
   z
     .string()
@@ -139,7 +134,6 @@ const wholeNumber = (least: number, usual: number) =>
     .min(least, `is less than ${least}`)
     .default(usual);
 
-/** One of `words`. */
 const oneOf = <const T extends readonly [string, ...string[]]>(...words: T) =>
   z.enum(words, `is not one of ${words.join(', ')}`);
 
@@ -215,7 +209,6 @@ const Env = z.object({
 export type Env = Omit<z.infer<typeof Env>, 'DIRECT_DATABASE_URL'> & { DIRECT_DATABASE_URL: string };
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
-/** For `formatEnvProblems`. */
 export const envProblem = (name: EnvName, problem: string): EnvProblem => ({
   name,
   problem,

@@ -27,7 +27,6 @@ function contentOf(path: string): string | undefined {
 
 type Followed<T> = {
   readonly path: string;
-  /** The value until the file changes. */
   readonly first: T;
   /** Undefined for invalid content: the last good value stays in force. */
   readonly parse: (content: string) => T | undefined;

@@ -28,7 +28,6 @@ import type { Tx } from '#lib/db/client.ts';
 
 type Shared = {
   readonly ending: 'csv' | 'xlsx';
-  /** Of a CSV file. */
   readonly reader: CsvReader;
   readonly query: Pick<ListQuery, 'given' | 'sort'>;
   /** Only rows of these events; null: all. */
@@ -52,9 +51,7 @@ export type ParticipantFile = Shared & {
   readonly columns: readonly Chosen<ColumnKey>[];
   readonly words: ParticipantWords;
   readonly questions: readonly LabelledQuestion[];
-  /** Each participant signs the waiver. */
   readonly signs: boolean;
-  /** Names of ticket types by id. */
   readonly tickets: ReadonlyMap<string, string>;
 };
 
@@ -92,7 +89,6 @@ function withRows<T>(file: DeskFile, use: <Row>(rows: Rows<Row>) => T): T {
   return use({ ...found, scope, columns: participantColumns(file.columns, file, span !== null) });
 }
 
-/** How many rows the file would have now. */
 export const countFileRows = (db: Tx, file: DeskFile): Promise<number> =>
   withRows(file, ({ list, query, scope }) => countRows(db, list, query, scope));
 

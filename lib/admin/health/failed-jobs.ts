@@ -25,7 +25,6 @@ type Row = {
 const MOST_SHOWN = 50;
 const ORDER_KEY = /^fetch_order:(.+)$/;
 
-/** The latest first. */
 export async function findFailedJobs(db: Db): Promise<FailedJob[]> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT id, task_identifier AS task, key, attempts AS tries, updated_at AS "lastAt", last_error AS error

@@ -9,7 +9,6 @@ import { findFailedJobs } from './failed-jobs.ts';
 import { findJobs, findSelling } from './find-selling.ts';
 import { findSyncHealth } from './sync-health.ts';
 
-/** Calls of one minute. */
 export type MinuteOfCalls = { readonly minute: Date; readonly calls: number };
 
 export type Health = Awaited<ReturnType<typeof findHealth>>;
@@ -91,7 +90,6 @@ async function findArrivals(db: Db, now: Date) {
 
 const MINUTES = 60;
 
-/** Writes of each minute of the last hour, the open one last; minutes without a call are 0. */
 async function findWrites(db: Db, now: Date): Promise<MinuteOfCalls[]> {
   const open = Math.floor(now.getTime() / 60_000);
   const minutes = Array.from({ length: MINUTES }, (_, n) => new Date((open - MINUTES + 1 + n) * 60_000));
@@ -117,7 +115,6 @@ export type Learned = {
   readonly halfSeconds: number | null;
 };
 
-/** How the payments of the last day were first seen. */
 async function findLearned(db: Db, now: Date): Promise<Learned> {
   const since = ago(now, 86_400);
   const [row] = await db.$queryRaw<Learned[]>`

@@ -6,7 +6,6 @@ import type { Db } from '#lib/db/client.ts';
 import { WEBHOOK_TYPES } from '#lib/shared/webhook-types.ts';
 import { findJobs, findSelling } from './find-selling.ts';
 
-/** Calls of one kind this minute, and how many the provider allows. */
 export type Use = { readonly kind: string; readonly used: number; readonly limit: number };
 
 type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };

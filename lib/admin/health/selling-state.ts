@@ -3,7 +3,6 @@
 import { type ProviderTrouble, TROUBLE_CAUSES, type TroubleCause } from '#lib/orders/provider-troubles.ts';
 import type { WebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 
-/** Each has its words in the messages `desk.health.problems`. */
 export const PROBLEM_CODES = [
   ...TROUBLE_CAUSES,
   'webhooks_refused',
@@ -38,16 +37,13 @@ export type SellingState = {
 export type SellingFacts = {
   readonly troubles: readonly ProviderTrouble[];
   readonly refusals: Pick<WebhookRefusals, 'genuine' | 'inARow'>;
-  /** Since when paid orders have had no webhook; null if all have one. */
   readonly webhooksMissingSince: Date | null;
-  /** Deliveries that were set aside. */
   readonly deliveriesFailed: number;
   readonly jobs: {
     readonly failed: number;
     /** Since when a job that is due has waited; null if none is due. */
     readonly dueSince: Date | null;
   };
-  /** Orders that the last comparisons found different and could not correct. */
   readonly uncorrected: number;
 };
 

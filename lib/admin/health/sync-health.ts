@@ -3,10 +3,8 @@ import 'server-only';
 import type { Db } from '#lib/db/client.ts';
 import { findWebhookRefusals, type WebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 
-/** One comparison of the provider's list of orders with the mirror, from table `reconciliation`. */
 export type Comparison = {
   readonly at: Date;
-  /** Of all orders, not only the newest. */
   readonly whole: boolean;
   readonly compared: number;
   readonly missing: number;
@@ -16,20 +14,15 @@ export type Comparison = {
 };
 
 export type SyncHealth = {
-  /** The latest comparison of the newest orders; `null` before the first. */
   readonly comparison: Comparison | null;
-  /** The latest finished comparison of all orders; `null` before the first. */
   readonly wholeComparison: Comparison | null;
   readonly refusals: WebhookRefusals;
   /** Webhook deliveries: `waiting` are stored and not yet applied, `failed` could not be parsed. */
   readonly deliveries: { readonly waiting: number; readonly failed: number };
-  /** Orders that are due to be fetched now. */
   readonly fetchesDue: number;
-  /** Checkouts that wait for their order to be placed. */
   readonly queued: number;
 };
 
-/** Counts from our own tables at `now`. */
 export async function findSyncHealth(db: Db, now: Date): Promise<SyncHealth> {
   const [comparisons, refusals, waiting, failed, fetchesDue, queued] = await Promise.all([
     lastComparisons(db),
@@ -42,7 +35,6 @@ export async function findSyncHealth(db: Db, now: Date): Promise<SyncHealth> {
   return { ...comparisons, refusals, deliveries: { waiting, failed }, fetchesDue, queued };
 }
 
-/** The latest comparison of the newest orders, and of all. */
 export async function lastComparisons(db: Db): Promise<Pick<SyncHealth, 'comparison' | 'wholeComparison'>> {
   const [comparison, wholeComparison] = await Promise.all([
     lastComparison(db, false),

@@ -9,7 +9,6 @@ export type SavedView = { readonly id: string; readonly name: string; readonly q
 /** `events`: ids of the only events that she may see; empty: all. */
 type Member = { readonly id: string; readonly events: readonly string[] };
 
-/** What a member calls a view. */
 export const ViewName = z.string().trim().min(1).max(40);
 const MOST_VIEWS = 30;
 
@@ -21,7 +20,6 @@ const isKnownTo = ({ id, events }: Member, view: { query: string; scope: string 
   (view.scope === '' &&
     (events.length === 0 || events.includes(new URLSearchParams(view.query).get('event') ?? '')));
 
-/** Those that the member may know, by name. */
 export async function listViews(db: Tx, list: ListName, member: Member): Promise<SavedView[]> {
   const views = await db.deskView.findMany({
     where: { list, scope: { in: ['', member.id] } },

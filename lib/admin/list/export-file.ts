@@ -97,7 +97,6 @@ export function xlsxStream<Row>(
   return streamOf(file[Symbol.asyncIterator](), () => file.destroy());
 }
 
-/** A chunk is made when the reader asks for it. @param leave the reader left */
 function streamOf(chunks: AsyncIterator<Uint8Array>, leave: () => unknown): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

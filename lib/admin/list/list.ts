@@ -34,13 +34,11 @@ export const oneOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value,
     .transform(([value]) => value)
     .pipe(schema);
 
-/** One or more values, each parsed by `schema`. */
 export const manyOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value[], string[]> =>
   z.array(z.string()).min(1).pipe(z.array(schema));
 
 /** Years that every date type of the database and of JavaScript holds, a day before and after them too. */
 const isNear = (at: string): boolean => /^2[01]\d\d-/.test(at);
-/** A day of these centuries: `2027-01-30`. */
 export const Day = z.iso.date().refine(isNear);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -59,7 +57,6 @@ type Sort = {
 };
 
 export type List<Row> = {
-  /** `desk_order AS o JOIN …`. */
   readonly from: Sql;
   /** Unique and never null: breaks ties. */
   readonly id: Sql;
@@ -69,7 +66,6 @@ export type List<Row> = {
   readonly row: z.ZodType<Row>;
   readonly filters: Readonly<Record<string, AnyFilter>>;
   readonly sorts: Readonly<Record<string, Sort>>;
-  /** A key of `sorts`. */
   readonly sort: string;
   /**
    * Whether the filters find few rows that an index has, as a search does: they are found first, then sorted. PostgreSQL takes every word
@@ -104,10 +100,9 @@ const valuesOf = (params: Params, key: string): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-/** No text of the database and of no name: PostgreSQL refuses the first, and none can be seen. */
+/** Control characters: PostgreSQL refuses NUL in a text, and none of them can be seen. */
 const hasControls = (value: string): boolean => /(?![\t\n\r])\p{Cc}/u.test(value) || !value.isWellFormed();
 
-/** Parameters of every list beside its filters. */
 const OWN_PARAMETERS = ['sort', 'after', 'before', 'top'];
 
 /**
@@ -155,14 +150,12 @@ function takenOf<Row>({ filters }: List<Row>, name: string, values: readonly str
   return { taken, refused };
 }
 
-/** Of a query string. */
 export const parseListSearch = <Row>(
   list: List<Row>,
   search: string,
   beside?: readonly string[],
 ): ListQuery => parseListQuery(list, paramsOf(search), beside);
 
-/** The parameters of a query string, as Next gives them to a page. */
 export function paramsOf(search: string): Record<string, string[]> {
   const params = new URLSearchParams(search);
   return Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]));
@@ -198,7 +191,6 @@ export function listWhere<Row>(list: List<Row>, { given }: Pick<ListQuery, 'give
   return conditions.length > 0 ? Prisma.join(conditions, ' AND ') : Prisma.sql`true`;
 }
 
-/** How many rows the query finds. */
 export async function countRows<Row>(
   db: Tx,
   list: List<Row>,
@@ -215,7 +207,6 @@ export type ListPage<Row> = {
   /** Cursors to the rows behind and before these; `null`: there are none. */
   readonly next: string | null;
   readonly previous: string | null;
-  /** Cursor of the first row, for `top`; `null` without rows. */
   readonly top: string | null;
 };
 
@@ -361,7 +352,10 @@ const Cursor = z.tuple([z.string(), z.string(), z.string().max(500), z.string().
 const writeCursor = ({ key, id }: Position, sort: ListQuery['sort']): string =>
   Buffer.from(JSON.stringify([sort.key, sort.direction, key, id])).toString('base64url');
 
-/** So that a forged cursor is no error of the database, which writes an instant as `2027-01-30 08:00:00.123+00`. */
+/**
+ * Checks the value of a cursor, so that a forged one causes no database error. PostgreSQL writes an instant as
+ * `2027-01-30 08:00:00.123+00`.
+ */
 const VALID: Readonly<Record<Sort['type'], (value: string) => boolean>> = {
   timestamptz: (value) =>
     /^2[01]\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/.test(value) && isDate(value),

@@ -24,11 +24,10 @@ export type Addressed<Row> = {
   readonly query: Pick<ListQuery, 'given'>;
   readonly scope: ListScope;
   readonly kind: MessageKind;
-  /** What the race asks of its runners. */
   readonly asked: ListedAsked;
 };
 
-/** Another order of the number is paid: who entered again owes nothing for the first try. */
+/** Excludes buyers who paid another order with the same number. */
 const PAID_ANOTHER = Prisma.sql`EXISTS (
   SELECT FROM desk_order other WHERE other.buyer_phone = o.buyer_phone AND other.event_id = o.event_id AND other.paid_at IS NOT NULL
 )`;

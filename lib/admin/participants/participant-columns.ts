@@ -1,10 +1,8 @@
-// What the desk says of a participant beyond her own fields, and what a file of participants contains. Pure.
 import { z } from 'zod';
 import type { Cell, ExportColumn } from '#lib/admin/list/export-file.ts';
 import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 import { answerParameter, type ListedQuestion, type ParticipantRow } from './participant-list.ts';
 
-/** Columns beside those of questions. */
 export const PLAIN_COLUMNS = [
   'name',
   'ticket',
@@ -58,7 +56,6 @@ export type LabelledQuestion = ListedQuestion & { readonly label: string };
 /** Of what is missing besides the answer to a question. */
 export type MissingWords = ReadonlyMap<string, string>;
 
-/** In words what a person still has to give. */
 export function missingOf(
   { lacks }: ParticipantRow,
   questions: readonly LabelledQuestion[],
@@ -72,14 +69,12 @@ export type ParticipantWords = {
   readonly states: ReadonlyMap<ParticipantState, string>;
   readonly yes: string;
   readonly no: string;
-  /** Heading of the column that a part of a file has besides. */
   readonly listed: string;
   readonly missing: MissingWords;
 };
 
 type Named = {
   readonly questions: readonly LabelledQuestion[];
-  /** Names of ticket types by id. */
   readonly tickets: ReadonlyMap<string, string>;
   readonly words: ParticipantWords;
 };

@@ -36,7 +36,6 @@ const Row = z.object({
   name: z.string().nullable(),
   ticketTypeId: z.string(),
   distanceKm: z.number().nullable(),
-  /** As last fetched; `absent`: the order does not show it any more. */
   registrationStatus: z.string().nullable(),
   isGone: z.boolean(),
   /** Of our own form: the only ones with names and answers. */
@@ -49,7 +48,6 @@ const Row = z.object({
   guardian: Guardian,
   /** The runner's own number in E.164. */
   phone: z.string().nullable(),
-  /** What the person still has to give, as the filter `missing` names it. */
   lacks: z.array(z.string()),
   signedAt: z.date().nullable(),
   claimedAt: z.date().nullable(),
@@ -58,7 +56,6 @@ const Row = z.object({
   buyerName: z.string().nullable(),
   buyerPhone: z.string().nullable(),
   buyerEmail: z.string().nullable(),
-  /** When the person or the order last changed. */
   changedAt: z.date(),
   /** In a part of a file: whether the file's own filters find the person now. Otherwise true. */
   isListed: z.boolean(),
@@ -169,7 +166,7 @@ export async function findLacking(
 function found(typed: string): Prisma.Sql {
   const people = Prisma.sql`SELECT f.id FROM participant f WHERE f.search @@ search_query(${typed})`;
   if (!/\d/.test(typed)) return Prisma.sql`p.id IN (${people})`;
-  // By the two indexes, before everything else.
+  // Uses the two indexes before all other conditions.
   return Prisma.sql`p.id = ANY (ARRAY(${people} UNION
     SELECT f.id FROM participant f JOIN desk_order d ON d.order_id = f.order_id WHERE d.search @@ search_query(${typed})))`;
 }
@@ -267,7 +264,7 @@ export function participantList(
       changed: { sql: Prisma.sql`greatest(p.updated_at, o.changed_at)`, type: 'timestamptz', first: 'desc' },
     },
     sort: 'name',
-    // An answer of the order stands in its request, which is long to read.
+    // Scanning the request JSON is slow.
     isRare: ({ q: [typed = ''] = [], ...given }) =>
       typed.length > 1 ||
       asked.questions.some(({ key, of }) => of === 'order' && given[answerParameter(key)] !== undefined),
@@ -317,7 +314,6 @@ export type ParticipantCounts = {
   readonly lacking: number;
 };
 
-/** Participants who are alike in all that is counted. */
 const Alike = z.object({
   ticketTypeId: z.string(),
   answer: z.string().nullable(),
@@ -344,7 +340,6 @@ type Counting = {
   readonly narrower?: Pick<ListQuery, 'given'>;
 };
 
-/** Counts of the filtered set, in one pass over it. */
 export async function countParticipants(
   db: Tx,
   asked: ListedAsked,
@@ -356,7 +351,7 @@ export async function countParticipants(
   const answer = by ? Prisma.sql`coalesce(${answerSql(by)}, '')` : Prisma.sql`''`;
   const lacks = details.map(([, condition]) => Prisma.sql`CASE WHEN ${condition} THEN '1' ELSE '0' END`);
   const more = Object.fromEntries(Object.entries(narrower.given).filter(([key]) => !query.given[key]));
-  // Not in order: PostgreSQL would sort all participants for it.
+  // Unordered: with an order PostgreSQL would sort all participants.
   const found = await db.$queryRaw`
     SELECT p.ticket_type_id AS "ticketTypeId", CASE WHEN p.checkout_id IS NOT NULL THEN ${answer} END AS answer,
       ${Prisma.join(lacks, ' || ')} AS lacks, (${listWhere(list, { given: more }, { ...scope, events: [] })}) AS "isFound", count(*) AS count

@@ -28,7 +28,6 @@ export type SavedFile = {
 
 const WITH_NAME = { exportedBy: { select: { name: true } } } as const;
 
-/** By name. */
 export async function listFiles(db: Tx, eventId: string): Promise<SavedFile[]> {
   const rows = await db.deskView.findMany({
     where: { list: LIST, scope: eventId },

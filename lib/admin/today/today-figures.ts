@@ -17,7 +17,6 @@ export type TodayScope = {
   /** The start of the period; null: of all time. */
   readonly from: Date | null;
   readonly now: Date;
-  /** IANA, the organizer's. */
   readonly timeZone: string;
 };
 
@@ -189,7 +188,6 @@ export async function countFunnel(db: Tx, scope: TodayScope): Promise<Funnel> {
   };
 }
 
-/** Of the forms of a span: those sent, and those paid by now. */
 export async function countConverted(
   db: Tx,
   { eventIds, from, to }: Pick<TodayScope, 'eventIds'> & { readonly from: Date; readonly to: Date },
@@ -202,7 +200,6 @@ export async function countConverted(
   return row ?? { sent: 0, paid: 0 };
 }
 
-/** Whether there was ever a form or an order. */
 export async function hasSold(db: Tx, { eventIds }: Pick<TodayScope, 'eventIds'>): Promise<boolean> {
   const [row] = await db.$queryRaw<{ has: boolean }[]>`
     SELECT EXISTS (SELECT FROM desk_order o WHERE ${isOf(Prisma.sql`o.event_id`, { eventIds })})

@@ -24,7 +24,6 @@ const HOLD = 15 * MINUTE;
 /** A confirmed free place counts as held, less and less, for this long: it cannot be taken back. */
 const FREE_COUNTS = 2 * HOUR;
 
-/** Ticket types of an event by id. */
 export type LimitedTickets = ReadonlyMap<string, LimitedTicket>;
 
 export const limitedTickets = (
@@ -36,7 +35,6 @@ export type WantedPlaces = {
   readonly eventId: string;
   /** From `addressKeyOf`; null if the address is unknown, which nothing limits. */
   readonly addressKey: string | null;
-  /** Quantity by ticket type. */
   readonly quantities: ReadonlyMap<string, number>;
   readonly tickets: LimitedTickets;
   /** Its page proved that a browser shows it. */
@@ -123,7 +121,6 @@ const sums = (now: Date) => Prisma.sql`
     FROM checkout_places p JOIN checkout c ON c.id = p.checkout_id LEFT JOIN "order" o ON o.id = c.order_id
     WHERE c.created_at > ${before(now, DAY)}`;
 
-/** By ticket type. */
 async function heldByAddress(
   tx: Tx,
   { eventId, addressKey }: { eventId: string; addressKey: string },
@@ -135,7 +132,6 @@ async function heldByAddress(
   return new Map(rows.map(({ ticketTypeId, ...held }) => [ticketTypeId, held]));
 }
 
-/** What all addresses together hold of what they share. */
 async function sharedByAll(
   tx: Tx,
   { eventId, ticketTypeId }: { eventId: string; ticketTypeId: string },
@@ -148,7 +144,6 @@ async function sharedByAll(
   return rows.reduce((sum, held) => sum + sharedPart(held), 0);
 }
 
-/** When the first held places of the event are released. */
 async function firstEnd(tx: Tx, eventId: string, now: Date): Promise<Date> {
   const [first] = await tx.$queryRaw<[{ ends: Date | null }]>`
     SELECT min(o.hold_expires_at) AS ends FROM checkout c JOIN "order" o ON o.id = c.order_id

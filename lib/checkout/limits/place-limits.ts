@@ -1,7 +1,6 @@
 // How many unpaid places of one ticket type an address may hold. Pure. A network address may be one script or half of a
 // carrier's phones: what a script takes must leave room for the others behind the same address (docs/decisions/limits.md).
 
-/** A ticket type, as far as its limits depend on it. */
 export type LimitedTicket = { readonly capacity: number; readonly isFree: boolean };
 
 /** Places of one ticket type that one address holds, in part of a place where free places count less with time. */
@@ -44,7 +43,6 @@ const mostUnproven = (capacity: number): number =>
 const mostAtOnce = (capacity: number): number =>
   mostUnpaid(capacity) - Math.floor(mostUnpaid(capacity) * PATIENT_SHARE);
 
-/** The largest quantity of one registration. */
 export const largestAtOnce = (capacity: number): number =>
   Math.max(Math.min(FEW, mostUnpaid(capacity)), mostUnproven(capacity));
 

@@ -26,7 +26,6 @@ const promptLimits = (soon: number, ofADay: number): PromptLimits => ({
   declined: { most: 3, seconds: HOUR },
 });
 
-/** Of all orders together. */
 const PROMPTS = promptLimits(3, 10);
 /**
  * Beyond it: for orders of the buyer's own number that proved a browser. A number is typed and a puzzle is solved by the thousand,
@@ -51,9 +50,7 @@ const callsUnderWay = (msisdn: string, { buyerPhone, addressKey }: OrderToPay): 
 
 export type PromptRequest = {
   readonly capability: Capability;
-  /** The phone number as the payer typed it. */
   readonly typed: string | null;
-  /** Whether the payer's browser has shown an order to be its own. */
   readonly knows: (ref: string) => boolean;
 };
 

@@ -5,7 +5,6 @@ import { clientAddress } from '#lib/shared/client-address.ts';
 
 const WINDOW_MS = 60_000;
 
-/** Answers per minute. */
 const LIMITS = {
   /** An open page asks at most once a second; several tabs and the payer's page may be open too. */
   statusOfOrder: 240,
@@ -23,7 +22,6 @@ const LIMITS = {
 /** Bytes. A form without a long list is smaller, and not counted: a stranger could use up the forms of an address. */
 const LARGE_POST = 50_000;
 
-/** The same for lists: most are shorter. */
 const LONG_LIST = 100;
 
 const MOST_COUNTED = 50_000;
@@ -33,7 +31,6 @@ const answers = new LRUCache<string, { count: number; ends: number }>({ max: MOS
 /** Orders that exist: a stranger cannot name one, so that the limits of an address do not apply to them. */
 const shown = new LRUCache<string, true>({ max: MOST_COUNTED });
 
-/** Call it when an order's status was found. */
 export const noteShown = (order: string): void => void shown.set(order, true);
 
 /** Counts one request, or `weight` of them. Returns 0 if it may be answered, else the seconds to wait. */

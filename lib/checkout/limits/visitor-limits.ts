@@ -6,7 +6,6 @@ import { countAttempt, type ThrottleRule } from '#lib/db/throttle.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Counts per window, in seconds. */
 const LIMITS = {
   /** A list of 500 names takes a tenth of a second to parse. A neighbour may send a shorter one at any time. */
   longLists: { limit: 20, seconds: MINUTE },

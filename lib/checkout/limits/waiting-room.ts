@@ -34,7 +34,6 @@ export function proofOf({ proof, proofAskedAt }: Asked, now: Date): BrowserProof
 export const isPatient = ({ proofAskedAt }: Pick<Asked, 'proofAskedAt'>, now: Date): boolean =>
   proofAskedAt !== null && now.getTime() - proofAskedAt.getTime() >= PATIENCE_SECONDS * 1000;
 
-/** The page of this checkout solves the puzzle from now on. */
 export const askForProof = (tx: Tx, { id }: Pick<Checkout, 'id'>, now: Date) =>
   tx.checkout.updateMany({ where: { id, proofAskedAt: null }, data: { proofAskedAt: now } });
 
@@ -65,7 +64,6 @@ type Waiting = Pick<Checkout, 'id' | 'eventId' | 'addressKey' | 'proofAskedAt'> 
   places: { ticketTypeId: string }[];
 };
 
-/** Admits whom there is room for, asks buyers who closed the page, and plans the next look. */
 export async function admitWaiting(ctx: Ctx): Promise<void> {
   await setAsideClosed(ctx);
   const waiting = await openAndProven(ctx);

@@ -19,7 +19,6 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 /** Request ids stored per attempt, the newest ones: a call may be repeated for hours. */
 const MOST_REQUEST_IDS = 20;
 
-/** Sends the live attempt and stores the outcome. */
 export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patience: Patience): Promise<void> {
   const { order } = checkout;
   if (!attempt || !order) throw new Error(`checkout ${checkout.id} has no attempt or no order to pay`);
@@ -104,7 +103,6 @@ async function lookAround(
   return 'wait';
 }
 
-/** Loads what is known of the order, asks `decidePayAnswer` and writes its decision. */
 export async function applyPayAnswer(
   tx: Tx,
   order: Pick<Order, 'id' | 'orderCode' | 'eventId' | 'partnerReference'>,

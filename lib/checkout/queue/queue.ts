@@ -12,7 +12,6 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 const isDueCheckout = (now: Date): Prisma.Sql =>
   Prisma.sql`state = 'waiting' AND NOT waits_for_room AND (not_before IS NULL OR not_before <= ${now})`;
 
-/** The same of `checkout_session`; the browser itself creates an embedded one. */
 const isDueSession = (now: Date): Prisma.Sql =>
   Prisma.sql`state = 'waiting' AND style = 'hosted' AND (not_before IS NULL OR not_before <= ${now})`;
 
@@ -43,7 +42,6 @@ export async function planQueue(ctx: Ctx, runAt: Date): Promise<void> {
 /** An address's unpaid orders count against its next ones for this long. */
 const TURN_SECONDS = 15 * 60;
 
-/** What waits in the queue. */
 export type QueueKind = 'checkout' | 'session';
 
 /**
@@ -81,7 +79,6 @@ export async function nextLapse({ db, now }: Ctx): Promise<Date | null> {
   return first?.at ?? null;
 }
 
-/** Whether anything could go now. */
 export async function isQueueDue({ db, now }: Ctx): Promise<boolean> {
   const [seen] = await db.$queryRaw<{ due: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM checkout WHERE ${isDueCheckout(now())})
@@ -90,7 +87,6 @@ export async function isQueueDue({ db, now }: Ctx): Promise<boolean> {
 }
 
 export type QueuePosition = {
-  /** 1: next. */
   position: number;
   /** Seconds until its turn at the pace of the last minute; null while no pace is known. */
   estimateSeconds: number | null;
@@ -161,7 +157,6 @@ async function countQueue({ db, now }: Ctx): Promise<QueueSnapshot> {
   };
 }
 
-/** 1: next. One that the snapshot does not hold stands behind all others. */
 export const positionIn = (waiting: QueueSnapshot['waiting'], queueNumber: bigint): number =>
   waiting.get(queueNumber) ?? waiting.size + 1;
 

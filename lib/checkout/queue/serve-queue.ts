@@ -15,7 +15,6 @@ const SHIFT_MS = 8_000;
 const EARLY_MS = 1_500;
 const SET_ASIDE_MS = 60_000;
 
-/** Moves the one whose turn has come, by its id. */
 export type QueueMovers = Readonly<
   Record<QueueKind, (ctx: Ctx, id: string, patience: Patience) => Promise<Rest>>
 >;
@@ -70,7 +69,6 @@ async function callUp(ctx: Ctx, { kind, id }: Next, movers: QueueMovers): Promis
   }
 }
 
-/** The first one in turn that no process is moving now. */
 async function nextInQueue(ctx: Ctx): Promise<Next | null> {
   const [first] = await ctx.db.$queryRaw<Next[]>`
     SELECT kind, id FROM (${dueInTurn(ctx.now())}) AS due

@@ -8,7 +8,6 @@ import type { AttemptState } from '#lib/db/generated/enums.ts';
 
 type Again = Extract<PayOutcome, { kind: 'again' }>;
 
-/** Columns of an attempt that an answer or an update of its order changes. */
 export type AttemptChange = Partial<
   Pick<
     PaymentAttempt,
@@ -59,7 +58,7 @@ export function attemptChange(outcome: PayOutcome, calls: number, now: Date): At
 const wasTurnedAway = ({ unresolved, retryAfterSeconds }: Again): boolean =>
   !unresolved && retryAfterSeconds !== null;
 
-/** Reasons that do not claim that no prompt was sent. */
+/** Failure kinds after which a prompt may have been sent. */
 const OPEN_REASONS: readonly Again['code'][] = [
   'prompt_in_progress',
   'idempotency_in_progress',

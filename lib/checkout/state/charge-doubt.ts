@@ -26,7 +26,6 @@ export type AttemptFacts = Pick<
  */
 export type ChargeDoubt = 'clear' | 'open' | 'unsafe' | 'silent';
 
-/** The doubt of one attempt; each attempt counts by itself. */
 export function chargeDoubt(attempt: AttemptFacts): ChargeDoubt {
   const { state, failureKind, retrySafe, evidenceAt } = attempt;
   if (state === 'waiting' || state === 'prompted') return 'silent';

@@ -18,7 +18,6 @@ import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
 /** The `refusal_code` of a superseded checkout, and of its payment attempt, that was never sent. */
 export const SUPERSEDED = 'superseded';
 
-/** Each stage has its own page state. */
 export type CheckoutStage =
   /** Stored; the order is being placed with the provider, or waits in the queue. */
   | 'preparing'
@@ -30,10 +29,8 @@ export type CheckoutStage =
   | 'review'
   /** The pay request is on its way; its outcome is not known yet. */
   | 'starting_payment'
-  /** A prompt is on the payer's phone. */
   | 'prompted'
   | 'paid'
-  /** The attempt failed; `permissionToPay` says whether another one may follow. */
   | 'payment_failed'
   /** The hold ended before a payment, says the provider: a new registration is needed. */
   | 'expired'
@@ -44,21 +41,16 @@ export type CheckoutStage =
   | 'partially_refunded'
   | 'under_review';
 
-/** The parts of a checkout that decide its stage. */
 export type StageFacts = {
   state: LoadedCheckout['state'];
-  /** How often its order was sent. */
   calls?: number;
   asksBuyerAt?: Date | null;
   order: Pick<NonNullable<LoadedCheckout['order']>, 'status' | 'statusAt' | 'holdExpiresAt'> | null;
-  /** The live attempt, or the latest one, first. */
   attempts: readonly Pick<
     LoadedCheckout['attempts'][number],
     'state' | 'unresolved' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'evidenceAt' | 'createdAt'
   >[];
-  /** When the buyer's data was deleted: without it nothing can be sent, so an unpaid one is over. */
   reducedAt?: Date | null;
-  /** The newer checkout that replaces it. */
   supersededBy?: Pick<NonNullable<LoadedCheckout['supersededBy']>, 'state'> | null;
 };
 
@@ -125,7 +117,6 @@ export function holdOf(facts: StageFacts, now: Date): 'held' | 'past' | 'over' {
 export const isSuperseded = ({ supersededBy }: Pick<StageFacts, 'supersededBy'>): boolean =>
   supersededBy != null && supersededBy.state !== 'refused';
 
-/** Refused by the provider. One that was superseded before it was sent is not: it leads to the newer one. */
 export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
   state === 'refused' && refusalCode !== SUPERSEDED;
 
@@ -133,17 +124,14 @@ export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' 
 export const mayStillBePlaced = ({ state, calls = 0, order }: StageFacts): boolean =>
   state === 'refused' && calls > 1 && order === null;
 
-/** The checkout that superseded this one is paid. */
 export const isPaidElsewhere = ({ supersededBy }: Pick<LoadedCheckout, 'supersededBy'>): boolean =>
   isSuperseded({ supersededBy }) && isPaidFor(supersededBy?.order?.status ?? '');
 
 const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting_payment', 'prompted'];
 
-/** It has an unpaid order whose places are still held. */
 export const holdsPlaces = (facts: StageFacts, now: Date): boolean =>
   HOLDING.includes(checkoutStage(facts)) && holdOf(facts, now) === 'held';
 
-/** Whether a payment of this order may begin now, given all its attempts. */
 export function permissionToPay(facts: StageFacts, who: { reads: boolean; byPayer: boolean }): Permission {
   const stage = checkoutStage(facts);
   if (isSuperseded(facts) || (stage !== 'review' && stage !== 'payment_failed')) return FORBIDDEN;
@@ -160,7 +148,6 @@ const SUPERSEDABLE: readonly CheckoutStage[] = [
   'cancelled',
 ];
 
-/** Whether a newer checkout may supersede this one, given all its attempts. */
 export function permissionToSupersede(
   facts: StageFacts,
   { reads }: { reads: boolean },
@@ -180,7 +167,6 @@ export function permissionToSupersede(
   return permissionToOrderAgain(facts.attempts, { reads, holdEnded });
 }
 
-/** A prompt is on its way, or on a phone. */
 export const isUnderWay = (stage: CheckoutStage): boolean =>
   stage === 'starting_payment' || stage === 'prompted';
 

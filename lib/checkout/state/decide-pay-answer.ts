@@ -26,10 +26,8 @@ export type PayAnswer = {
   readonly answer: PartnerResult<PayData>;
   /** An earlier call of the same key was not answered. */
   readonly isRepeat: boolean;
-  /** How often the key was sent, this call included. */
   readonly calls: number;
   readonly sentAt: Date;
-  /** The credential may read orders. */
   readonly reads: boolean;
 };
 

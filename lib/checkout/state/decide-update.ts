@@ -25,13 +25,10 @@ import type { Order as SeenOrder } from '#lib/partner-api/orders.ts';
 
 /** `refusal_code` of an attempt whose order was paid before its call was sent. */
 const PAID_BEFORE = 'paid_before';
-/** The same for an order that was cancelled. */
 const CANCELLED_BEFORE = 'cancelled_before';
 
-/** Key of the case of an attempt that may have charged. */
 export const unclearKey = (attemptId: string): string => `unclear_payment:${attemptId}`;
 
-/** An order as mirrored. */
 export type KnownOrder = MirroredStatus & Pick<Order, 'failureKind' | 'holdExpiresAt'>;
 
 export type RecordedAttempt = Pick<
@@ -49,15 +46,11 @@ export type RecordedAttempt = Pick<
   | 'finishedAt'
 >;
 
-/** What we know of an order, loaded under its lock. */
 export type OrderRecord = {
-  /** `null` if the mirror lacks it. */
   order: KnownOrder | null;
-  /** It was made through a checkout session of ours. */
   isOfSession?: boolean;
   /** `null` for an order of another channel. */
   checkout: { readonly id: string; readonly supersededById: string | null } | null;
-  /** Of the checkout, the latest first. */
   attempts: readonly RecordedAttempt[];
 };
 
@@ -70,7 +63,6 @@ export type SeenUpdate = {
   queuedAt?: Date;
   /** It has the registrations: see `StatusUpdate`. */
   whole: boolean;
-  /** It reports a refund. */
   isRefund?: boolean;
 };
 
@@ -85,19 +77,16 @@ export type CaseChange =
   | { readonly raise: Attention }
   | { readonly settle: { readonly key: string; readonly note: string } };
 
-/** For the timeline. */
 export type Note = { readonly kind: string; readonly detail: Prisma.InputJsonObject };
 
 type Effects = {
   readonly attempts: readonly AttemptPatch[];
   readonly cases: readonly CaseChange[];
   readonly notes: readonly Note[];
-  /** When the order is fetched because of it; `null` if the schedule stays. */
   readonly fetchAt: Date | null;
 };
 
 export type Decision = Omit<Effects, 'fetchAt'> & {
-  /** The status columns of the mirror. */
   readonly status: MirroredStatus;
   /** The mirror takes the status of the update, and what changes with it. */
   readonly taken: boolean;
@@ -177,7 +166,6 @@ export const observed = ({ status, statusSource, statusAt }: MirroredStatus): Ob
 export const notedMove = (from: string | null, to: string, source: OrderSource): Effects =>
   from === to ? NOTHING : { ...NOTHING, notes: [{ kind: 'order.status', detail: { from, to, source } }] };
 
-/** An order whose payment is gone or charged back. */
 function orderCases(
   { order: known, checkout }: OrderRecord,
   { order, source, at }: SeenUpdate,
@@ -206,7 +194,6 @@ type EndingStatus = Observation & {
   queuedAt?: Date | undefined;
 };
 
-/** Ends the live attempt if the order's status ends it (partner-api.md 3.1). */
 export function endAttempt({ attempts }: OrderRecord, update: EndingStatus, now: Date): Effects {
   const { order } = update;
   const live = attempts.find(({ liveCheckoutId }) => liveCheckoutId !== null);
@@ -348,7 +335,6 @@ const hasLapsed = (
   attempts.some(({ refusalCode }) => refusalCode === 'hold_expired') ||
   (['cart', 'failed', 'expired'].includes(status) && (holdExpiresAt === null || holdExpiresAt <= now));
 
-/** Resolves a refused attempt whose outcome is open, or plans the fetch that resolves it. */
 function resolveRefusal(
   { order: known, checkout, attempts }: OrderRecord,
   { order }: SeenUpdate,

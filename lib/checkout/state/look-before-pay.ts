@@ -6,7 +6,6 @@ import { isCharging, isSettled } from '#lib/checkout/state/order-status.ts';
 /** A fetch that was sent longer ago does not count as one of this moment. */
 const FRESH_MS = 3_000;
 
-/** A checkout of the chain: it supersedes others, or is superseded. */
 export type ChainMember = {
   readonly id: string;
   readonly order: {

@@ -59,13 +59,11 @@ function mergeOpen(known: Observation, seen: Observation, attempts: number): Ver
   }
 }
 
-/** The status columns of a mirrored order. */
 export type MirroredStatus = {
   status: string;
   statusAt: Date;
   statusSource: OrderSource;
   lastFetchedAt: Date | null;
-  /** Fetches since the status last changed. */
   fetches: number;
   nextFetchAt: Date | null;
 };
@@ -76,7 +74,6 @@ export type StatusUpdate = {
   at: Date;
   /** A fetch of this order alone. An item of a list lacks the registrations, so the order still needs its own fetch. */
   whole: boolean;
-  /** These: see `FetchNeed`. */
   again?: boolean;
   moneyUnclear?: boolean;
   retryUnsafe?: boolean;
@@ -84,7 +81,6 @@ export type StatusUpdate = {
   lags?: boolean;
 };
 
-/** The status columns after an update with this verdict, including the time of the next fetch. */
 export function statusAfter(
   known: MirroredStatus | null,
   update: StatusUpdate,
@@ -162,7 +158,6 @@ export type OpenRefusal = {
   /** `NOT_PAYABLE` or `UNCLEAR_ANSWER`. */
   code: string | null;
   refusedAt: Date;
-  /** An earlier attempt of the order may have prompted: `failed` and `expired` may be its end. */
   followsPrompt: boolean;
 };
 

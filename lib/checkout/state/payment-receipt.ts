@@ -76,7 +76,6 @@ type RefundedOrder = {
   readonly refunds: readonly { readonly amount: bigint; readonly status: string }[];
 };
 
-/** Of a mirrored order with its refunds. */
 export const refundedTotal = ({ status, total, refunds }: RefundedOrder): Refunded =>
   refundedOf({
     status,

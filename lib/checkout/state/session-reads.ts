@@ -44,7 +44,6 @@ export function nextReadAt(need: ReadNeed, now: Date): Date | null {
   return next && end && end < next ? end : next;
 }
 
-/** The order of a session's read, as stored (partner-api.md 2.6). */
 export type OrderRead = {
   readonly id: string;
   readonly code: string;

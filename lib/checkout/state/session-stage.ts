@@ -4,7 +4,6 @@
 import { isCharging, isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
 
-/** Each stage has its own page state. */
 export type SessionStage =
   /** Stored; the session is being created, or waits in the queue. */
   | 'preparing'
@@ -26,7 +25,6 @@ export type SessionStage =
   | 'refunded'
   | 'under_review';
 
-/** An order made through the session: as mirrored, or as the session's read names it. */
 export type SessionOrder = { readonly status: string; readonly createdAt: Date | null };
 
 export type SessionFacts = Pick<CheckoutSession, 'state' | 'returnedAt' | 'cancelledAt' | 'readAt'> & {

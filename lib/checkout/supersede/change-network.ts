@@ -59,7 +59,6 @@ export type NetworkRefusal =
   | { code: 'waiver_version_mismatch'; network: MobileNetwork }
   | { code: 'too_many_changes'; until: Date };
 
-/** Capabilities of the new checkout. */
 type Successor = { ref: string; payerRef: string };
 type Changed = Result<Successor, NetworkRefusal>;
 
@@ -77,7 +76,6 @@ const StoredInput = z.record(z.string(), z.unknown());
 export const changeNetwork = async (ctx: Ctx, ref: string, consent = false): Promise<Changed> =>
   change(ctx, await loadCheckout(ctx, ref), { consent, byPayer: false });
 
-/** The same for a payer, who cannot consent to two charges: while one is possible, nothing is changed. */
 export const changeNetworkByPayer = async (ctx: Ctx, payerRef: string): Promise<Changed> =>
   change(ctx, await loadByCapability(ctx, { payerRef }), { consent: false, byPayer: true });
 
@@ -133,7 +131,6 @@ async function countByPayer(counter: Parameters<typeof countAttempt>[0], checkou
 
 type SaleProblem = Exclude<NetworkProblem, 'too_many_changes'>;
 
-/** Why the event does not allow it now. `own_hold`: the old order itself holds the missing places. */
 function saleProblem({ event, availability }: EventPage, request: StoredRequest): SaleProblem | null {
   if (availability === 'sold_out') return 'own_hold';
   if (availability !== 'on_sale') return 'sale_closed';
@@ -148,7 +145,6 @@ function saleProblem({ event, availability }: EventPage, request: StoredRequest)
 
 type ChangeFacts = Asked & {
   reads: boolean;
-  /** The order was fetched after the button was pressed. */
   fetched: boolean;
   countChange: () => ReturnType<typeof countByPayer>;
   tickets: LimitedTickets;
@@ -158,7 +154,6 @@ type ChangeFacts = Asked & {
 /** A payer revives nothing that has ended, and changes nothing that is still being placed. */
 const PAYABLE: readonly CheckoutStage[] = ['review', 'payment_failed'];
 
-/** Why the payments of the old order do not allow it. */
 function paymentProblem(
   old: LoadedCheckout,
   permission: Permission,
@@ -246,7 +241,6 @@ async function createSuccessor(
   return ok({ id });
 }
 
-/** A payment of the old order may still arrive after the change: a case for the organizer. */
 async function raiseConsented(tx: Tx, { id: checkoutId, order, attempts }: LoadedCheckout): Promise<void> {
   const open = attempts.find(mayHaveCharged);
   if (!open || !order) return;

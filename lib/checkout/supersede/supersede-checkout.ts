@@ -38,13 +38,10 @@ export type Earlier = {
 /** `phone` in E.164. */
 export type Buyer = { name: string; phone: string };
 
-/** What is known when a form is submitted. */
 export type SubmitFacts = {
   /** The credential may read orders. */
   reads: boolean;
-  /** The order was fetched after the button was pressed. */
   fetched: boolean;
-  /** The buyer ticked that she registers all the same. */
   consent: boolean;
 };
 
@@ -103,7 +100,6 @@ export async function lockEarlier(tx: Tx, ref: string, facts: SubmitFacts, now: 
   return maySupersede(earlier, facts, now) && (facts.fetched || !fetchFirst);
 }
 
-/** Latest first, without superseded ones. */
 async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier) {
   const sameForm = formId ? await loadCheckouts(ctx, { formId }) : [];
   const named = replaces ? await latestOf(ctx, replaces) : null;
@@ -177,14 +173,10 @@ function isOver(checkout: LoadedCheckout, now: Date): boolean {
 
 type Asked = {
   eventId: string;
-  /** E.164. */
   buyerPhone: string;
   submissionKey: string;
-  /** `id` of the checkout that the new one supersedes. */
   replaces: string | undefined;
-  /** Whether the browser has shown that an order is its own, by the order's `ref`. */
   knows: (ref: string) => boolean;
-  /** Digest of the browser's own cookie; null without one. */
   browserKey: string | null;
 };
 
@@ -236,7 +228,6 @@ export type EntriesBeside = {
   readonly sessions: readonly PaidSession[];
 };
 
-/** The other entries that count, about which the buyer is asked. @param counting those that the form itself names */
 export const findBeside = async (
   ctx: Ctx,
   asked: Asked,

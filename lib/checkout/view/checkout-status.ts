@@ -36,9 +36,7 @@ export type CheckoutStatus = {
   status: string;
   stage: CheckoutStage;
   terminal: boolean;
-  /** While the checkout waits in the queue. Changes without a new `version`. */
   queue: QueuePosition | null;
-  /** Changes whenever the page would be drawn differently. */
   version: string;
   /** Seconds until an open page should ask again; null: nothing changes any more. */
   againInSeconds: number | null;
@@ -63,7 +61,6 @@ export const checkoutStatusOrOutage = (
 const isRegistered = (order: LoadedCheckout['order']): boolean =>
   order?.registrations != null && (order.status !== 'partially_refunded' || isFetchedSinceRefunds(order));
 
-/** @param byPayer for the payer's page */
 export async function statusOf(
   ctx: Ctx,
   checkout: LoadedCheckout,
@@ -131,11 +128,9 @@ export async function statusOf(
   };
 }
 
-/** Whether an order or a payment of this stage waits because the provider takes none for now. */
 export const areSalesPausedFor = async ({ db, now }: Ctx, stage: CheckoutStage): Promise<boolean> =>
   (stage === 'preparing' || stage === 'starting_payment') && areSalesPaused(db, now());
 
-/** `CheckoutStatus.status` of a checkout. */
 export function statusName(checkout: Pick<LoadedCheckout, 'order' | 'state' | 'supersededBy'>): string {
   if (checkout.order) return checkout.order.status;
   if (isSuperseded(checkout)) return 'superseded';

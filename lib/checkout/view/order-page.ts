@@ -66,9 +66,7 @@ export type CheckoutView = Omit<SharedView, 'otherPayments'> &
     madeOn: 'own_form';
     /** In a frame: the token by which its visitor is known to be the buyer. */
     own?: string | null;
-    /** The payer's capability. */
     payerRef: string;
-    /** Who runs, in the order in which they were entered. */
     people: PersonView[];
     /** In review alone. */
     submitted: SubmittedView | null;
@@ -78,13 +76,10 @@ export type CheckoutView = Omit<SharedView, 'otherPayments'> &
     /** Nothing is due, as far as known. */
     isFree: boolean;
     order: OrderView | null;
-    /** The live attempt, or the latest one. */
     attempt: AttemptView | null;
     /** It takes no more payments, and an attempt may have charged without our knowing. */
     moneyUnclear: boolean;
-    /** "Check now" is offered. */
     mayCheckNow: boolean;
-    /** `ref` of the checkout that superseded this one. */
     supersededBy: string | null;
     /** A changed registration may supersede this one; `consentToChange`: only with a ticked consent. */
     canChange: boolean;
@@ -100,7 +95,6 @@ export async function findCheckoutView(ctx: Ctx, ref: string): Promise<CheckoutV
   return checkout && viewOf(ctx, checkout, await loadChain(ctx, checkout));
 }
 
-/** The buyer's page; as `findPage`. */
 export const findOrderPage = (ctx: Ctx, ref: string): Promise<Page<CheckoutView> | null> =>
   findPage(ctx, { ref }, viewOf);
 

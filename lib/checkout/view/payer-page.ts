@@ -34,7 +34,6 @@ export type PayerView = SharedView & {
   paymentMethod: MobileNetwork;
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;
-  /** As in `OrderView`; null before there is an order too. */
   otherTotal: number | null;
   refundedTotal: Refunded | null;
   holdExpiresAt: Date | null;
@@ -42,15 +41,11 @@ export type PayerView = SharedView & {
   attempt: Omit<AttemptView, 'byPayer' | 'startedAt'> | null;
   /** The latest payment was not begun on this page. */
   begunElsewhere: boolean;
-  /** As on the buyer's page, for attempts that began on this page. */
   moneyUnclear: boolean;
-  /** As on the buyer's page. */
   mayCheckNow: boolean;
-  /** `payerRef` of the checkout that superseded this one. */
   supersededBy: string | null;
 };
 
-/** As `findPage`. */
 export const findPayerPage = (ctx: Ctx, payerRef: string): Promise<Page<PayerView> | null> =>
   findPage(ctx, { payerRef }, viewOf);
 

@@ -1,5 +1,3 @@
-// The people of a checkout, for pages.
-
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import { type RegistrationState, registrationState } from '#lib/checkout/state/registration-state.ts';
@@ -9,7 +7,6 @@ import type { Participant } from '#lib/db/generated/client.ts';
 import type { EventFacts } from '#lib/events/event-snapshot.ts';
 
 export type PersonView = EntryView & {
-  /** From 1, in the order in which they were entered. */
   position: number;
   ticketTypeId: string;
   /** `null` for a place whose runner has not filled in the name. */
@@ -27,7 +24,6 @@ export type PersonView = EntryView & {
   signedAt: Date | null;
 };
 
-/** In the order in which they were entered. */
 export const loadPeople = (ctx: Ctx, checkoutId: string): Promise<Participant[]> =>
   ctx.db.participant.findMany({ where: { checkoutId }, orderBy: { position: 'asc' } });
 

@@ -42,12 +42,10 @@ export type PlacedOrder = HowPaid & {
 };
 
 export type PlacedView = {
-  /** The buyer's capability. */
   ref: string;
   /** `partner_page`: only the provider knows who runs, the answers and the waiver. */
   madeOn: 'own_form' | 'partner_page';
   stage: CheckoutStage | SessionStage;
-  /** As of `CheckoutStatus`. */
   status: string;
   /** Rank of the registration within its event; '' until it is paid, and for the provider's page. */
   bibNumber: string;
@@ -61,7 +59,6 @@ export type PlacedView = {
   otherPayments: (OtherPayment & { ref: string | null; orderCode: string | null })[];
 };
 
-/** An order of the mirror. */
 export type MirroredOrder = Order & { readonly refunds: readonly Refund[] };
 
 /** What only the page's own record knows of its order. */
@@ -70,11 +67,9 @@ type Known = HowPaid & {
   readonly paymentMethod: MobileNetwork | null;
   /** The provider's own lines; `null` if it was not asked, or its answer was lost. */
   readonly sentLines: readonly CheckoutLine[] | null;
-  /** By registration. */
   readonly names: readonly (string | null)[];
 };
 
-/** @param event the event's ticket types */
 export function placedOrder(
   order: MirroredOrder,
   event: Pick<EventFacts, 'ticketNames' | 'ticketPrices'>,

@@ -22,14 +22,11 @@ export type SubmittedParticipant = ParticipantView & {
   guardian: { name: string; phone: string; relation: string } | null;
 };
 
-/** What the buyer filled in beside name, e-mail and phone, to be checked before payment. */
 export type SubmittedView = {
-  /** In the order in which they were filled in. */
   participants: SubmittedParticipant[];
   /** Names that occur more than once for the same ticket type: the buyer is asked whether that was meant. */
   repeated: string[];
   guardian: { name: string; phone: string; relation: string } | null;
-  /** By the organizer's questions, in their order. */
   answers: Answered[];
   discountCode: string | null;
   /** Minor units. */

@@ -35,7 +35,6 @@ import type { Capability } from '#lib/shared/capability.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
-/** What a page draws, and when to draw it again. */
 export type Page<View> = { view: View; status: CheckoutStatus };
 
 /** View and status of one moment. `null` if not found; never calls the provider. */
@@ -55,14 +54,12 @@ export async function findPage<View>(
   return { view, status };
 }
 
-/** The last check that was asked for. */
 type AskedView = { at: Date; answered: boolean };
 
 export type SharedView = {
   stage: CheckoutStage;
   /** The provider takes no orders and payments for now; only asked while one waits to go out. */
   salesPaused: boolean;
-  /** As of `CheckoutStatus`. */
   status: string;
   /** Nothing changes any more without the buyer, a refund, or late money. */
   terminal: boolean;
@@ -86,7 +83,6 @@ export type SharedView = {
   consentToChange: boolean;
   /** Payment requests that may still be approved, or may have charged, of this order and of those it replaced. */
   openRequests: OpenRequestView[];
-  /** Other orders for the same entry that are paid; the oldest first. */
   otherPayments: OtherPayment[];
   /** It joins the queue once there is room for one more unpaid registration of its network. */
   waitsForRoom: boolean;
@@ -108,7 +104,6 @@ type Attempt = LoadedCheckout['attempts'][number];
 /** `reads`: the credential may read orders. `byPayer`: for the payer's page. `salesPaused`: as in `SharedView`. */
 type Looks = { now: Date; reads: boolean; byPayer: boolean; salesPaused: boolean };
 
-/** `request` and `event`: those of the checkout. */
 export function sharedView(
   checkout: LoadedCheckout,
   request: Pick<StoredRequest, 'payment_method'>,
@@ -155,7 +150,6 @@ export function sharedView(
   };
 }
 
-/** The provider's registrations of an order; none before there is one. */
 export const registrationsOf = (order: { readonly registrations: unknown } | null): Registration[] =>
   z.array(RegistrationSchema).parse(order?.registrations ?? []);
 
@@ -167,7 +161,6 @@ export const entryView = (
 export type AttemptView = {
   /** For example `0772 ••• 456`: never the whole number. */
   maskedMsisdn: string | null;
-  /** Begun on the payer's page. */
   byPayer: boolean;
   startedAt: Date;
   /** Since when the prompt is known to be on the phone; null before. */
@@ -178,7 +171,6 @@ export type AttemptView = {
   waitingFor: string | null;
   /** partner-api.md 2.3; unknown values are `other`. `not_started`: a fetch showed that no prompt was sent. */
   failureKind: 'provider_not_reached' | 'timed_out' | 'declined' | 'other' | 'not_started' | null;
-  /** The provider's `error_code`, or ours, of a refused attempt. */
   refusalCode: string | null;
 };
 

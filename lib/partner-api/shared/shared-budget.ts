@@ -116,7 +116,6 @@ export async function budgetUse(db: Db, kind: CallKind, limits: CallLimits, now:
 
 type Taken = { used: number; endsAt: Date; pausedUntil: Date | null };
 
-/** Counts one call: in the open window, or as the first of a new one. */
 async function take(db: Db, kind: CallKind, nowMs: number): Promise<Taken> {
   const now = new Date(nowMs);
   const end = new Date(nowMs + (WINDOW_SECONDS + TRAVEL_SECONDS) * 1000);
@@ -264,7 +263,6 @@ async function findNamed(db: Db, kind: CallKind, now: number): Promise<Named | n
   return row && until > now ? { limit: row.points, until } : null;
 }
 
-/** The limits that answers named, stored beside the counts under keys of their own. */
 function namedLimits(db: Db, now: () => number, limits: CallLimits) {
   const cache = new Map<CallKind, { named: Named | null; until: number }>();
   const remember = (kind: CallKind, named: Named | null) =>
