@@ -15,7 +15,7 @@ export type Ctx = {
   eventMemory: EventMemory;
   /** Stored in place of addresses and phone numbers that are only compared. */
   digest: Digest;
-  /** Of this shop (APP_URL), and of the provider's checkout pages (PARTNER_CHECKOUT_URL); null where they are not used. */
+  /** Origins of this shop (APP_URL) and of the provider's checkout pages (PARTNER_CHECKOUT_URL); null where they are not used. */
   origins: { readonly shop: string; readonly checkout: string | null };
   now: () => Date;
   log: Logger;

@@ -64,7 +64,7 @@ export default async function BuyerDocument({ children, params }: Props) {
     >
       <head>
         <meta httpEquiv="Content-Security-Policy" content={narrowingPolicy(env)} />
-        {/* By the name React tells it from the styles of an extension. */}
+        {/* The name distinguishes it from the styles of an extension. */}
         <style href="palette" precedence="palette">
           {look ? paletteCss(look.accent ?? accentColor) + lookCss(look) : paletteCss(accentColor)}
         </style>

@@ -25,7 +25,7 @@ export type Query = Readonly<Record<string, string | string[] | undefined>>;
 type Params = Readonly<Record<string, string>>;
 
 type PageOptions<P extends Params> = {
-  /** Of the document, and of the bar at 360 px. */
+  /** Title of the document, and of the bar at 360 px. */
   readonly title: (t: DeskWords, params: P) => string;
   /** Null: none of them; the page has a `path` of its own. */
   readonly current: Room | null;

@@ -17,7 +17,7 @@ type Maker = {
 type FileOptions = {
   /** Without ending. */
   readonly name: string;
-  /** Said while the member has as many files made as may be. */
+  /** Words for a member who has too many files made at once. */
   readonly refusal: string;
   /** Writes the audit row, before the first row of the file is read. */
   readonly record: () => Promise<unknown>;
@@ -30,7 +30,7 @@ export const refusedFile = (t: DeskWords, refused: readonly RefusedValue[]): Res
     { status: 400, headers: TEXT },
   );
 
-/** Of `?for=`: what opens the CSV file; an unknown one is refused. */
+/** The value of `?for=`: what opens the CSV file. An unknown one is refused. */
 export function readerOf(params: URLSearchParams): { reader: CsvReader; refused: RefusedValue[] } {
   const [value = 'excel', ...more] = params.getAll('for');
   const reader = CSV_READERS.find((one) => one === value);

@@ -174,7 +174,7 @@ const unknownRaces = (
       places: null,
     }));
 
-/** As the picker lists the races; those that it does not know last. */
+/** Sorts races as the picker lists them; unknown ones last. */
 function inOrderOf(events: Desk['events'], races: readonly CapacityLine[]): CapacityLine[] {
   const place = new Map(events.map(({ id }, index) => [id, index]));
   return races.toSorted((a, b) => (place.get(a.key) ?? Infinity) - (place.get(b.key) ?? Infinity));

@@ -31,7 +31,7 @@ export type DeskFormat = {
   readonly seconds: (at: Date) => string;
   /** Day and time: Tue 2 Feb, 14:32. */
   readonly dayTime: (at: Date) => string;
-  /** Of logs: `14:32:07` today, else day and time. */
+  /** For logs: `14:32:07` today, else day and time. */
   readonly logTime: (at: Date) => string;
   /** Without the year: Tue 2 Feb. */
   readonly day: (at: Date) => string;

@@ -39,7 +39,7 @@ export function knownOrder(
 
 type Runner = EntryView & { readonly name: string | null };
 
-/** Of an order of the provider's page: its registrations; before there is one, what the buyer chose here. */
+/** Runners of an order of the provider's page: its registrations; before there is one, what the buyer chose here. */
 function runnersOf(view: CheckoutView | SessionView): Runner[] {
   if (view.madeOn === 'own_form') return view.people;
   const { order, chosen } = view;

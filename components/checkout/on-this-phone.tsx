@@ -9,7 +9,7 @@ import { KnownHere } from './browser/known-here.tsx';
 
 type Props = {
   readonly eventId?: string;
-  /** Of the visit's Content-Security-Policy; prerendered pages have none. */
+  /** Nonce of the visit's Content-Security-Policy; prerendered pages have none. */
   readonly nonce?: string | undefined;
   readonly className?: string;
 };

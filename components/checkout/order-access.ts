@@ -1,4 +1,4 @@
-// Who may see an order: its address is a capability, and a cookie holds the orders that this browser has proven to be its own.
+// Access to an order: its address is a capability, and a cookie holds the orders that this browser has proven to be its own.
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import {
@@ -40,7 +40,7 @@ export async function knownOrders(own: string | null = null): Promise<(ref: stri
   return (ref) => knowsOrder(known, ref) || (own !== null && isOwnToken(own, { secret, ref, now: now() }));
 }
 
-/** Also through an earlier order of the same registration. */
+/** An earlier order of the same registration proves it, too. */
 export async function isKnownOrder(ref: string, own: string | null = null): Promise<boolean> {
   const knows = await knownOrders(own);
   return knows(ref) || (await findEarlierRefs(await server(), ref)).some(knows);

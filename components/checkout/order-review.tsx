@@ -326,7 +326,7 @@ export const editAddress = ({ ref, own }: Pick<CheckoutView, 'ref' | 'own'>, loc
 
 type PageLinkProps = {
   readonly orderRef: string;
-  /** Where no other link is beside it. */
+  /** Set where no other link is beside it. */
   readonly short?: boolean;
   readonly locale: Language;
   readonly t: Translate;

@@ -27,7 +27,7 @@ export type NamedEvent = {
   place: string | null;
   /** `null` while its details were never fetched. */
   ticketTypes: readonly TicketTypeSummary[] | null;
-  /** As runners say them, the longest first. */
+  /** Distances as runners say them, the longest first. */
   distances: readonly number[];
 };
 export type CardEvent = NamedEvent & { marks: EventMarks };
@@ -112,7 +112,7 @@ export const hasList = ({
 }: Pick<LoadedList, 'asOf' | 'stale'> & { events: unknown[] }): boolean =>
   asOf !== null && !(stale && events.length === 0);
 
-/** Of the `site` message about old data. */
+/** Key of the `site` message about old data. */
 export type StaleKey = 'stale' | 'staleList' | 'stalePrices';
 
 type ShownCard = Pick<CardEvent, 'ticketTypes'> & {

@@ -237,7 +237,7 @@ async function TicketWords({
   );
 }
 
-/** Where the price was. The page of a closed event says once that nothing is on sale. */
+/** Shown in place of the price. The page of a closed event says once that nothing is on sale. */
 async function Gone({ ticket, mayEnter }: Pick<RowFacts, 'ticket' | 'mayEnter'>) {
   const t = await getTranslations('event');
   const words = ticket.remaining <= 0 ? t('soldOut') : mayEnter && t('salesOver');

@@ -73,11 +73,11 @@ export function shownPeople(all: readonly Person[], query: ListQuery): ShownPeop
   return { people, found: fitting.length, first, last: first + people.length - 1 };
 }
 
-/** By a part of the name, or by the number. */
+/** Finds a person by a part of the name, or by the number. */
 const isFound = ({ name, position }: Person, asked: string): boolean =>
   asked === '' || asked === String(position) || plainWords(name ?? '').includes(asked);
 
-/** Where the next or the former part begins; `null` if there is none. */
+/** Starts of the next and the former part; `null` if there is none. */
 export const partsBeside = ({ found, first, last }: ShownPeople) => ({
   before: first > 1 ? Math.max(1, first - SHOWN) : null,
   after: last < found ? last + 1 : null,

@@ -12,7 +12,7 @@ type Props = {
   readonly t: Translate;
 };
 
-/** As runners say it; `null` if neither the provider nor the ticket type's name has a distance. */
+/** Distance as runners say it; `null` if neither the provider nor the ticket type's name has one. */
 export function spokenDistance({ ticketName, distanceKm }: Pick<RunnerView, 'ticketName' | 'distanceKm'>) {
   const km = distanceOf({ name: ticketName, distance_km: distanceKm });
   return km === null ? null : spokenKm(km);

@@ -196,7 +196,7 @@ function WaiverToSign({ view: { waiverVersion, event }, waiver, words, t, childr
   );
 }
 
-/** Where to get a waiver whose text we do not have: the box does not say that it was read. */
+/** Where to get a waiver whose text we do not have. The box does not say that it was read. */
 function WaiverElsewhere({ race, t }: { readonly race: string; readonly t: Translate }) {
   const { contact } = use(loadOrganizer());
   const contacts = contactLinks(contact, t('event.questionAbout', { name: race }));

@@ -19,7 +19,7 @@ type Outside = { readonly target?: '_blank'; readonly rel?: 'noopener' };
 
 type SendProps = {
   readonly orderRef: string;
-  /** Of the runner's page. */
+  /** Capability of the runner's page. */
   readonly person: string;
   readonly href: string;
   readonly label: string;

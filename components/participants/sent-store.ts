@@ -36,7 +36,7 @@ export function rememberSent(orderRef: string, ref: string, now: number): void {
   });
 }
 
-/** As long as one round of messages may take. */
+/** Covers the longest round of messages. */
 const ROUND_MS = 12 * 60 * 60 * 1000;
 
 type Linked = { readonly ref: string };

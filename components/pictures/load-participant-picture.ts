@@ -15,7 +15,7 @@ import { wholeName } from './picture-text.ts';
 type Facts = {
   /** `startsAt`: `null` if the day is not known. */
   readonly event: { readonly id: string; readonly name: string; readonly startsAt: Date | null };
-  /** As runners say it; `null`: several; `undefined`: not known, so that of the race stands on the poster. */
+  /** Distance as runners say it; `null`: several; `undefined`: not known, so that of the race stands on the poster. */
   readonly distanceKm: number | null | undefined;
   readonly ticketName: string;
   readonly name: string | null;

@@ -77,7 +77,7 @@ export async function answerForm(
   };
 }
 
-/** Where the race is sold on the partner's page now, that would take away what was typed. */
+/** If the race is now sold on the partner's page, drawing it again would remove what was typed. */
 const isDrawnAgain = (page: { readonly ok: boolean }, { form }: RegistrationErrors): boolean =>
   page.ok && form !== 'sold_on_partners_page';
 

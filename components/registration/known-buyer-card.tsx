@@ -73,7 +73,7 @@ export function KnownBuyerCard({ labels, networks, words }: KnownBuyerProps) {
     if (element.current) begin(element.current);
   }, [element]);
 
-  // Also where an answer of the server unfolds them: they stay so.
+  // An answer of the server unfolds them, too: they stay so.
   useEffect(() => {
     if (isWrong) setShown((before) => before && { ...before, folds: [] });
   }, [isWrong]);

@@ -75,7 +75,7 @@ export type Priced = {
   readonly words: {
     readonly total: string;
     readonly atMost: string;
-    /** Of one ticket: `#` stands for the network. */
+    /** Fee of one ticket: `#` stands for the network. */
     readonly fee: string;
     readonly with: string;
     /** `#` stands for their number, `@` for all of whom only these have a distance. */

@@ -46,7 +46,7 @@ export function questionWords(question: ParticipantQuestion, name: string, t: Wo
     case 'number':
       return { ...asked, kind: 'text', inputMode: 'decimal', maxLength: 20 };
     case 'url':
-      // As text: a browser would refuse an address without `https://`.
+      // Asked as text: a browser would refuse an address without `https://`.
       return { ...asked, kind: 'text', inputMode: 'url', maxLength: LONGEST.answer };
     case 'time':
       return { ...asked, kind: 'text', inputMode: 'numeric', maxLength: 8 };

@@ -24,7 +24,10 @@ const LINKED = 'ticket';
 /** In `history.state`: the link has been followed. After a reload another ticket type may be chosen. */
 const FOLLOWED = 'linked';
 
-/** As long as style sheets wait for a page without hydration (`form.css`). An `import()` may neither resolve nor reject. */
+/**
+ * Equals the time that style sheets wait for a page without hydration (`form.css`). An `import()` may neither resolve nor
+ * reject.
+ */
 const PATIENCE_MS = 10_000;
 
 const fetchEditor = () => import('./group/open-group.tsx');

@@ -75,7 +75,7 @@ function Versioned({ words, version }: { readonly words: string; readonly versio
   );
 }
 
-/** Where to get a waiver whose text we do not have: the box does not say that it was read. */
+/** Where to get a waiver whose text we do not have. The box does not say that it was read. */
 async function WaiverElsewhere({ version, race }: { readonly version: string; readonly race: string }) {
   const [t, event, { contact }] = await Promise.all([
     getTranslations('form'),

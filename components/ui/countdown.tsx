@@ -90,7 +90,7 @@ export function sawServerTime(at: number): void {
   ahead = Math.min(ahead, Date.now() - at);
 }
 
-/** Also correct on a page that Back restores from a cache. @param rendered the server's time of rendering */
+/** The server's time now, also on a page that Back restores from a cache. @param rendered the server's time of rendering */
 export function serverTime(rendered: number): number {
   sawServerTime(rendered);
   return Date.now() - ahead;

@@ -8,6 +8,6 @@ export const PostedInstant = z.iso
   .transform((text) => new Date(text))
   .refine((at) => at.getTime() >= FIRST);
 
-/** Of a query; null without one that is an instant. */
+/** The instant of a query; null without a valid one. */
 export const instantOf = (value: string | string[] | undefined): Date | null =>
   PostedInstant.safeParse(value).data ?? null;

@@ -24,7 +24,7 @@ const TABLE = {
   /** "Show" of a number or an e-mail address; leaves an audit row. */
   see_contact: { roles: WORKING },
   check_order: { roles: WORKING },
-  /** Of all orders with the provider. */
+  /** Compares all orders with the provider. */
   compare_orders: { roles: WORKING, about: 'whole' },
   add_note: { roles: WORKING },
   handle_case: { roles: WORKING },

@@ -55,7 +55,7 @@ const OF_THE_SETUP: readonly PartnerErrorCode[] = [
   'partner_credential_not_accepted',
 ];
 const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
-/** By the backoff of `retryAt`, four minutes after the first call. */
+/** Four minutes after the first call, by the backoff of `retryAt`. */
 const MOST_CALLS = 8;
 
 /**

@@ -8,10 +8,10 @@ import { isRef } from '#lib/shared/capability.ts';
 
 type Prefill = NonNullable<SessionStart['prefill']>;
 
-/** As long as drafts of forms: a phone changes hands. */
+/** Equals the lifetime of drafts: a phone changes hands. */
 const KNOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Of the browser's latest session of any event; empty if none is known. `visitor`: its `VISITOR_COOKIE`. */
+/** Prefill of the browser's latest session of any event; empty if none is known. `visitor`: its `VISITOR_COOKIE`. */
 export async function findKnownBuyer(ctx: Ctx, visitor: string): Promise<Prefill> {
   const last = await ctx.db.checkoutSession.findFirst({
     where: {

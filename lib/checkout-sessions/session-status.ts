@@ -11,7 +11,7 @@ import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-payments.ts';
 import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
 
-/** As `CheckoutStatus`. `status` before there is an order: `preparing`, `refused`, else the session's own state. */
+/** Like `CheckoutStatus`. `status` before there is an order: `preparing`, `refused`, else the session's own state. */
 export type SessionStatus = Omit<CheckoutStatus, 'stage'> & { stage: SessionStage };
 
 export type SessionPage = {

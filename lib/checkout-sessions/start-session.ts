@@ -47,7 +47,7 @@ export type SessionStart = {
   /** The browser's `VISITOR_COOKIE`; null without one: nothing is then found again. */
   readonly visitor: string | null;
   readonly address: string | null;
-  /** As typed or known; what the provider would refuse is left out. */
+  /** Typed or known values; what the provider would refuse is left out. */
   readonly prefill?: { readonly name?: string; readonly email?: string; readonly phone?: string };
   readonly brought?: Brought;
   /** A path of ours, or the address of the page that frames us. */
@@ -95,7 +95,7 @@ export async function startSession(ctx: Ctx, start: SessionStart): Promise<Start
 async function findOrStart(ctx: Ctx, start: SessionStart): Promise<Started> {
   const browser = browserOf(ctx, start);
   const usable = await findUsable(ctx, start, browser);
-  // Also before one that is open: an earlier one, over by the clock, may have been paid late.
+  // Checked also before an open one: an earlier one, over by the clock, may have been paid late.
   const prefill = boundedPrefill(start.prefill ?? {});
   const paid = await findPaidEntries(ctx, start, browser, prefill);
   const [unconfirmed] = paid.filter(({ id }) => !isConfirmed(usable, id));
@@ -260,7 +260,7 @@ type NewSession = Browser & {
   readonly beside: readonly Consent[];
 };
 
-/** Of two clicks at once one stores the session, and both return it. */
+/** Of two clicks at once one stores the session; both return it. */
 async function store(
   ctx: Ctx,
   start: SessionStart,
@@ -312,7 +312,7 @@ async function store(
 
 const POLL_MS = 150;
 
-/** Where another click or process is creating it, this one waits for the same result. */
+/** If another click or process is creating it, waits for the same result. */
 async function createWhileBuyerWaits(ctx: Ctx, { id }: CheckoutSession): Promise<void> {
   const end = performance.now() + WHILE_BUYER_WAITS.deadlineMs;
   let rest = await createSession(ctx, id, WHILE_BUYER_WAITS);

@@ -224,7 +224,7 @@ export const placesOf = (quantities: ReadonlyMap<string, number>) =>
 
 type Waiver = Awaited<ReturnType<typeof acceptedWaiver>>;
 
-/** As rows of `Participant`, in the order in which they were entered. A buyer who runs has signed with the form. */
+/** Rows of `Participant`, in the order in which they were entered. A buyer who runs has signed with the form. */
 const participantRows = (
   checkoutId: string,
   { registration, participants }: NewCheckout,
@@ -270,7 +270,7 @@ async function takeQueueNumber(
 type Accepted = {
   readonly version: string;
   readonly waiver: WaiverText | null;
-  /** Of the text that the form showed: '' if it showed none, `null` if it did not say. */
+  /** Digest of the text that the form showed: '' if it showed none, `null` if it did not say. */
   readonly shown: string | null;
   readonly locale: string;
   /** Name of the person who accepted it. */

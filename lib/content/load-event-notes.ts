@@ -28,7 +28,7 @@ const Sale = z
   .strictObject({ opens: WallTime, closes: WallTime })
   .refine(({ opens, closes }) => !opens || !closes || opens < closes, 'closes before it opens');
 
-/** By ticket type. Null: the file has sale times, but with a mistake. */
+/** Sale times by ticket type. Null: the file has sale times, but with a mistake. */
 const Sales = z.record(z.string(), Sale).nullable().default({});
 
 const DayTime = z.iso.time({ precision: -1, error: 'is not a time of day such as 10:00' });
@@ -113,7 +113,10 @@ export async function loadAskedOfParticipants(eventId: string, locale: string, f
   return askedInLanguage(participants, { locale, timeZone });
 }
 
-/** By event id, of each event whose file gives it a style. Reports what each file asks in vain. @param usual of the others */
+/**
+ * Styles by event id, of each event whose file names one. Reports questions that a session cannot ask. @param usual style of
+ * the others
+ */
 export async function loadCheckoutStyles(
   usual: CheckoutStyle,
   folder = CONTENT_FOLDER,

@@ -86,7 +86,7 @@ export function contentFile<T>(
 ): (path: string) => Promise<T> {
   const states = new Map<string, State<T>>();
 
-  /** Of this bundle, or parsed from the text that another bundle found good. */
+  /** The last good state of this bundle, or parsed from the text that another bundle found good. */
   function lastGood(path: string): State<T>['good'] {
     const text = memory().good.get(path);
     return states.get(path)?.good ?? (text === undefined ? undefined : { value: parse(text) });

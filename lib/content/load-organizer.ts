@@ -44,7 +44,7 @@ const WebhookAddress = z.url().refine((text) => {
 const AlertsSchema = z.strictObject({
   webhook: WebhookAddress.optional(),
   email: z.email().optional(),
-  /** Of the texts; a language of `messages/`. */
+  /** Language of the texts, one of `messages/`. */
   language: z.string().default('en'),
 });
 export type Alerts = z.infer<typeof AlertsSchema>;

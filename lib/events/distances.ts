@@ -39,7 +39,7 @@ export const nameWithoutDistance = (name: string): string =>
 /** Whether a name is a distance and nothing else: `10 km`, `5K`, `kilomita 10`. */
 export const isDistance = (name: string): boolean => name.replace(FIGURE, '').trim() === '';
 
-/** As runners say it: `42` for 42.195 km, `21` for 21.0975 km, `7.5` for 7.5 km. */
+/** Kilometres as runners say them: `42` for 42.195 km, `21` for 21.0975 km, `7.5` for 7.5 km. */
 export const spokenKm = (km: number): number => (km >= 10 ? Math.floor(km) : Math.round(km * 10) / 10);
 
 /** `21.1 km`. */

@@ -31,7 +31,7 @@ export type ListedEvent = EventListItem & {
 export type TicketTypeSummary = Pick<TicketType, 'name' | 'distance_km'>;
 
 export type EventList = {
-  /** By start, soonest first; without unlisted events. */
+  /** Sorted by start, soonest first; without unlisted events. */
   events: ListedEvent[];
   /** When the list was fetched; null when never, or if neither PostgreSQL nor the memory has it. */
   asOf: Date | null;

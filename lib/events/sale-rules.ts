@@ -28,7 +28,10 @@ export function offSale(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Of an event that the list had once. Whether it is closed, withdrawn or over is not told: only its day is known. */
+/**
+ * Availability of an event that left the list. The provider does not say whether it is closed, withdrawn or over: only its
+ * day is known.
+ */
 export const goneSale = (startsAt: Date, now: Date): Extract<PageAvailability, 'closed' | 'past'> =>
   now.getTime() - startsAt.getTime() > DAY_MS ? 'past' : 'closed';
 

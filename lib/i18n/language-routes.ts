@@ -17,7 +17,7 @@ const except = (names: readonly string[], others = ''): string =>
 // Pictures, calendars and the site map are not translated.
 const NO_FILE = '(?!.*\\.[a-z]+$)';
 
-/** Also framed: what stands in addresses of that language. */
+/** First segments in addresses of that language, framed ones included. */
 const segmentsOf = (language: string): string => `${language}(?:${LOOK_PATTERN})?`;
 
 // The page around a frame has chosen its language. Browsers send the header from 2023 on; in older ones the visitor's counts.

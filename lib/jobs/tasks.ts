@@ -67,7 +67,7 @@ export function taskList(
       await reduceOldEntries(ctx, personalDataMonths);
     },
     reconcile_orders: async (_, { abortSignal: signal }) => {
-      // Also without visitors: it shows whether the provider serves our calls.
+      // Runs also without visitors: it shows whether the provider serves our calls.
       await refreshList(ctx, RECONCILE_SECONDS);
       const pause = (ms: number) => sleep(ms, true, { signal }).catch(() => false);
       await reconcileOrders(ctx, pause);

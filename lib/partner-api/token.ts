@@ -159,7 +159,7 @@ function expiry(askedAt: number, expiresInSeconds: number, scope: string | null)
   return askedAt + lifetime - Math.min(MARGIN_MS, lifetime / 10);
 }
 
-/** Of those without which nothing can be sold. */
+/** A permission is missing without which nothing can be sold. */
 function lacksScope(granted: string | null): boolean {
   const named = granted?.split(' ');
   return named !== undefined && NEEDED_SCOPES.some((scope) => !named.includes(scope));

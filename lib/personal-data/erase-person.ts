@@ -9,9 +9,12 @@ import { cutPhone, reduceBuyer, reduceParticipants, reduceTyped } from './reduce
 
 export type Erased = {
   readonly entries: number;
-  /** Of the orders that this person bought, to name to the provider, which keeps its own copy. */
+  /** Codes of the orders that this person bought, to name to the provider, which keeps its own copy. */
   readonly orderCodes: readonly string[];
-  /** Of the orders of other buyers, where the provider may hold no more than a name, an answer or a number; absent if there is none. */
+  /**
+   * Codes of other buyers' orders, where the provider may hold no more than a name, an answer or a number; absent if there is
+   * none.
+   */
   readonly otherCodes?: readonly string[];
 };
 

@@ -67,7 +67,7 @@ const OWN = new Set(
   ),
 );
 const A_PHONE = /^(?:phone|telephone|tel|mobile|cell|cellphone|gsm|whatsapp|simu|portable|essimu)$/;
-/** Of keys, which also number a question or name its race. */
+/** Keys that ask for somebody else's number; keys also number a question or name its race. */
 const OF_OTHERS =
   /^(?:emergency|contact|next|kin|parent|guardian|mother|father|mum|mom|dad|spouse|wife|husband|partner|friend|relative|family|doctor|coach|ice|sos|dharura|mzazi|mlezi|ndugu|urgence|proche|tuteur|.*(?:emergency|contact|guardian|parent))$/;
 

@@ -8,7 +8,7 @@ export function ageOn(day: string, born: string): number {
   return year - bornYear - (hasHadBirthday ? 0 : 1);
 }
 
-/** Who is younger on race day is a child, whose guardian is asked for. */
+/** A participant younger on race day is a child, whose guardian is asked for. */
 export const ADULT = 18;
 
 /** What decides whether a question is asked. `bornOn`: ISO date, '' where it is not known. */

@@ -32,12 +32,12 @@ export type ListRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
   id: string;
   ticket: TicketType | null;
   answers: Record<string, string | string[]>;
-  /** As pasted; '' without one. */
+  /** The number as pasted; '' without one. */
   phone: string;
   /** The list or the buyer says that the person is under 18. */
   minor: boolean;
   isChild: boolean;
-  /** As typed. */
+  /** The guardian as typed. */
   guardian: Guardian | null;
   questions: ListQuestion[];
   /** The buyer said that it is no person. */
@@ -52,7 +52,7 @@ export type CheckedList = {
   /** Words beside people that are no part of an entry. */
   beside: string;
   ignoredColumns: string[];
-  /** Of the list and all that was understood of it, before choices: what the buyer sends is what she saw understood. */
+  /** Digest of the list and all that was understood of it, before choices: what the buyer sends is what she saw understood. */
   digest: string;
 };
 

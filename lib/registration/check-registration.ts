@@ -103,14 +103,14 @@ type Answers = CheckedParticipant['answers'];
 const answersTo = (questions: readonly ParticipantQuestion[], answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => questions.some((one) => one.key === key)));
 
-/** As the buyer answered them; the first participant's answers if the buyer does not run. */
+/** The buyer's answers; the first participant's if the buyer does not run. */
 const buyersAnswers = (
   participants: readonly CheckedParticipant[],
   provided: readonly ParticipantQuestion[],
 ): Answers =>
   answersTo(provided, (participants.find(({ isBuyer }) => isBuyer) ?? participants[0])?.answers ?? {});
 
-/** Of the million that the provider takes (partner-api.md 8), in bytes: the reference comes on top. */
+/** Limit in bytes, within the million that the provider takes (partner-api.md 8): the reference comes on top. */
 const MOST_BYTES = 990_000;
 
 /**

@@ -37,7 +37,7 @@ const MOST_VALUES = 3 * MOST_TICKET_TYPES + 400;
 const CODES: readonly string[] = [F.buyerEmail, F.discountCode, F.referralCode];
 const NUMBERS: readonly string[] = [F.buyerPhone, F.guardianPhone, F.payingNumber, F.donation];
 const TEXTS: readonly string[] = [F.buyerName, F.firstParticipant, F.guardianName, F.guardianRelation];
-/** Of further participants and of questions. */
+/** Prefixes of further participants and of questions. */
 const TEXT_PREFIXES = ['runner.', 'question.'];
 
 /**

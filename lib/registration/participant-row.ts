@@ -9,7 +9,7 @@ export type ParticipantRow = {
   readonly name: string;
   /** A `ticket_type_id`; `null` before one is chosen. */
   readonly ticket: string | null;
-  /** As they would be posted, by the question's key; a date of the editor is an ISO date. */
+  /** Answers by the question's key, as they would be posted; a date of the editor is an ISO date. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
   /** The box "under 18"; ignored where a date of birth says it. */
   readonly minor: boolean;

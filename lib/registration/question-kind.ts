@@ -57,5 +57,5 @@ export function distinctOptions(options: readonly string[]): string[] {
   return options.filter((_, index) => seen[index] !== '' && seen.indexOf(seen[index] ?? '') === index);
 }
 
-/** As a reader sees an option: without unseen characters. */
+/** An option as a reader sees it: without unseen characters. */
 export const looks = (option: string): string => oneLine(plainText(option));

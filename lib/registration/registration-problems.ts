@@ -84,7 +84,7 @@ export type RegistrationErrors = {
   limit?: { until: Date; most: number | undefined };
 };
 
-/** By field name, collected during a check. */
+/** Problems by field name, collected during a check. */
 export type Problems = Record<string, RegistrationProblem>;
 
 const AT_FIELD: Partial<Record<PartnerErrorCode, { field: string; problem: RegistrationProblem }>> = {

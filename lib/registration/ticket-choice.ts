@@ -22,5 +22,5 @@ export function withQuantity<Value extends string | readonly string[]>(
 export const chosenQuantities = (posted: PostedValues): string[] =>
   Object.keys(posted).filter((field) => isQuantityField(field) && !/^0*$/.test(textOf(posted, field)));
 
-/** Also if it is empty; a box that is not ticked and a disabled field are not posted. */
+/** True also for an empty field; a box that is not ticked and a disabled field are not posted. */
 export const wasPosted = (input: PostedValues, field: string): boolean => Object.hasOwn(input, field);

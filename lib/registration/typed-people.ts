@@ -53,7 +53,7 @@ export const GUARDIAN_FIELDS = {
 } as const;
 export type GuardianPart = keyof typeof GUARDIAN_FIELDS;
 
-/** As typed. `fieldOf`: the field of a part. */
+/** The guardian as typed. `fieldOf`: the field of a part. */
 export const guardianIn = (input: PostedValues, fieldOf: (part: GuardianPart) => string): Guardian => ({
   name: textOf(input, fieldOf('guardian.name')),
   phone: textOf(input, fieldOf('guardian.phone')),

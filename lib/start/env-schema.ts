@@ -114,7 +114,7 @@ const secretList = () =>
       'contains an empty or invalid secret',
     );
 
-/** Of Standard Webhooks: at least 24 bytes. */
+/** A secret of Standard Webhooks: at least 24 bytes. */
 const alertsSecret = () =>
   z
     .string()
@@ -147,7 +147,7 @@ const Env = z.object({
     .min(1)
     .max(65_535, 'is not a port number')
     .default(3000),
-  /** By default only this machine: visitors come through a proxy. */
+  /** By default listens on this machine alone: visitors come through a proxy. */
   HOSTNAME: withoutSpaces().default('127.0.0.1'),
   APP_URL: origin(),
   TRUSTED_PROXY_HOPS: z.coerce
@@ -170,11 +170,11 @@ const Env = z.object({
   PARTNER_CHECKOUT_URL: origin().optional(),
   PARTNER_READS_PER_MINUTE: wholeNumber(1, 300),
   PARTNER_WRITES_PER_MINUTE: wholeNumber(1, 60),
-  /** Of each event whose `content/events/<event_id>.json` gives it no other. */
+  /** Style of each event whose `content/events/<event_id>.json` names no other. */
   CHECKOUT_STYLE: oneOf(...CHECKOUT_STYLES).default('custom'),
   /** Sites whose pages may show ours in a frame. */
   EMBED_ORIGINS: originList().default([]),
-  /** Of `/metrics`; unset: no such address. */
+  /** Token of `/metrics`; unset: no such address. */
   METRICS_TOKEN: withoutSpaces().min(16, 'is shorter than 16 characters').optional(),
   ALERTS_WEBHOOK_SECRET: alertsSecret().optional(),
   ALERTS_WEBHOOK_SECRET_FILE: z.string().optional(),

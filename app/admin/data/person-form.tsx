@@ -9,7 +9,7 @@ type Words = Readonly<
 >;
 type Props = { readonly action: FormAction; readonly words: Words };
 
-/** Where the answer begins: without a script the new page opens there; with one, `PersonForm` moves the focus. */
+/** Marks where the answer begins: without a script the new page opens there; with one, `PersonForm` moves the focus. */
 const BEGINS_HERE = { tabIndex: -1, autoFocus: true, 'data-begins': '' };
 
 export function PersonForm({ action, words }: Props) {

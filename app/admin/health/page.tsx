@@ -191,7 +191,7 @@ async function codesOf({ ctx }: Desk, ids: readonly string[]): Promise<ReadonlyM
 
 type Refusals = Awaited<ReturnType<typeof countRefusals>>;
 
-/** Of each reason, the most frequent first. */
+/** Counts per reason, the most frequent first. */
 function refusalWords({ t }: Desk, refusals: Refusals): string {
   if (refusals.length === 0) return '';
   const reasons = refusals.map(({ reason, count }) => `${count} ${t(`health.reasons.${reason}`)}`);

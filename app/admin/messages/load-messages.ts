@@ -109,7 +109,7 @@ async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
   };
 }
 
-/** Of the people with these ids those with a number of their own: each has a page of her own, too. */
+/** People with these ids who have a number of their own, each with the address of her page. */
 async function runnersOf({ ctx, events }: Desk, ids: readonly string[], { eventId, locale }: Addressee) {
   const found = await ctx.db.participant.findMany({
     where: { id: { in: [...ids] }, phone: { not: null } },

@@ -21,7 +21,7 @@ export type Addressee = {
   /** Minor units of `currency`. */
   readonly total: number;
   readonly currency: string;
-  /** Of the buyer's page; null: the order has none here. */
+  /** Capability of the buyer's page; null: the order has none here. */
   readonly ref: string | null;
   readonly locale: string | null;
   /** What its runners still have to give, as the filter `missing` names it. */

@@ -12,7 +12,7 @@ export const ORDERS = '/admin/orders';
 
 export const ordersQuery = (params: Query): ListQuery => parseListQuery(ORDER_LIST, params);
 
-/** Of a query string. @param beside names of parameters that are not the list's */
+/** Parses a query string. @param beside names of parameters that are not the list's */
 export const ordersQueryOf = (search: string, beside?: readonly string[]): ListQuery =>
   parseListSearch(ORDER_LIST, search, beside);
 
@@ -32,7 +32,7 @@ export function orderAddress(code: string, search = ''): string {
   return search ? `${path}?${new URLSearchParams({ ...(event && { event }), list: search })}` : path;
 }
 
-/** Of `?top=`, in milliseconds: steps after it wait until they are asked for. */
+/** Parses `?top=`, in milliseconds: steps after it wait until they are asked for. */
 export function sinceOf(top: string | null | undefined): Date | null {
   const at = new Date(/^\d{1,13}$/.test(top ?? '') ? Number(top) : Number.NaN);
   return Number.isNaN(at.getTime()) ? null : at;

@@ -109,7 +109,7 @@ const STATUSES = [
   'chargeback_flagged',
 ] as const;
 
-/** Of a status of partner-api.md 3.1, in the member's words; another one stays as it is. */
+/** Translates a status of partner-api.md 3.1; another one stays as it is. */
 export function statusWords({ t }: Pick<Desk, 't'>, status: string): string {
   const known = STATUSES.find((one) => one === status.replaceAll(' ', '_'));
   return known ? t(`order.statuses.${known}`) : status.replaceAll('_', ' ');

@@ -134,7 +134,7 @@ export const columnGroup = (key: ColumnKey): ColumnGroup => (isPlain(key) ? GROU
 const columnsOf = ({ columns = [] }: Query): string[] =>
   [columns].flat().flatMap((value) => value.split(','));
 
-/** Of `?columns=`: those that the race does not have. */
+/** Columns of `?columns=` that the race does not have. */
 export const unknownColumns = (setup: Pick<Setup, 'questions'>, query: Query): string[] =>
   columnsOf(query).filter((key) => !allColumns(setup).includes(key));
 
@@ -147,7 +147,7 @@ export function chosenColumns(setup: Pick<Setup, 'questions'>, query: Query): Co
   return ['name', 'ticket', ...answers.map(({ key }) => answerParameter(key)), 'order', 'missing'];
 }
 
-/** Of the page and of files, not of the list. */
+/** Parameters of the page and of files, not of the list. */
 const BESIDE = ['columns', 'by', 'print', 'for'];
 
 /** The list as an address asks for it: of this event, of paid participants unless it says otherwise. */
@@ -165,8 +165,8 @@ function topOf({ top }: Query): Date | null {
 type Drawn = { readonly rows: readonly ParticipantRow[]; readonly newer: number };
 
 /**
- * Of a drawn page: differs once a row of it has changed, come or gone, and with the number of those that wait, since the counts
- * above the list follow them.
+ * Version of a drawn page: changes when a row of it changes, comes or goes, and with the number of waiting rows, since the
+ * counts above the list follow them.
  */
 const versionOf = ({ rows, newer }: Drawn): string =>
   createHash('sha256')
@@ -179,7 +179,7 @@ async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, given: Qu
   const { scope } = setup;
   const { list, query } = participantQuery(setup, eventId, given);
   const [shown] = query.given.show ?? [];
-  // Of cancelled and of all participants nobody waits.
+  // Cancelled participants, and a list of all, never wait.
   const isStill = shown === 'paid' || shown === 'unpaid';
   const top = isStill ? topOf(given) : null;
   const at = top ? { [shown === 'paid' ? 'joined' : 'added']: top.toISOString() } : {};

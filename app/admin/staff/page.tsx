@@ -1,4 +1,4 @@
-// Who may use the desk: members, and invites that are still open.
+// Members who may use the desk, and invites that are still open.
 import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import { type DeskColumn, DeskList, RowLink } from '#components/admin/list/desk-list.tsx';

@@ -19,7 +19,7 @@ export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> 
   });
   return new NextResponse(null, {
     status: 307,
-    // Of the address that the browser asked for, which this one is not.
+    // Resolves against the address that the browser asked for, which differs from this one.
     headers: { Location: `?${query}`, 'Cache-Control': 'private, no-store' },
   });
 }

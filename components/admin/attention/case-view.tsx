@@ -222,7 +222,7 @@ function OrderCard({ desk, order, head, isKept, isBack }: CardProps) {
 const orderHref = (desk: Desk, code: string): string =>
   attentionHref(desk, `/admin/orders/${encodeURIComponent(code)}`);
 
-/** Of the order that the steps are about: the later money of two, else the only one. */
+/** The order that the steps are about: the later money of two, else the only one. */
 const ofSteps = ({ orders, facts }: CaseDetail) => {
   const order = orders.at(-1);
   return { code: order?.code ?? facts.orderCodes?.at(-1) ?? '', order };

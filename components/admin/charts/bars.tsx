@@ -16,7 +16,7 @@ export type DayBar = {
 
 type DayBarsProps = {
   readonly bars: readonly DayBar[];
-  /** Of the fold with the same numbers, and the headings of its table. */
+  /** Words of the fold with the same numbers, and the headings of its table. */
   readonly table: { readonly fold: string; readonly name: string; readonly value: string };
 };
 

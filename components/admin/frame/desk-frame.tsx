@@ -26,7 +26,7 @@ export type DeskFrameProps = {
   readonly counts?: { readonly orders?: number; readonly participants?: number; readonly attention?: number };
   /** A triangle beside Health. */
   readonly healthMark?: boolean;
-  /** Of the page, for the bar of a phone, where the heading of `PageHead` is hidden. */
+  /** Title of the page, for the bar of a phone, where the heading of `PageHead` is hidden. */
   readonly title: string;
   readonly children: ReactNode;
 };

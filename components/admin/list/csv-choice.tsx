@@ -2,7 +2,7 @@
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { CsvReader } from '#lib/admin/list/export-file.ts';
 
-/** Of a link to a CSV file: "CSV for Excel". */
+/** Words of a link to a CSV file: "CSV for Excel". */
 export const csvWords = (t: DeskWords, reader: CsvReader): string => t(`list.csv.${reader}`);
 
 /** The address of a CSV file for this reader. */

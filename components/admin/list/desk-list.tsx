@@ -26,12 +26,12 @@ export type DeskColumn<Row> = {
 };
 
 export type DeskPaging = {
-  /** Of the rows on this page, from 1, among all found; absent where the address does not say. */
+  /** Positions of the rows on this page, from 1, among all found; absent where the address does not say. */
   readonly range?: { readonly from: number; readonly to: number; readonly count: number };
   readonly words?: string;
   readonly newerHref: string | null;
   readonly olderHref: string | null;
-  /** Of the two links where the rows are not sorted by time. */
+  /** Words of the two links where the rows are not sorted by time. */
   readonly labels?: { readonly newer: string; readonly older: string };
 };
 

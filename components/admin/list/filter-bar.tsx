@@ -17,7 +17,7 @@ export type ChipProps = {
   readonly clearHref?: string | undefined;
   /** Controls with these names: a `ChoiceList`, fields. Absent: a link that sets the filter. */
   readonly fields?: ReactNode;
-  /** Of the button below the fields: "Show 197 orders". Absent: "Apply". */
+  /** Words of the button below the fields: "Show 197 orders". Absent: "Apply". */
   readonly submit?: string;
   /** Sets a filter without fields. */
   readonly href?: string;

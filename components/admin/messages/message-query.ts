@@ -8,7 +8,7 @@ export type MessageQuery = {
   /** Query string of that list. */
   readonly list: string;
   readonly kind: MessageKind;
-  /** Of the kind `text`, with placeholders; '' until it is written. */
+  /** The text of the kind `text`, with placeholders; '' until it is written. */
   readonly text: string;
   /** Code of the order that was skipped. */
   readonly after: string | null;

@@ -14,7 +14,7 @@ type Props = {
   readonly action: (form: FormData) => Promise<void>;
   readonly fields: Readonly<Record<string, string>>;
   readonly ways: readonly Way[];
-  /** Of the button that only notes it. */
+  /** Words of the button that only notes it. */
   readonly sent: string;
   readonly children: ReactNode;
 };

@@ -32,7 +32,7 @@ export type ShownPerson = {
     readonly key: 'guardian' | 'signed' | 'signature';
     readonly text: ReactNode;
   }[];
-  /** Where to correct it; null for whom nothing may be changed. */
+  /** Link to correct it; null where nothing may be changed. */
   readonly edit: { readonly href: string; readonly words: string } | null;
 };
 

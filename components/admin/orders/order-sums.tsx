@@ -10,7 +10,7 @@ export type ShownSum = {
   readonly outcomes: readonly {
     readonly key: 'received' | 'waiting' | 'failed' | 'refunded';
     readonly orders: string;
-    /** Of refunds more may have gone back. */
+    /** More than the known refunds may have gone back. */
     readonly isLeast: boolean;
     readonly amount: string;
   }[];

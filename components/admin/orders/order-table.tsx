@@ -11,7 +11,7 @@ export type ShownOrder = {
   readonly state: MarkedState;
   readonly reason: string | null;
   readonly buyer: string;
-  /** Where it came from, if not from our own form. */
+  /** The channel of an order that our own form did not make. */
   readonly pill: string | null;
   readonly event: string;
   readonly entries: string;
@@ -25,9 +25,9 @@ export type SortLink = { readonly href: string; readonly direction: 'asc' | 'des
 
 type Options = {
   readonly t: DeskWords;
-  /** Of all events: their names are a column. */
+  /** The list has orders of all events: their names are a column. */
   readonly withEvent: boolean;
-  /** Of all rows; null if there are several. */
+  /** Currency of all rows; null if there are several. */
   readonly currency: string | null;
   readonly sorts: Readonly<Record<'created' | 'total' | 'buyer' | 'state', SortLink>>;
 };

@@ -604,7 +604,7 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
   }));
 }
 
-/** Of the usual columns a phone shows the first answers, in one line; of the chosen ones all. */
+/** On a phone the usual columns show the first answers, in one line; chosen columns show all. */
 const ANSWERS_AT_360 = 2;
 const placeOf = (answer: number, isChosen: boolean): 'meta' | 'hidden' =>
   isChosen || answer < ANSWERS_AT_360 ? 'meta' : 'hidden';

@@ -7,7 +7,7 @@ import { FieldFrame } from '#components/ui/form/text-field.tsx';
 
 type Props = FieldWords & {
   readonly autoComplete: 'current-password' | 'new-password';
-  /** Of the button; absent: none. */
+  /** Words of the button; absent: no button. */
   readonly words?: { readonly show: string; readonly hide: string };
 };
 

@@ -10,7 +10,7 @@ export type KnownOrder = {
   /** The only runner, else the buyer; '' where only the provider knows. */
   readonly name: string;
   readonly runners: number;
-  /** Of all its runners; `null` for several distances, or without one. */
+  /** Distance of all its runners; `null` for several distances, or without one. */
   readonly km: number | null;
   /** In the words of the page that showed it; '' where nothing is due or known. */
   readonly amount: string;

@@ -20,7 +20,7 @@ export type DialogWords = {
   readonly leave: string;
   readonly stay: string;
   readonly frame: string;
-  /** Said on the page after an order was left under way, and the link to the order's page. */
+  /** Notice on the page after an order was left under way, and the link to the order's page. */
   readonly left: string;
   readonly toOrder: string;
 };
@@ -32,7 +32,7 @@ export type DialogParts = {
   /** Date, race and place; contains the heading that `titleId` names. */
   readonly head: ReactNode;
   readonly titleId: string;
-  /** Of the chosen distance, by ticket type; '': the one that the page's own address chooses. */
+  /** Reminder of the chosen distance, by ticket type; '': the one that the page's own address chooses. */
   readonly reminders: Readonly<Record<string, ReactNode>>;
   /** Whose page it is. */
   readonly host: ReactNode;
@@ -114,7 +114,7 @@ function OpenDialog({ pressed, onFailed, ...parts }: CheckoutDialogProps) {
           event.preventDefault();
           askToLeave();
         }}
-        // Also by a second Escape, whatever the browser was told of it.
+        // A second Escape closes it even if the first one was prevented.
         onClose={() => {
           setIsOpen(false);
           setIsAsking(false);

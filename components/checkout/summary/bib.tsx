@@ -67,7 +67,7 @@ export function Bib({
 
 type GroupProps = Props & { readonly people: readonly PersonView[] };
 
-/** Of several people: how many run which distance, and the code for all kits. Each of them has a number of their own elsewhere. */
+/** Bib of several people: how many run which distance, and the code for all kits. */
 export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) {
   const valid = people.filter(({ state }) => state !== 'over');
   const count = valid.length;
@@ -180,11 +180,11 @@ export function bibHolder({ buyer, order }: Held) {
   };
 }
 
-/** As runners say it; `null` if there are several, or none is known. */
+/** Distance as runners say it; `null` if there are several, or none is known. */
 const commonDistance = (entries: readonly EntryView[]): number | null =>
   only(new Set(entries.map(spoken))) ?? null;
 
-/** Of the poster of several entries: none if their distances differ, that of the race if none is known. */
+/** Distance on the poster of several entries: none if their distances differ, that of the race if none is known. */
 export const posterDistance = (entries: readonly EntryView[]): number | null | undefined =>
   entries.some((entry) => spoken(entry) !== null) ? commonDistance(entries) : undefined;
 
@@ -193,7 +193,7 @@ type Shared = {
   readonly order: Pick<PlacedOrder, 'registrations' | 'ticketCount'>;
 };
 
-/** Who runs what, for the shared picture: a single participant by name, or how many. */
+/** Words of the shared picture: a single participant by name, or how many run. */
 export function sharedBibOf({ buyer, order }: Shared) {
   const active = activeOf(order);
   const count = placesOf(order);

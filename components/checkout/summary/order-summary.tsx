@@ -37,7 +37,7 @@ export function SummaryOfEnded({
   return <OrderSummary {...props} />;
 }
 
-/** Of an order that another one replaced: its code does not collect the kit. */
+/** Order code of a replaced order: it does not collect the kit. */
 export function CodeAndTickets({ order }: Pick<Props, 'order'>) {
   const t = useTranslations('order');
   return (
@@ -90,7 +90,7 @@ export function OrderLines({ order, locale }: Props) {
   const event = useTranslations('event');
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const last = order.lines.length - 1;
-  // Of a free order, lines of zero are left out, except the last.
+  // A free order leaves out lines of zero, except the last.
   const lines = order.lines.filter(({ amount }, index) => index === last || !order.isFree || amount !== 0);
   const lineLabel = (label: string) => {
     const key = lineKey(label);

@@ -56,7 +56,6 @@ export const isChecked = (key: FailureKey): boolean =>
 
 type ExpiredFacts = {
   readonly status: string;
-  /** As of the view. */
   readonly moneyUnclear: boolean;
   readonly attempt: Attempt | null;
 };
@@ -159,7 +158,7 @@ export function failureWords(view: Failed, t: Translate): StageWords {
   return { title, text, ...askedOf(view, t), tone: 'warn' };
 }
 
-/** Where the document does not promise that nothing was charged, the buyer is asked; an old request is to be declined. */
+/** Asks the buyer where the document does not promise that nothing was charged; an old request is to be declined. */
 function askedOf(view: Failed, t: Translate): Pick<StageWords, 'question' | 'caution'> {
   const open = view.byLink ? 'openThem' : 'open';
   return {

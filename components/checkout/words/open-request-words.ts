@@ -12,7 +12,7 @@ type Requests = readonly OpenRequestView[];
 export const numbersOf = (requests: Requests): string =>
   [...new Set(requests.flatMap(({ number }) => number ?? []))].join(', ');
 
-/** Of the order that the page shows. */
+/** Requests of the order that the page shows. */
 export const ownRequests = (requests: Requests): Requests =>
   requests.filter(({ of }) => of === 'latest' || of === 'own');
 

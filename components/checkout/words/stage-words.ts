@@ -158,7 +158,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   },
 };
 
-/** Of a group its buyer reads that the links are to be sent; a browser that is not shown them does not. */
+/** The buyer of a group reads that the links are to be sent; a browser without links does not. */
 function paidWords({ people, ...view }: CheckoutView, free: boolean, t: Translate): StageWords {
   const stage = free ? 'paid_free' : 'paid';
   const places = validEntries(view);

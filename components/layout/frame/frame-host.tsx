@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 
 type Props = {
-  /** Who may be told something: EMBED_ORIGINS, separated by spaces. A refresh of the page brings the same text. */
+  /** EMBED_ORIGINS, separated by spaces: only they get messages. A refresh of the page brings the same text. */
   readonly origins: string;
 };
 

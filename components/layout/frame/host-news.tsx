@@ -3,7 +3,7 @@
 
 type Props = {
   readonly eventId: string;
-  /** Of a paid order; without one a form was opened. */
+  /** Code of a paid order; absent: a form was opened. */
   readonly orderCode?: string;
 };
 

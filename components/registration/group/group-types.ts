@@ -2,7 +2,7 @@
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import type { ListTicket } from '#lib/registration/participants-import/listed-person.ts';
 
-/** By plural category of the language (`Intl.PluralRules`); `#` stands for the number. */
+/** Words by plural category of the language (`Intl.PluralRules`); `#` stands for the number. */
 export type Counted = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 
 export type GroupTicket = ListTicket & {

@@ -90,7 +90,7 @@ export function Draft({ name, except, labels, words }: Props) {
   });
 
   useEffect(() => {
-    // Also when React has removed it: what was typed last is still in it.
+    // Runs also when React has removed the form: it still holds what was typed last.
     const form = element.current;
     if (!form) return;
     const storeSoon = () => {

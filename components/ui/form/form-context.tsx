@@ -63,7 +63,7 @@ export function useFormValue<Value>(compute: (typed: Typed) => Value, defaults: 
   const update = useEffectEvent(() => {
     if (element.current) setJson(JSON.stringify(compute(formValues(element.current, state.typed))));
   });
-  // Also after each render: an answer adds and removes fields, and prices change.
+  // Runs also after each render: an answer adds and removes fields, and prices change.
   useEffect(() => update());
   useEffect(() => {
     const form = element.current;

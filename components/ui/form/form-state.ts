@@ -93,14 +93,14 @@ export type FormTable = {
     /** How many more are asked about afterwards; '' without any. */
     readonly more: string;
   } | null;
-  /** Of the clear people; '' without one. */
+  /** Caption of the clear people; '' without one. */
   readonly caption: string;
   readonly unfold: string;
   readonly head: readonly string[];
   readonly rows: readonly {
     readonly id: string;
     readonly cells: readonly string[];
-    /** Where to go on with it. */
+    /** Link to the next step. */
     readonly link?: { readonly href: string; readonly words: string };
   }[];
   readonly counts: Readonly<Record<string, number>>;

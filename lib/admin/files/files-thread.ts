@@ -7,7 +7,7 @@ import type { DeskFile } from './desk-file.ts';
 
 /** A path, not an import: bundled, it would share the pages' modules. */
 const ENTRY = join('lib', 'admin', 'files', 'files-thread-main.ts');
-/** Of one person at once. */
+/** Files that one person may have made at once. */
 const MOST_AT_ONCE = 4;
 /** A reader who takes nothing for so long is gone. */
 const LONGEST_PAUSE_MS = 5 * 60_000;

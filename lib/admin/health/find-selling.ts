@@ -40,7 +40,7 @@ const sinceOf = ({ facts, openedAt }: Pick<AttentionItem, 'facts' | 'openedAt'>)
   return since ? new Date(since) : openedAt;
 };
 
-/** Of the public view of the job engine: failed for good; due, and since when the oldest of these has waited. */
+/** Counts in the public view of the job engine: failed for good; due, and since when the oldest of these has waited. */
 export async function findJobs(db: Db): Promise<{ failed: number; due: number; dueSince: Date | null }> {
   const [found] = await db.$queryRaw<{ failed: number; due: number; dueSince: Date | null }[]>`
     SELECT count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::int AS failed,

@@ -22,7 +22,7 @@ export type Problem = {
   readonly effect: Effect;
   /** When it began; null if not known. */
   readonly since: Date | null;
-  /** Of refusals: how many in a row; of jobs, deliveries and orders: how many. */
+  /** Refusals in a row; or how many jobs, deliveries or orders. */
   readonly count: number | null;
 };
 

@@ -1,6 +1,6 @@
 // Which texts Excel would change when it opens a CSV file, and how they are kept. Pure.
 
-/** Of English, French and Swahili: what Excel in these languages reads as a month beside a number, by its first letters. */
+/** Months in English, French and Swahili: Excel in these languages reads their first letters as a month beside a number. */
 const MONTHS = [
   ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
   ...['fev', 'avr', 'mai', 'juin', 'juil', 'aou'],
@@ -32,7 +32,7 @@ const LOGICAL = /^(?:true|false|vrai|faux|kweli|uongo)$/;
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 /** A whole number that Excel writes as it is. */
 const KEPT_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
-/** Where Excel begins a new cell in the middle of a text, if it splits at `;` or at a tab: what stands behind may be a formula. */
+/** Excel may begin a new cell in the middle of a text, if it splits at `;` or at a tab: what stands behind may be a formula. */
 const NEW_CELL = /[;|\t\r\n][\s"'\p{Cf}]*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
 /** `10-12`, `1/2`, `12:30`, `007`, `JUN26`, `1E5`: digits, and no letters but those of months, times, exponents and currencies. */

@@ -51,7 +51,7 @@ export function startOfDay(day: string, days: number, { timeZone }: Pick<AskedAt
 type Sort = {
   /** Never null: the keyset compares it. */
   readonly sql: Sql;
-  /** Of PostgreSQL, for example `timestamptz`. */
+  /** Type of PostgreSQL, for example `timestamptz`. */
   readonly type: 'timestamptz' | 'text' | 'bigint' | 'integer';
   readonly first: 'asc' | 'desc';
 };
@@ -179,7 +179,7 @@ export function listSearch(
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Who asks: `events` limits the rows to these events; empty: all. */
+/** `events` limits the rows to these events; empty: all. */
 export type ListScope = AskedAt & { readonly events: readonly string[]; readonly eventId: Sql };
 
 /** The condition of a query, `true` without filters. For sums and counts of the same rows. */
@@ -364,7 +364,7 @@ const VALID: Readonly<Record<Sort['type'], (value: string) => boolean>> = {
   integer: (value) => /^-?\d{1,9}$/.test(value),
 };
 
-/** Also a day that its month has: JavaScript takes 31 February for one of March. */
+/** Refuses a day that its month lacks: JavaScript takes 31 February for one of March. */
 const isDate = (value: string): boolean =>
   z.iso.date().safeParse(value.slice(0, 10)).success && !Number.isNaN(Date.parse(value));
 

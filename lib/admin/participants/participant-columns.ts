@@ -53,7 +53,7 @@ export function answerText(row: ParticipantRow, question: ListedQuestion): strin
 }
 
 export type LabelledQuestion = ListedQuestion & { readonly label: string };
-/** Of what is missing besides the answer to a question. */
+/** Words for missing details, besides answers to questions. */
 export type MissingWords = ReadonlyMap<string, string>;
 
 export function missingOf(
@@ -81,7 +81,7 @@ type Named = {
 
 const WIDE: readonly ColumnKey[] = ['name', 'buyer', 'guardian'];
 
-/** Who it is: all that a part says of a person who is not on the list of the file. */
+/** Identifies a person: a part shows nothing else of one who is not on the list of the file. */
 const IDENTITY: readonly ColumnKey[] = [
   'name',
   'ticket',

@@ -38,10 +38,10 @@ const Row = z.object({
   distanceKm: z.number().nullable(),
   registrationStatus: z.string().nullable(),
   isGone: z.boolean(),
-  /** Of our own form: the only ones with names and answers. */
+  /** Our own form made it: only these have names and answers. */
   isOwn: z.boolean(),
   isBuyer: z.boolean(),
-  /** By the keys of the questions: the person's own, and the one set of the order. */
+  /** Answers by the keys of the questions: the person's own, and the one set of the order. */
   answers: Answers,
   orderAnswers: Answers,
   minor: z.boolean(),
@@ -144,7 +144,7 @@ const lacksOf = (asked: ListedAsked): Prisma.Sql => {
   return Prisma.sql`array_remove(ARRAY[${Prisma.join(each)}], NULL)`;
 };
 
-/** Of a participant `p` who takes part: something is still to be given. */
+/** SQL: a participant `p` who takes part still has to give something. */
 export const lacksAnything = (asked: ListedAsked): Prisma.Sql =>
   Prisma.sql`NOT ${IS_CANCELLED} AND ${anyOf(Object.values(missingDetails(asked)))}`;
 
@@ -160,8 +160,8 @@ export async function findLacking(
 }
 
 /**
- * By the person's name or pick-up code; by what the order is found by if it has a digit, as codes and phone numbers do: the words of
- * an order are also the names of the others in it.
+ * Searches the person's name or pick-up code. A text with a digit also searches what finds the order, such as codes and phone
+ * numbers: the other words of an order are names of other people in it.
  */
 function found(typed: string): Prisma.Sql {
   const people = Prisma.sql`SELECT f.id FROM participant f WHERE f.search @@ search_query(${typed})`;
@@ -171,7 +171,7 @@ function found(typed: string): Prisma.Sql {
     SELECT f.id FROM participant f JOIN desk_order d ON d.order_id = f.order_id WHERE d.search @@ search_query(${typed})))`;
 }
 
-/** Who changed: after `since`, and until `until` unless it is null. */
+/** Changes after `since`, and until `until` unless it is null. */
 export type ChangedSpan = { readonly since: Date; readonly until: Date | null };
 
 /**
@@ -297,16 +297,16 @@ export async function countNewParticipants(
 type GivenAnswer = string | null;
 
 export type ParticipantCounts = {
-  /** By ticket type, and within it by the answer to the question, in that order. */
+  /** Grouped by ticket type, and within it by the answer to the question, in that order. */
   readonly groups: readonly {
     readonly ticketTypeId: string;
     readonly answer: GivenAnswer;
     readonly count: number;
   }[];
   readonly all: number;
-  /** Of these the ones that the narrower query finds. */
+  /** How many of these the narrower query finds. */
   readonly found: number;
-  /** Of other channels: only the provider has their names. */
+  /** Participants of other channels: only the provider has their names. */
   readonly elsewhere: number;
   /** Participants by what they lack, as the filter `missing` names it; only what somebody lacks. */
   readonly details: readonly { readonly what: string; readonly count: number }[];

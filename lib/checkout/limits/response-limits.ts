@@ -8,7 +8,7 @@ const WINDOW_MS = 60_000;
 const LIMITS = {
   /** An open page asks at most once a second; several tabs and the payer's page may be open too. */
   statusOfOrder: 240,
-  /** Of orders that this process has not shown yet: guesses, and the first request of each open page. */
+  /** Counts orders that this process has not shown yet: guesses, and the first request of each open page. */
   statusByAddress: 6_000,
   /** Drawing a picture takes 0.1 s of processor time. */
   pictureOfOrder: 30,

@@ -12,7 +12,7 @@ const LIMITS = {
   /** Guesses at the three hidden digits of a buyer's number. One address cannot use up what the others may guess. */
   proofsOfOrder: { limit: 5, seconds: 15 * MINUTE },
   proofsOfOrderADay: { limit: 10, seconds: DAY },
-  /** By all addresses: at this rate 1,000 guesses take a month. */
+  /** Counts all addresses: at this rate 1,000 guesses take a month. */
   proofsByAllADay: { limit: 30, seconds: DAY },
 } as const;
 

@@ -97,7 +97,7 @@ async function findPayable(ctx: Ctx, capability: Capability): Promise<Payable | 
   return { checkout, stage: checkoutStage(checkout), permission };
 }
 
-/** As `findPayable`, after fetching the order where that is needed to decide. */
+/** Like `findPayable`, after fetching the order where that is needed to decide. */
 async function fetchPayable(
   ctx: Ctx,
   capability: Capability,

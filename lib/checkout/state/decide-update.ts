@@ -145,7 +145,7 @@ const fetchNeed = (attempts: readonly RecordedAttempt[], total: number) => ({
 function takenEffects(record: OrderRecord, update: SeenUpdate, now: Date): Effects {
   const { order, source } = update;
   const moved = notedMove(record.order?.status ?? null, order.status, source);
-  // Also where the refund is the first news of the payment: webhooks are unordered (partner-api.md 6.5).
+  // Holds also where the refund is the first news of the payment: webhooks are unordered (partner-api.md 6.5).
   const late = isSettled(order.status) ? lateMoney(record, update, now) : NOTHING;
   if (!record.checkout) return record.isOfSession ? together(moved, late) : moved;
   return together(

@@ -16,7 +16,7 @@ export type Consent = z.infer<typeof ConsentSchema>;
 type Beside = {
   readonly id: string;
   readonly order?: { readonly status: string } | null;
-  /** Of a checkout, the latest first. */
+  /** Attempts of a checkout, the latest first. */
   readonly attempts?: readonly { readonly liveCheckoutId: string | null }[];
 };
 

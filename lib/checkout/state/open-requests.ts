@@ -66,7 +66,7 @@ export function findOpenRequests<A extends Attempt>(
   ];
 }
 
-/** Of an order that is not paid. */
+/** Whether an attempt of an unpaid order may still be approved, or may have charged. */
 export const isOpenRequest = (attempt: AttemptFacts & Pick<Attempt, 'sentAt'>): boolean =>
   attempt.sentAt !== null && attempt.state !== 'paid' && mayHaveCharged(attempt);
 

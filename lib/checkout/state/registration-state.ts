@@ -21,7 +21,7 @@ const OWN_STATE: Readonly<Record<string, RegistrationState>> = {
 export const ownState = (status: string): RegistrationState =>
   Object.hasOwn(OWN_STATE, status) ? (OWN_STATE[status] ?? null) : null;
 
-/** As mirrored. `seenPaid`: a fetch of its order after the payment showed it. */
+/** A registration as mirrored. `seenPaid`: a fetch of its order after the payment showed it. */
 export type MirroredRegistration = Registration & { readonly seenPaid?: boolean };
 
 /**

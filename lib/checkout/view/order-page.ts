@@ -201,7 +201,7 @@ export function otherTotal(
   return quoted && quoted[payment_method] === total ? quoted[otherNetwork(payment_method)] : null;
 }
 
-/** By `ref`. */
+/** Numbers by the checkout's `ref`. */
 const bibNumbers = new LRUCache<string, string>({ max: 10_000 });
 
 /**

@@ -14,7 +14,7 @@ export type PersonView = EntryView & {
   isBuyer: boolean;
   /** The runner's own number in E.164, if the buyer gave it. */
   phone: string | null;
-  /** Of the registration: `null` where it is not known. */
+  /** State of the registration; `null` where it is not known. */
   state: RegistrationState;
   /** Capability of the runner's page; `null` for a browser that has not shown that the order is its own. */
   ref: string | null;

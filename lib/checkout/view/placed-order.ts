@@ -136,7 +136,7 @@ export function checkoutLines(sent: readonly CheckoutLine[] | null, order: Amoun
   return [...lines.filter((line) => line.amount !== 0), { label: 'Total', amount: Number(order.total) }];
 }
 
-/** Where neither sign adds up to the total, `discount_total` is what was taken off. */
+/** If neither sign adds up to the total, `discount_total` is what was taken off. */
 function signedDiscount(amount: number, order: Amounts): number {
   const proven = Number(order.total - order.subtotal - order.donationTotal - order.serviceFee);
   if (proven !== 0 && Math.abs(amount) === Math.abs(proven)) return proven;

@@ -1,5 +1,5 @@
-// Every change of an order after its creation: paid, failed, expired, hold lapsed, refunded, each with its webhook
-// (partner-api.md 3.1, 6.1). Money in minor units.
+// How an order leaves its pending states: paid, failed, hold lapsed, refunded (partner-api.md 3.1). Announces the ones that
+// have a webhook (6.1). Amounts in minor units.
 import type { AttemptRow, OrderRow, UnpaidOutcome } from '../../store/order-rows.ts';
 import { announceOrder } from '../../webhooks/announce.ts';
 import type { FailureKind, OrderStatus } from '../../wire/order.ts';

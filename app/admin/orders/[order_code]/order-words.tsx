@@ -43,7 +43,7 @@ export function ContactValue({ desk: { t, may }, order, fields, masked, whose }:
 
 type AnswerProps = Pick<ContactProps, 'desk' | 'order' | 'whose'> & {
   readonly answer: Answer;
-  /** Of whom; absent: of the order. */
+  /** The person; absent: the order. */
   readonly person?: string;
   readonly key: string;
 };

@@ -16,6 +16,6 @@ export async function loadEdited({ ctx, language, timeZone, requireEvent }: Desk
   return { person, rules: await findParticipantRules(ctx, person.eventId, { asked, timeZone }) };
 }
 
-/** Where the person stands in the order; the list, before there is one. */
+/** Address of the person in the order; of the list, before there is an order. */
 export const placeOf = ({ id, order }: Awaited<ReturnType<typeof loadEdited>>['person']): string =>
   order ? `/admin/orders/${encodeURIComponent(order.orderCode)}#person-${id}` : '/admin/participants';

@@ -22,7 +22,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   if (!how) return new Response(null, { status: 404 });
   const ctx = await server();
   const sessionId = how === 'success' ? new URL(request.url).searchParams.get('session_id') : null;
-  // Where it is not noted, the page learns the outcome by itself.
+  // If the return is not noted, the page learns the outcome from its own status.
   const isAnswered = tooOften(request.headers, 'status', ref) === null;
   const noted = isAnswered
     ? await unlessDatabaseDown(ctx, returnFromSession(ctx, { ref, how, sessionId }))
