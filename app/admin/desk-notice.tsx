@@ -5,7 +5,7 @@ import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { Framed } from './framed.tsx';
 import { currentMember, type DeskWords, openDesk, wordsOf } from './open-desk.ts';
 
-/** Without a session it stands alone. */
+/** Stands alone without a session. */
 export async function DeskNotice({ what }: { readonly what: Refusal }) {
   const member = await currentMember();
   const [t, desk] = await Promise.all([wordsOf(member), member && openDesk(member, await headers(), null)]);

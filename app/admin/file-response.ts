@@ -15,7 +15,6 @@ type Maker = {
 };
 
 type FileOptions = {
-  /** Without ending. */
   readonly name: string;
   /** Words for a member who has too many files made at once. */
   readonly refusal: string;

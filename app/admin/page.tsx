@@ -16,7 +16,7 @@ const page = deskPage(
     const period = Period.parse(query.period);
     // Cases may be about the whole organization.
     const seesCases = desk.may('see_attention') && desk.member.events.length === 0;
-    // Before the figures: a change between the two is drawn by the next answer.
+    // Read before the figures: a change between the two is drawn by the next answer.
     const changed = await todayLive(desk);
     const [figures, cases, stages] = await Promise.all([
       loadToday(desk, period),

@@ -34,6 +34,6 @@ async function load(name: string, type: Type) {
   return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 16) };
 }
 
-/** Nothing builds the script: without lines that are comments as a whole, and without indents. */
+/** Nothing builds the script: drops whole-line comments and indents. */
 const withoutComments = (script: string): string =>
   script.replaceAll(/^\s*(?:\/\/|\/?\*).*\n/gm, '').replaceAll(/^[ \t]+/gm, '');

@@ -31,7 +31,7 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** In constant time: digests have one length. */
+/** Compares in constant time: digests have one length. */
 function isToken(header: string | null, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));

@@ -25,7 +25,6 @@ export const CheckoutPage = ({ course, heading, children, below }: Props) => (
 type SideProps = {
   /** What is done here, or what comes next; sets the width. */
   readonly kind: 'pay' | 'next';
-  /** Beside the heading stands another part. */
   readonly below?: boolean;
   readonly children: ReactNode;
 };

@@ -239,7 +239,6 @@ type FoldProps = {
   readonly children: ReactNode;
 };
 
-/** On a wide screen open, its title at the left. */
 const Fold = ({ title, value, children }: FoldProps) => (
   <details className="fold group/fold border-edge border-b last:border-0 open:pb-4 unfolded:grid unfolded:grid-cols-[13rem_minmax(0,1fr)] unfolded:py-4 unfolded:details-content:pt-2 unfolded:details-content:[content-visibility:visible]">
     <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 font-bold unfolded:pointer-events-none unfolded:items-start unfolded:pt-2 unfolded:[font:var(--font-weight-display)_var(--text-2xl)/1.2_var(--font-display)] unfolded:before:hidden">
@@ -254,7 +253,6 @@ const Fold = ({ title, value, children }: FoldProps) => (
   </details>
 );
 
-/** On a wide screen, which has the room. */
 function RaceFacts({ view, order, locale, t }: FactsProps) {
   const { event } = view;
   const { timeZone } = use(loadOrganizer());
@@ -362,7 +360,7 @@ type PeopleProps = Pick<FactsProps, 'view' | 'locale' | 't'> & {
   readonly participants: SubmittedView['participants'];
 };
 
-/** With the answers of each, in the words of the organizer's file, and the guardian of a child. */
+/** People with their answers, in the words of the organizer's file, and the guardian of a child. */
 async function EnteredPeople({ view, participants, locale, t }: PeopleProps) {
   const { questions } = await loadAskedOfParticipants(view.event.id, locale);
   const labels = new Map(questions.map(({ key, label }) => [key, label]));

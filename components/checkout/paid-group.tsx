@@ -118,7 +118,6 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
 const untilWords = ({ changesUntil }: Pick<ParticipantRules, 'changesUntil'>, calendar: Calendar): string =>
   changesUntil === null ? '' : shortDate(new Date(changesUntil), calendar);
 
-/** With `NAME` and `ADDRESS`. */
 function messagesOf({ event }: CheckoutView, toSign: boolean, t: Translate): RowLinks['messages'] {
   const race = event.name;
   return {

@@ -154,7 +154,7 @@ function LinkToNewer({ payerRef, locale }: { readonly payerRef: string; readonly
   );
 }
 
-/** Without amount and network, which would ask for money. */
+/** Stages that hide amount and network, which would ask for money. */
 const NOTHING_TO_PAY: readonly PayerView['stage'][] = ['refused', 'expired', 'superseded', 'cancelled'];
 
 type FactsProps = Pick<Props, 'view' | 'locale'>;
@@ -213,7 +213,6 @@ function RaceOnBib({ view, locale }: FactsProps) {
   );
 }
 
-/** What is bought, with its distance. */
 const entered = ({ entries }: PayerView, locale: Language) =>
   ticketWords({ registrations: entries.map((entry) => ({ ticketName: ticketLabel(entry, locale) })) });
 

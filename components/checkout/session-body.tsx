@@ -224,7 +224,7 @@ const Help = ({ t, ...about }: HelpProps) => (
   <AskOnWhatsApp about={aboutOf({ t, ...about })} words={t('order.getHelp')} />
 );
 
-/** Before anything that could pay again: a payment may have reached the provider without our knowing. */
+/** Stands before anything that could pay again: a payment may have reached the provider without our knowing. */
 const Texted = ({ t, ...about }: HelpProps) => (
   <div className="grid gap-3 rounded-xl border border-warn/40 bg-warn-wash p-4">
     <p>

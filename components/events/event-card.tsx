@@ -13,7 +13,7 @@ type Props = {
   readonly event: CardEvent;
   readonly now: Date;
   readonly locale: Language;
-  /** On a wide screen it is a bib over the whole width, before everything else. */
+  /** A wide screen shows it as a bib over the whole width, before everything else. */
   readonly hero?: boolean;
   /** Its picture is on the first screen. */
   readonly eager?: boolean;

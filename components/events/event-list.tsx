@@ -201,7 +201,7 @@ type EventListProps = {
   readonly page: ListPage<CardEvent>;
   readonly now: Date;
   readonly locale: Language;
-  /** On a wide screen the first event is shown large if it can be entered. */
+  /** A wide screen shows the first event large if it can be entered. */
   readonly withHero?: boolean;
   readonly km?: number | null;
   /** The address of page `number`. */
@@ -262,7 +262,7 @@ async function EmptyList({ locale }: { readonly locale: Language }) {
   );
 }
 
-/** In the free cell of the grid: all events for the runner's own calendar, as a file that every phone opens. */
+/** Fills the free cell of the grid: all events for the runner's own calendar, as a file that every phone opens. */
 async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; locale: Language }) {
   const [t, list, { name }] = await Promise.all([
     getTranslations('calendar'),

@@ -75,7 +75,7 @@ function typesOver(detail: EventDetail, km: number | null): TicketType[] {
 const availabilityNow = (event: SaleFacts, now: Date): Availability =>
   event.detail ? availabilityOf(event.status, event.detail, now) : availabilityInList(event);
 
-/** From the list alone, without details (partner-api.md 2.1). */
+/** Availability from the list alone, without details (partner-api.md 2.1). */
 function availabilityInList({ status, payments_enabled }: SaleFacts): Availability {
   if (status === 'scheduled') return 'not_yet';
   if (status !== 'open') return 'closed';

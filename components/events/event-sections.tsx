@@ -63,7 +63,6 @@ export async function RegisterBar({ event, startsAt, path, starts, now }: Regist
 
 type StartedProps = Pick<RegisterProps, 'startsAt' | 'now'>;
 
-/** Above the tickets once the event has started. */
 export function StartedWarning({ startsAt, now }: StartedProps) {
   return (
     <div role="status" data-nosnippet="" className="contents">

@@ -45,8 +45,8 @@ type ChooseShown = (events: CardEvent[], now: Date) => CardEvent[];
 const none: ChooseShown = () => [];
 
 /**
- * Without unlisted events; those on sale first, then those to come, then the others; each soonest first.
- * @param km the prices are those of this distance
+ * Listed events without unlisted ones: on sale first, then those to come, then the others; each soonest first. @param km the
+ * prices are those of this distance
  */
 export async function loadEventList(
   chooseShown: ChooseShown = none,

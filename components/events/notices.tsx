@@ -31,7 +31,6 @@ export async function AvailabilityNotice({ availability, contacts }: Availabilit
     <div className="notice notice-warn">
       <p className="display text-2xl">{t(`${availability}.title`)}</p>
       <p>{t(`${availability}.text`)}</p>
-      {/* On WhatsApp there is a button. */}
       {ASK_ORGANIZER.includes(availability) && !contact.whatsapp && contactLinks(contact).length > 0 && (
         <a href={contacts} className="link">
           {ask('ask')}

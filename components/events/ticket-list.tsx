@@ -182,7 +182,7 @@ async function TicketRow({ km, hasPlates, isOnly, path, starts, ...facts }: RowP
   );
 }
 
-/** Beside the plate: `Half Marathon` for `Half Marathon 21 km`, and nothing for `10 km`. */
+/** Words beside the plate: `Half Marathon` for `Half Marathon 21 km`, and nothing for `10 km`. */
 const rowName = (name: string, km: number | null): string =>
   km !== null && isDistance(name) ? '' : nameWithoutDistance(name);
 

@@ -10,7 +10,6 @@ export async function NotFoundWords() {
   return missingWords(t('notFound.title'), t('notFound.text'), linksIn(t, locale));
 }
 
-/** For the address of an unknown order. Its visitor may have paid. */
 export async function MissingOrderWords() {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   return missingWords(t('missingOrder.title'), t('missingOrder.text'), linksIn(t, locale).toReversed());

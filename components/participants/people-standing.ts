@@ -30,7 +30,6 @@ export function groupOf({ standing }: Pick<Person, 'standing'>): Group {
 
 const GROUPS: readonly Group[] = ['missing', 'done', 'over'];
 
-/** From this number on a list can be searched, and is shown in parts. */
 export const LONG_LIST = 30;
 const SHOWN = 50;
 
@@ -52,7 +51,7 @@ export function listQuery({ find, show, from }: Query): ListQuery {
 }
 
 export type ShownPeople = {
-  /** In the order of the page: who is missing, who is done, who no longer runs. */
+  /** Sorted as the page shows them: who is missing, who is done, who no longer runs. */
   readonly people: Person[];
   /** How many fit the query; the first and last of those shown, from 1. */
   readonly found: number;

@@ -74,7 +74,6 @@ export function PersonRow({ person, count, links, locale }: Props) {
 
 type SendingProps = { readonly linked: Linked & { readonly links: RowLinks }; readonly position: number };
 
-/** Beside the row, above its link. */
 function Sending({ linked, position }: SendingProps) {
   const t = useTranslations();
   const { ref, name, phone, links } = linked;

@@ -118,7 +118,7 @@ const GUARDIAN = [fieldNamed('guardian.name'), fieldNamed('guardian.phone'), fie
 
 type ChildProps = QuestionsProps & { readonly hasBirthday?: boolean; readonly t: Translate };
 
-/** What is asked of the youngest: folded where a date of birth says who that is, below a box otherwise. */
+/** Questions about the youngest: folded where a date of birth says who that is, below a box otherwise. */
 function Child({
   questions,
   hasBirthday = questions.some(({ kind }) => kind === 'birth_date'),

@@ -8,7 +8,7 @@ export type Linked = {
   readonly phone: string | null;
 };
 
-/** In place of the name and the address in a message: no name contains them. */
+/** Stands for name and address in a message: no name contains it. */
 export const NAME = '\u0001';
 export const ADDRESS = '\u0002';
 

@@ -66,7 +66,6 @@ const WORDS: readonly [Motif, RegExp][] = [
   ['city', /\b(city|town|capital|streets?|marathon|kampala|jiji|ville)\b/],
 ];
 
-/** For events whose name and place say nothing. */
 const BY_CHANCE: readonly Motif[] = ['city', 'lake', 'river', 'trail'];
 
 /** The name is stronger than the place. Pure. */

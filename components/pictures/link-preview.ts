@@ -22,7 +22,7 @@ const ONE_LINE = { width: 1000, height: 53, lineHeight: 1.2 } as const;
 const NAME = { width: 500, height: 220, lineHeight: 0.95, sizes: [116, 96, 84, 70, 56, 46] } as const;
 const FACTS = { width: 500, height: 86, lineHeight: 1.2, sizes: [36, 30] } as const;
 
-/** Without a name that the font can write, the band takes its place. */
+/** The band takes the place of a name that the font cannot write. */
 function textsOf({ band, name, organizer }: Pick<Preview, 'band' | 'name' | 'organizer'>) {
   const written = drawableName(name);
   if (written) return { top: drawable(band), middle: written, foot: drawable(organizer) };

@@ -22,7 +22,7 @@ type Facts = {
   readonly count: number;
 };
 
-/** For one participant of a page, or for all of an order. A name that the font cannot write in full is left out. */
+/** Draws one participant of a page, or all of an order. A name that the font cannot write in full is left out. */
 export async function loadParticipantPicture(facts: Facts, language: Language): Promise<Picture> {
   const { event, distanceKm } = facts;
   const locale = baseLanguage(language);

@@ -38,7 +38,6 @@ export const drawable = (text: string): string =>
 type Room = {
   readonly width: number;
   readonly height: number;
-  /** In heights of the letters. */
   readonly lineHeight: number;
   /** Pixels, the largest first. */
   readonly sizes: readonly number[];

@@ -25,7 +25,6 @@ type Brush = {
   readonly course: (path: string, length: number, fill?: string) => string;
 };
 
-/** Without white space between elements. */
 export function posterSvg({ motif, km, accent }: Poster): string {
   const { fill, onFill } = paletteOf(accent, 'light');
   const inMotif: Brush = {

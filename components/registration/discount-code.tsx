@@ -27,7 +27,7 @@ export const DiscountCode = ({ kept, brought, words }: Props) => (
   </div>
 );
 
-/** Behind the field: of two values the last one counts. */
+/** Stands behind the field: of two values the last one counts. */
 export const KeptCode = ({ kept, words }: Props) =>
   kept && (
     <WithoutProblem name={F.discountCode}>

@@ -168,7 +168,7 @@ function isRequired(form: HTMLFormElement, name: string): boolean {
   return control?.closest('[aria-required=true]') !== null;
 }
 
-/** In the words of its choices; the parts of a date one after the other. */
+/** The answer in the words of its choices; the parts of a date one after the other. */
 function answerIn(form: HTMLFormElement, name: string): string {
   const controls = controlsOf(form).filter((control) => control.name === name);
   const words = controls.flatMap((control) => {

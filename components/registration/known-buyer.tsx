@@ -13,7 +13,7 @@ export function KnownBuyer(props: KnownBuyerProps) {
   const [Card, setCard] = useState<ComponentType<KnownBuyerProps> | null>(null);
   useEffect(() => {
     const show = ({ KnownBuyerCard }: Awaited<ReturnType<typeof load>>) => setCard(() => KnownBuyerCard);
-    // Without a connection the form stays as it is.
+    // The form stays as it is without a connection.
     if (storedText('on-this-phone')) load().then(show, () => {});
     const form = element.current;
     const before = onAccepted.current;

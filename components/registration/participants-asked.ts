@@ -39,10 +39,7 @@ export function listedCount(ticket: string, values: Typed, answer: ListAnswer): 
 export const rowTickets = (typed: Typed): (string | null)[] | null =>
   rowsIn(typed)?.map((row) => (typeof row?.ticket === 'string' ? row.ticket : null)) ?? null;
 
-/**
- * The same rows as lines of a list: name, ticket, answers. A child is said to be one.
- * @param tickets names by id
- */
+/** The rows as lines of a list: name, ticket, answers, and "child". @param tickets names by id */
 export const rowsAsLines = (typed: Typed, tickets: Readonly<Record<string, string>>): string[] =>
   (rowsIn(typed) ?? []).map((row) =>
     [row?.name, tickets[String(row?.ticket)], ...Object.values(row?.answers ?? {}), row?.minor && 'under 18']

@@ -151,7 +151,7 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
   );
 }
 
-/** In an inline frame race and form are one page; a dialog has no room for the bib. */
+/** An inline frame shows race and form as one page; a dialog has no room for the bib. */
 const FramedHeading = ({ inDialog, ...facts }: HeadingProps & { readonly inDialog: boolean }) => (
   <>
     {inDialog ? <Heading {...facts} /> : <FramedBib {...facts} />}

@@ -42,7 +42,7 @@ export default function SeveralParticipants({ tickets, words, people }: SeveralP
   );
 }
 
-/** Without a script disabled fields would be lost with the next post: their values travel under other names. */
+/** Posts the values of disabled fields under other names: without a script the next post would lose them. */
 function SwitchedOff({ field: name, same }: ParticipantBox) {
   const { typed } = useForm().state;
   const fields = Object.keys(typed ?? {}).filter(

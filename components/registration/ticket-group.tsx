@@ -19,9 +19,9 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** In the address: the ticket type that the event's page links with. The server has chosen it, a draft may have not. */
+/** Parameter of the ticket type that the event's page links with. The server has chosen it, a draft may have not. */
 const LINKED = 'ticket';
-/** In `history.state`: the link has been followed. After a reload another ticket type may be chosen. */
+/** Key in `history.state`: the link has been followed. After a reload another ticket type may be chosen. */
 const FOLLOWED = 'linked';
 
 /**

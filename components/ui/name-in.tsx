@@ -2,7 +2,7 @@
 // would swap.
 
 type Props = {
-  /** With `#` in place of the name; words without `#` stay unchanged. */
+  /** Words with `#` in place of the name; without `#` they stay unchanged. */
   readonly words: string;
   readonly name: string;
   readonly className?: string;

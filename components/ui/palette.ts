@@ -19,7 +19,7 @@ export type Palette = { fill: string; onFill: string; ink: string; wash: string 
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 const STEP = 0.01;
-/** With less chroma a shade of medium lightness is grey, and a grey button looks disabled. */
+/** A shade of medium lightness with less chroma is grey, and a grey button looks disabled. */
 const COLOURLESS = 0.03;
 
 /** `#rrggbb` in OKLCH. */

@@ -103,9 +103,9 @@ const Detail = z.record(
 const Row = z.object({
   id: z.string(),
   at: z.date(),
-  /** Name of then; '' for a stranger. */
+  /** Name at that time; '' for a stranger. */
   name: z.string(),
-  /** Null of a kind that this version does not know. */
+  /** Null for a kind that this version does not know. */
   kind: z.enum(AUDIT_KINDS).nullable().catch(null),
   orderCode: z.string().nullable(),
   eventId: z.string().nullable(),

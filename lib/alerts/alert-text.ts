@@ -56,7 +56,7 @@ export async function alertText(data: AlertData, { shop, language }: Where): Pro
 
 const FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'messages');
 
-/** From the file: jobs run outside Next, which otherwise loads the catalogs. */
+/** Loads the file: jobs run outside Next, which otherwise loads the catalogs. */
 async function wordsOf(language: Language) {
   const messages: Messages = JSON.parse(await readFile(join(FOLDER, `${language}.json`), 'utf8'));
   return createTranslator({ locale: intlLocale(language), messages, namespace: 'desk' });

@@ -124,7 +124,7 @@ export function needsEncryption(smtpUrl: string): boolean {
   return !isHere && (username !== '' || password !== '');
 }
 
-/** From the account of SMTP_URL if that is an address, else from the organizer's contact or the receiver itself. */
+/** Sends from the account of SMTP_URL if that is an address, else from the organizer's contact or the receiver itself. */
 async function sendMail(
   to: string,
   { id, subject, lines, url }: AlertMessage,
@@ -155,7 +155,7 @@ async function sendMail(
   }
 }
 
-/** For each way that is named: how many alerts wait, and why the last one that was sent has not arrived. */
+/** How many alerts of each named way wait, and why the last one that was sent has not arrived. */
 export type WaySummary = { readonly way: AlertWay; readonly waiting: number; readonly error: string | null };
 
 export async function summarizeAlerts(db: Ctx['db']): Promise<WaySummary[]> {

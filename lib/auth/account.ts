@@ -17,7 +17,7 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 
 export type AccountProblem = { readonly code: 'wrong_password' } | Delayed;
 
-/** Shown to the member once. */
+/** The member sees these once. */
 export type SecondFactorSetup = {
   /** `otpauth://totp/…`, the text of the QR code. */
   readonly uri: string;
@@ -119,7 +119,7 @@ export const turnOffSecondFactor = (
     return cookiesToSet(answer.headers);
   });
 
-/** In the audit log: somebody with access to the database. */
+/** Author in the audit log: somebody with access to the database. */
 const BY_COMMAND = { id: null, name: 'npm run staff', addressKey: null };
 
 /**
@@ -142,7 +142,7 @@ export async function resetPassword(auth: Auth, db: Db, email: string): Promise<
   return password;
 }
 
-/** For a member who lost both app and backup codes. @returns `false` if no member has this e-mail */
+/** Turns the second factor off for a member who lost both app and backup codes. @returns `false` if no member has this e-mail */
 export async function removeSecondFactor(db: Db, email: string): Promise<boolean> {
   const member = await db.staff.findUnique({ where: { email: email.trim().toLowerCase() } });
   if (!member) return false;

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#lib/db/client.ts';
 import { type Digest, keyedDigest } from '#lib/db/keyed-digest.ts';
 import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
 
-/** In characters; also required of ADMIN_PASSWORD. */
+/** Characters; also required of ADMIN_PASSWORD. */
 export const MIN_PASSWORD_LENGTH = 12;
 const SESSION_SECONDS = 12 * 60 * 60;
 

@@ -104,7 +104,7 @@ export async function acceptInvite(
   { name, password }: { readonly name: string; readonly password: string },
   headers: Headers,
 ): Promise<Result<{ readonly email: string }, AcceptProblem>> {
-  // Before the password is hashed, which takes a while.
+  // Checked before the password is hashed, which takes a while.
   if (!(await findInvite(ctx, token))) return err({ code: 'over' });
   const hash = await (await ctx.auth.$context).password.hash(password);
   try {

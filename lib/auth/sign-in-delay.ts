@@ -41,7 +41,7 @@ export const codeRules = (staffId: string, browser: string | null): readonly Del
   { by: ['code', staffId, browser ?? 'stranger'], free: 5, firstWait: 30, longestWait: 15 * MINUTE },
 ];
 
-/** For the current password that a signed-in member has to confirm. */
+/** Rules for the current password that a signed-in member has to confirm. */
 export const confirmRules = (staffId: string): readonly DelayRule[] => [
   { by: ['confirm', staffId], free: 5, firstWait: 15, longestWait: 15 * MINUTE },
 ];
@@ -113,7 +113,7 @@ async function count({ db, digest }: DelayCounter, rule: DelayRule, now: Date): 
   return counted === 1;
 }
 
-/** After a successful attempt: resets the first rule's counter and takes the attempt back from the others. */
+/** Forgives a successful attempt: resets the first rule's counter and takes the attempt back from the others. */
 export async function forgiveAttempt(
   { db, digest }: Omit<DelayCounter, 'now'>,
   rules: readonly DelayRule[],

@@ -28,11 +28,11 @@ import { numberText } from '#lib/shared/typed-text.ts';
 
 export type AuthContext = DelayCounter & {
   readonly auth: Auth;
-  /** The same on a transaction: a session and its audit row are written together. */
+  /** The library on a transaction: a session and its audit row are written together. */
   readonly authOn: (tx: Tx) => Auth;
 };
 type SignInInput = { readonly email: string; readonly password: string };
-/** The same code for an unknown e-mail and a wrong password. */
+/** One code for an unknown e-mail and a wrong password. */
 export type SignInProblem = { readonly code: 'wrong_credentials' } | Delayed;
 /** `expired`: the password was given too long ago, or too many codes were wrong; sign-in has to start again. */
 export type CodeProblem = { readonly code: 'wrong_code' | 'expired' } | Delayed;
@@ -115,7 +115,7 @@ async function stillMember(tx: Tx, member: Member | null): Promise<Member | null
   return held.length > 0 ? member : null;
 }
 
-/** For an audit row. Without a member nothing is stored of what was typed. */
+/** Author of an audit row. Without a member nothing is stored of what was typed. */
 export const actorOf = (
   { digest }: Pick<AuthContext, 'digest'>,
   member: Member | null,

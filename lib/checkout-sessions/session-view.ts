@@ -128,7 +128,7 @@ function orderOf(order: SessionOrder, event: EventFacts, stage: SessionStage): P
   };
 }
 
-/** For a browser that has not shown that the order is its own: phone and e-mail masked, and no page that shows them. */
+/** The view for a browser that has not shown that the order is its own: phone and e-mail masked, and no page that shows them. */
 export const maskedSession = (view: SessionView): SessionView => ({
   ...view,
   buyer: maskedBuyer(view.buyer),

@@ -116,7 +116,7 @@ const consentsOf = ({ consents }: { readonly consents: unknown }): Consent[] =>
 /** Anything may be posted under a form's id or a phone number. */
 const MOST = 20;
 
-/** At most 20 checkouts, the latest first, without those that were refused for good. */
+/** Loads at most 20 checkouts, the latest first, without those that were refused for good. */
 export async function loadCheckouts(ctx: Ctx, where: Prisma.CheckoutWhereInput): Promise<LoadedCheckout[]> {
   const rows = await ctx.db.checkout.findMany({
     where: { AND: [where, { OR: [{ state: { not: 'refused' } }, { calls: { gt: 1 } }] }] },
@@ -127,7 +127,7 @@ export async function loadCheckouts(ctx: Ctx, where: Prisma.CheckoutWhereInput):
   return Promise.all(rows.map((row) => withSuccessor(ctx.db, row)));
 }
 
-/** In a transaction that holds the row's lock. @throws when it is gone */
+/** Loads it in a transaction that holds the row's lock. @throws when it is gone */
 export const loadCheckoutIn = async (tx: Tx, ref: string): Promise<LoadedCheckout> =>
   withSuccessor(tx, await tx.checkout.findUniqueOrThrow({ where: { ref }, include: INCLUDE }));
 

@@ -273,7 +273,6 @@ type Accepted = {
   /** Digest of the text that the form showed: '' if it showed none, `null` if it did not say. */
   readonly shown: string | null;
   readonly locale: string;
-  /** Name of the person who accepted it. */
   readonly name: string;
   readonly evidence: StoredEvidence;
 };

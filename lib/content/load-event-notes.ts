@@ -91,7 +91,7 @@ const load = jsonFile(EventNotesSchema, {
   fallback: (bytes) => ({ ...NOTHING, sales: namesSales(bytes) ? null : {} }),
 });
 
-/** In any encoding. */
+/** Checks the bytes in any encoding. */
 const namesSales = (bytes: Buffer): boolean =>
   bytes.toString('latin1').replaceAll('\0', '').includes('"sales"');
 

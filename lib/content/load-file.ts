@@ -137,7 +137,7 @@ export function contentFile<T>(
   });
 }
 
-/** The same for a JSON file with a schema. */
+/** Makes a loader of JSON files with a schema. */
 export const jsonFile = <T>(schema: z.ZodType<T>, options?: Options<T>): ((path: string) => Promise<T>) =>
   contentFile((text) => schema.parse(JSON.parse(text)), options);
 

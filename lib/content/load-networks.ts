@@ -21,7 +21,7 @@ const Help = z.strictObject({
 const Network = z.strictObject({
   /** The payee that the prompt on the phone names; null: not known. */
   payee: z.string().min(1).nullable().default(null),
-  /** In place of an unknown payee while the shop is connected to the sandbox; no real payment names it. */
+  /** Payee while the shop is connected to the sandbox and the real one is unknown; no real payment names it. */
   sandboxPayee: z.string().min(1).optional(),
   /** How long a prompt usually stays on the phone; the provider's document does not say. */
   promptSeconds: z.int().min(20).max(SILENT_SECONDS, TOO_LONG).default(120),
@@ -50,6 +50,6 @@ const PrefixesSchema = z.strictObject({
 const loadPrefixes = jsonFile(PrefixesSchema);
 const NONE: NumberPrefixes = { momo: [], airtel: [] };
 
-/** Without a usable file no network is recognized and the buyer chooses one. */
+/** No network is recognized without a usable file; the buyer chooses one. */
 export const loadNumberPrefixes = (folder = CONTENT_FOLDER): Promise<NumberPrefixes> =>
   loadPrefixes(join(folder, 'number-prefixes.json')).catch(() => NONE);

@@ -96,7 +96,7 @@ export const ParticipantsAskedSchema = z.strictObject({
 });
 type ParticipantsAsked = z.infer<typeof ParticipantsAskedSchema>;
 
-/** With labels in `locale`; the bounds of a question as text. `null` stands for a file without participants. */
+/** Labels in `locale`; the bounds of a question as text. `null` stands for a file without participants. */
 export function askedInLanguage(
   asked: ParticipantsAsked | null,
   { locale, timeZone }: { readonly locale: string; readonly timeZone: string },

@@ -46,7 +46,7 @@ const NOT_THERE = [
   'EAI_AGAIN',
 ];
 
-/** The same for errors of `pg` itself, which the job engine and migrations use. */
+/** True for errors of `pg` itself, which the job engine and migrations use. */
 export function isConnectionLost(error: unknown): boolean {
   const code = Failure.safeParse(error).data?.code ?? '';
   // Several addresses of one host fail together.

@@ -29,13 +29,13 @@ export type Migration = { readonly name: string; readonly sql: string };
 export type Migrated = { applied: string[] };
 
 export type MigrationWaits = {
-  /** For another instance that migrates. */
+  /** Wait for another instance that migrates. */
   turnMs: number;
-  /** For a table that another session has locked. Short: later statements on it wait behind the migration. */
+  /** Wait for a table that another session has locked. Short: later statements on it wait behind the migration. */
   lockMs: number;
   /** How often a migration tries again to lock its tables, after a pause as long as `lockMs`. */
   lockAttempts: number;
-  /** For a database that does not answer yet, or goes away meanwhile. */
+  /** Wait for a database that does not answer yet, or goes away meanwhile. */
   patience: Patience;
 };
 
@@ -73,7 +73,7 @@ async function migrateOnce(
   waits: MigrationWaits,
 ): Promise<Result<Migrated, MigrationProblem>> {
   const client = new Client({ connectionString: url });
-  // Without a listener an idle connection that breaks would end the process.
+  // An idle connection that breaks would end the process without a listener.
   client.on('error', () => undefined);
   try {
     await client.connect();

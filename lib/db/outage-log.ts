@@ -54,7 +54,7 @@ export function outageLog(asks: () => Promise<unknown>, say: Say): OutageLog {
   };
 }
 
-/** In a few words why the database did not answer; null if `fields` are about something else. */
+/** Says in a few words why the database did not answer; null if `fields` are about something else. */
 function outageIn(fields: unknown): string | null {
   if (typeof fields !== 'object' || fields === null) return null;
   const { err = fields, job } = fields as { err?: unknown; job?: unknown };

@@ -24,7 +24,7 @@ const ANSWERING_SECONDS = 30;
 export type ListedEvent = EventListItem & {
   detail: EventDetail | null;
   offSale: OffSale | null;
-  /** At any age, because they seldom change; null if never fetched. */
+  /** Known at any age, because they seldom change; null if never fetched. */
   ticketTypes: readonly TicketTypeSummary[] | null;
 };
 

@@ -45,10 +45,10 @@ export type ShownQuestion = ListedQuestion & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** Shown unless the address chooses. */
+/** Answers shown unless the address chooses. */
 const MOST_USUAL_ANSWERS = 4;
 export const PAGE_SIZE = 50;
-/** On the page to print. */
+/** Rows of the page to print. */
 export const PRINT_SIZE = 2000;
 
 export type Setup = {
@@ -241,7 +241,6 @@ const countedQuestion = (questions: readonly ShownQuestion[]): ShownQuestion | n
 
 type Wanted = {
   readonly query: Query;
-  /** With headings in place of the desk's own, in the order of the file. */
   readonly columns: readonly { readonly key: ColumnKey; readonly heading: string }[];
   /** Null: the whole file. */
   readonly span: ChangedSpan | null;
@@ -308,7 +307,7 @@ export const missingWords = (t: Desk['t']): MissingWords =>
 
 export type RowWords = {
   readonly state: (row: ParticipantRow) => ParticipantState;
-  /** With numbers masked, as on the order's page, where "show" leaves an audit row. */
+  /** Numbers are masked, as on the order's page, where "show" leaves an audit row. */
   readonly answer: (row: ParticipantRow, question: ShownQuestion) => string;
   readonly missing: (row: ParticipantRow) => readonly string[];
 };

@@ -17,7 +17,7 @@ import { signInProblemWords } from './sign-in-problem-words.ts';
 /** The document that the browser has is of before the sign-in. */
 const speakTheirLanguage = () => revalidatePath('/admin', 'layout');
 
-/** Before sign-in the desk speaks the default language. */
+/** The desk speaks the default language before sign-in. */
 const words = () => getTranslations({ locale: DEFAULT_LANGUAGE, namespace: 'desk' });
 
 /**

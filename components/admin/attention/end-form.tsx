@@ -16,7 +16,6 @@ type Props = {
     readonly done: string;
     readonly saveNote: string;
   };
-  /** At the end of the line of buttons. */
   readonly children: ReactNode;
 };
 

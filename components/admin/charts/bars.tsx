@@ -86,7 +86,6 @@ export function DayBars({ bars, table }: DayBarsProps) {
 type ShareBarProps = {
   readonly of: number;
   readonly solid: number;
-  /** Behind the solid part, hatched. */
   readonly hatched?: number;
   /** Unique on the page: names the hatching. */
   readonly id: string;

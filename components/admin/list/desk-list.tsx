@@ -43,7 +43,7 @@ type Props<Row> = {
   readonly rowKey: (row: Row) => string;
   /** A person is needed: the row is tinted. */
   readonly needsPerson?: (row: Row) => boolean;
-  /** In place of the table without rows: an `EmptyState`. */
+  /** An `EmptyState` in place of the table without rows. */
   readonly empty: ReactNode;
   readonly paging?: DeskPaging;
   readonly live?: Live;

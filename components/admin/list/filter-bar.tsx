@@ -11,7 +11,6 @@ export type Given = Readonly<Record<string, readonly string[] | undefined>>;
 export type ChipProps = {
   readonly names: readonly string[];
   readonly label: string;
-  /** What is set, in words; absent: the filter is not set. */
   readonly value?: string | undefined;
   /** The list without this filter, for the cross; absent where it cannot be removed. */
   readonly clearHref?: string | undefined;
@@ -52,7 +51,7 @@ export function FilterBar({ t, action, given, search, chips, children }: Props) 
             </PhoneFold>
           )}
           {children && (
-            // At the right also where it wraps: the boxes that it unfolds reach to the left.
+            // Stays at the right where it wraps: the boxes that it unfolds reach to the left.
             <div className="ms-auto flex flex-wrap items-center justify-end gap-3">{children}</div>
           )}
         </div>

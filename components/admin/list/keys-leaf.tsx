@@ -7,7 +7,6 @@ export type DeskKey = (typeof DESK_KEYS)[number];
 
 type Props = {
   readonly words: {
-    /** With `#` in place of the key. */
     readonly press: string;
     readonly title: string;
     readonly text: string;

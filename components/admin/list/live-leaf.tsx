@@ -6,19 +6,17 @@ import { useEffect, useRef, useState } from 'react';
 import { type Live, liveQuery } from './live-query.ts';
 
 const SIGNED_OUT = 401;
-/** Without an answer for so long, the list says that it is not live. */
+/** A list without an answer for so long says that it is not live. */
 const LOST_MS = 30_000;
-/** After this time without the new page it is requested again: it may be lost with the connection. */
+/** Requests the page again after this time: it may be lost with the connection. */
 const DRAW_AGAIN_MS = 10_000;
 
 type MarkProps = {
   readonly live: Pick<Live, 'path' | 'version' | 'top'>;
-  /** With the time of the last change. */
   readonly words: string;
   /** `#` in place of the time. */
   readonly lost: string;
   readonly refresh: string;
-  /** For the time since when it is not live. */
   readonly clock: { readonly locale: string; readonly timeZone: string };
 };
 

@@ -5,7 +5,7 @@ import type { RefusedValue } from '#lib/admin/list/list.ts';
 
 const LONGEST = 40;
 
-/** For `list.unknownValue`. Characters that cannot be seen are shown as a sign. */
+/** Values for `list.unknownValue`. Characters that cannot be seen are shown as a sign. */
 export const refusedWords = ({ name, value }: RefusedValue): { name: string; value: string } => ({
   name: shown(name),
   value: shown(value),

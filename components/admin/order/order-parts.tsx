@@ -41,7 +41,7 @@ type PeopleProps = {
   readonly aside?: string;
   readonly headings: { readonly name: string; readonly ticket: string };
   readonly people: readonly ShownPerson[];
-  /** In place of names: an order of another channel. */
+  /** Stands in place of the names of another channel's order. */
   readonly remark: string | null;
 };
 

@@ -30,7 +30,6 @@ const MARKS: Readonly<Record<ShownSum['outcomes'][number]['key'], MarkedState>> 
   refunded: 'refunded',
 };
 
-/** On a phone: how many were found, with the sums folded behind it. */
 export const OrderSums = ({ t, orders, entries, sums }: Props) => (
   <div className="border-edge border-b max-md:px-3.5">
     <PhoneFold

@@ -91,7 +91,7 @@ export function orderTableColumns({ t, withEvent, currency, sorts }: Options): D
     {
       key: 'payer',
       heading: heading('payer'),
-      // Beside the name of the race there is no room for it.
+      // No room is left beside the name of the race.
       at360: withEvent ? 'hidden' : 'meta',
       cell: ({ payer }) => <span className="whitespace-nowrap tabular-nums">{payer}</span>,
     },

@@ -107,7 +107,7 @@ export function TodayView({ desk, period, figures, cases, changed, buyersRead }:
 
 type BeforeProps = { readonly desk: Desk; readonly race: TodayFigures['race'] };
 
-/** Before the first form is sent: when sales open, and the link to share. */
+/** Says before the first form is sent when sales open, with the link to share. */
 function BeforeSales({ desk: { t, event, format, ctx }, race }: BeforeProps) {
   const shop = event ? eventPath(event.id) : '/';
   const opens = race?.isNotYetSold && race.opens;
@@ -267,7 +267,7 @@ function wordsOf({ language, timeZone }: Desk) {
   };
 }
 
-/** Without the currency, which stands before it. */
+/** The amount without its currency, which stands before it. */
 const amountAlone = ({ format }: Desk, minor: number, currency: string): string =>
   format.money(minor, currency).replace(currency, '').trim();
 
@@ -275,14 +275,13 @@ const FEW_LEFT = 50;
 const CELL =
   'px-4 py-2 text-right tabular-nums max-md:px-0 max-md:py-0.5 max-md:text-left md:whitespace-nowrap';
 
-/** On a phone a name, its bar, and its numbers beside one another. */
 const LINE = 'max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-4 max-md:px-4 max-md:py-2.5';
 
 /** A phone leaves out what is not known, and the places, which are the other numbers together. */
 const cellOf = (head: string, value: number | null): string =>
   head === 'places' || value === null ? `${CELL} max-md:hidden` : CELL;
 
-/** Before a number: a phone has no heads of columns. */
+/** Label of a number on a phone, which has no heads of columns. */
 const PhoneLabel = ({ children }: { readonly children: ReactNode }) => (
   <span className="me-1.5 font-normal text-quiet text-sm md:hidden">{children}</span>
 );

@@ -42,7 +42,6 @@ type FigureProps = {
   readonly value: string;
   /** Before the value, smaller: `UGX`. */
   readonly unit?: string;
-  /** Behind the value, smaller: `of 7,000`. */
   readonly of?: string;
   readonly detail?: ReactNode;
   /** `small`: sums over a list. */

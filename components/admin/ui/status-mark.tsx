@@ -73,7 +73,7 @@ const Drawing = ({ children }: { readonly children: ReactNode }) => (
 type Props = {
   readonly t: DeskWords;
   readonly state: MarkedState;
-  /** In quiet type behind the word: "timed out". */
+  /** Quiet words behind the state: "timed out". */
   readonly reason?: ReactNode;
   readonly words?: string;
 };

@@ -53,7 +53,7 @@ export function KeepOffline({ address, words }: Props) {
  */
 async function store(path: string, since: number): Promise<void> {
   try {
-    // At the root: for the pages of all languages.
+    // The root scope covers pages of all languages.
     await navigator.serviceWorker.register(WORKER, { scope: '/' });
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ keep: path, since });

@@ -7,7 +7,7 @@ import type { KnownOrdersProps } from './known-orders.tsx';
 export function KnownHere(props: KnownOrdersProps) {
   const [List, setList] = useState<ComponentType<KnownOrdersProps>>();
   useEffect(() => {
-    // Without a connection the page stays as it is.
+    // The page stays as it is without a connection.
     if (document.querySelector('#on-this-phone[data-rows]'))
       import('./known-orders.tsx').then(
         (loaded) => setList(() => loaded.KnownOrders),

@@ -173,7 +173,7 @@ function Heading({ words, forget, onForgotten }: HeadingProps) {
           className="notice notice-warn grid gap-3"
           onSubmit={(event) => {
             forgetHere();
-            // Without a connection the browser would leave the page for its own message.
+            // The browser would leave the page for its own message without a connection.
             if (navigator.onLine) return;
             event.preventDefault();
             onForgotten();
@@ -280,7 +280,6 @@ type EnteredProps = {
   readonly words: string;
 };
 
-/** On the card of each race that this browser has entered. */
 function Entered({ orders, events, words }: EnteredProps) {
   const entered = new Set(orders.filter(isPaid).map(({ event }) => event.id));
   return [...entered].flatMap((id) => {

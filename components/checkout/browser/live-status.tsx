@@ -16,7 +16,7 @@ type LiveStatusProps = {
   readonly prove: string;
 };
 
-/** After this time without the new page it is requested again: it may be lost with the connection. */
+/** Requests the page again after this time: it may be lost with the connection. */
 const DRAW_AGAIN_MS = 6_000;
 
 export function LiveStatus({ address, drawn, connectionLost, puzzle, prove }: LiveStatusProps) {

@@ -12,7 +12,7 @@ export type KnownOrder = {
   readonly runners: number;
   /** Distance of all its runners; `null` for several distances, or without one. */
   readonly km: number | null;
-  /** In the words of the page that showed it; '' where nothing is due or known. */
+  /** The amount as the page wrote it; '' where nothing is due or known. */
   readonly amount: string;
   readonly stage: string;
   readonly terminal: boolean;
@@ -81,8 +81,8 @@ export function rememberStatus(
 }
 
 /**
- * What is not paid first, the latest before the others; then the paid ones by their race. Without races that are long over.
- * @param eventId only of this event
+ * Unpaid orders first, the latest before the others; then paid ones by their race, without races that are long over. @param
+ * eventId only of this event
  */
 export function knownOrders(now: number, eventId?: string): KnownOrder[] {
   return loadKnown()

@@ -10,7 +10,7 @@ import { NETWORK_COLOURS } from '../checkout-forms.ts';
 
 type Props = {
   readonly field: string;
-  /** What is paid: the draft's name. */
+  /** Name of the draft: what is paid. */
   readonly name: string;
   readonly network: MobileNetwork;
   readonly networkName: string;

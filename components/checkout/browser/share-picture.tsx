@@ -8,7 +8,7 @@ const TYPE = 'image/png';
 
 export function SharePicture({ href, fileName, children }: Props) {
   const share = (event: MouseEvent) => {
-    // Asked before the picture is fetched: the browser decides by the type of the file.
+    // Checked before the picture is fetched: the browser decides by the type of the file.
     if (!navigator.canShare?.({ files: [new File([], fileName, { type: TYPE })] })) return;
     event.preventDefault();
     void sharePicture(href, fileName);

@@ -163,7 +163,7 @@ const OVER: readonly string[] = [
   'refused',
 ];
 
-/** Asked for as soon as the session is open. */
+/** The status of a session is requested as soon as it is open. */
 const UNKNOWN: OrderStatus = {
   status: 'open',
   stage: 'open',
@@ -213,7 +213,7 @@ function LeaveQuestion({ words, onLeave, onStay }: QuestionProps) {
   );
 }
 
-/** After this time without the page the way around the dialog is offered. */
+/** Offers the way around the dialog after this time without the page. */
 const LOADING_MS = 8_000;
 /** A frame that sends many messages is not asked about more often. */
 const HINT_MS = 1_000;

@@ -33,7 +33,7 @@ export async function EmbeddedPage({ eventId, from, linked, children }: Props) {
   const { PARTNER_API_BASE_URL, PARTNER_PUBLISHABLE_KEY, PARTNER_CHECKOUT_URL } = env;
   if (!page.ok || !PARTNER_PUBLISHABLE_KEY || !PARTNER_CHECKOUT_URL) return children;
   const { event, startsAt, notes, availability, style } = page.value;
-  // In a frame on another site the provider's page opens in a tab of its own.
+  // A frame on another site opens the provider's page in a tab of its own.
   if (style !== 'embedded' || availability !== 'on_sale' || frameLook(locale)) return children;
   const { host } = new URL(PARTNER_CHECKOUT_URL);
   return (

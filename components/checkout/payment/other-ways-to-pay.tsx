@@ -58,7 +58,6 @@ export function OtherNetwork({ view, asked, form, locale, summary, children }: O
 
 type QuestionProps = Pick<OtherNetworkProps, 'asked' | 'locale'> & { readonly network: MobileNetwork };
 
-/** With the price, where today's quotes say it. */
 function Question({ network, asked, locale }: QuestionProps) {
   const t = useTranslations();
   return (
@@ -95,7 +94,7 @@ function Change({ network: method, view, asked, children }: ChangeProps) {
   );
 }
 
-/** For each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
+/** Names open requests before each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
 export function OpenPrompt({ requests }: { readonly requests: CheckoutView['openRequests'] }) {
   const t = useTranslations('order');
   const number = numbersOf(requests);

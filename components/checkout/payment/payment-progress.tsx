@@ -17,7 +17,7 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime } from '#lib/shared/dates.ts';
 
 const USUAL_SECONDS = 3;
-/** For pages with something to read, which a reload would interrupt. */
+/** Interval for pages with something to read, which a reload would interrupt. */
 export const CALM_SECONDS = 8;
 
 type ProgressProps = {
@@ -84,9 +84,8 @@ export function WaitingReason({ code }: { readonly code: string | null }) {
 type StartingProps = HoldProps & {
   readonly view: Checkable & { readonly attempt: Pick<AttemptView, 'waitingFor' | 'endSeen'> | null };
   readonly check: FormTarget;
-  /** For a payer's payment: its delay is shown on the payer's page. */
+  /** A payer's payment shows its delay on the payer's page. */
   readonly withoutReason?: boolean | undefined;
-  /** Beside "Check now", where that is. */
   readonly help?: ReactNode;
   readonly children?: ReactNode;
 };
@@ -118,7 +117,6 @@ type CheckProps = {
   readonly view: Checkable;
   readonly form: FormTarget;
   readonly locale: Language;
-  /** Nothing else on the page is to be done. */
   readonly isMain?: boolean;
   readonly children?: ReactNode;
 };

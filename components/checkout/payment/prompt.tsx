@@ -101,7 +101,7 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
 
 const BESIDE = 'by-phone:col-start-2 by-phone:ms-6 by-phone:me-12';
 
-/** Without an answer for so long, the help opens by itself: requests usually come within seconds. */
+/** Opens the help after so long without an answer: requests usually come within seconds. */
 const ASK_SECONDS = 40;
 
 const Step = ({ number, children }: { readonly number: number; readonly children: ReactNode }) => (
@@ -192,7 +192,7 @@ type HelpProps = {
   readonly opens?: 'now' | { readonly until: number; readonly now: number } | undefined;
 };
 
-// Without a script the page loads again every few seconds, which would close it: it is always open there.
+// The help is always open without a script: the page loads again every few seconds, which would close it.
 const HELP = 'disclosure noscript:pb-4 noscript:details-content:[content-visibility:visible]';
 
 /** The organizer's help for the network, with codes to dial. */

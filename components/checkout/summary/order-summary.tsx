@@ -12,7 +12,6 @@ import { formatMoney } from '#lib/shared/money.ts';
 const LINE = 'flex flex-wrap justify-between gap-x-4';
 const TOTAL_LINE =
   'mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3 font-bold';
-/** Beside its amount if its longest word fits there. */
 export const LABEL = 'min-w-0 flex-[1_1_min-content] wrap-break-word';
 const TOTAL = 'amount numeral text-3xl';
 

@@ -95,7 +95,7 @@ export async function Receipt({ view, order, people, words, paidTwice, locale }:
   );
 }
 
-/** With the room for it a table with unit prices, else the unit price beside the name. */
+/** A table with unit prices where there is room, else the unit price beside the name. */
 const COLUMNS = 'sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_5rem_8rem]';
 const WIDE = 'max-sm:hidden sm:text-end';
 

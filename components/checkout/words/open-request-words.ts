@@ -69,7 +69,7 @@ export function requestWarnings(
 
 type Payers = Pick<PayerView, 'openRequests' | 'status' | 'buyerName'>;
 
-/** The same for the payer, who sees no number of the buyer. */
+/** Warns the payer, who sees no number of the buyer. */
 export function payerRequestWarnings(
   { openRequests, status, buyerName: name }: Payers,
   unnamed: OwnRequests,
@@ -103,7 +103,7 @@ export function paidTwiceWords(
 
 type PayerPaidView = Pick<PayerView, 'status' | 'otherPayments' | 'amount' | 'buyerName'>;
 
-/** The same for the payer, who sees no order code. */
+/** Tells the payer, who sees no order code. */
 export function payerPaidTwiceWords(
   { status, otherPayments, amount, buyerName: name }: PayerPaidView,
   t: Translate,

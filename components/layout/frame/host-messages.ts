@@ -24,7 +24,7 @@ const PREFILL = 'flagoff:prefill';
 /** The path of the page that the host was told of; null before the first one. */
 let served: string | null = null;
 
-/** For each page of this document: the host is told what happens on it. @param origins that may be told something, separated by spaces */
+/** Tells the host what happens on each page of this document. @param origins that may get messages, separated by spaces */
 export function servePage(origins: string): void {
   const before = served;
   served = location.pathname;
@@ -181,7 +181,7 @@ function openOthersInTab(): void {
   );
 }
 
-/** In a dialog a step back belongs to the host, whose Back closes it. */
+/** Replaces the history entry: in a dialog a step back belongs to the host, whose Back closes it. */
 function replaceByLinks(): void {
   addEventListener('click', (event) => {
     const { target, button, defaultPrevented } = event;

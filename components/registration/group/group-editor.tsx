@@ -767,7 +767,7 @@ type RemarksProps = {
 
 /** The number of free places is shown while at most this many remain beside the list. */
 const FEW_MORE = 10;
-/** In UGX. The limits of accounts differ: no figure is told. */
+/** UGX. The limits of accounts differ, so no figure is shown. */
 const MUCH = 5_000_000;
 
 function Remarks({ group: { words, locale, tickets, currency }, people }: RemarksProps) {

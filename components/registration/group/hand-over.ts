@@ -27,7 +27,6 @@ function moveIntoGroup(form: HTMLFormElement, putAway: PutAway): boolean {
 
 function moveOutOfGroup(form: HTMLFormElement, putAway: PutAway): boolean {
   putAway.rows = rowsIn(form)?.value ?? '';
-  // With the fields of a browser without a script: the editor takes over what they hold.
   const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `[name=${F.participants}], [name=${F.list}], input[name^="${quantityField('')}"]`,
   );

@@ -85,7 +85,6 @@ type MinorProps = Pick<RowProps, 'person' | 'index' | 'group' | 'act'>;
 /** They follow what says that the person is a child. */
 const isGuardians = (field: RowField): boolean => field.startsWith('guardian.');
 
-/** Shown where no date of birth is asked for. */
 function Minor({ person: { id, row }, index, group, act }: MinorProps) {
   const { rules, words } = group;
   if (row.byLink || rules.questions.some(({ kind }) => kind === 'birth_date')) return null;

@@ -5,13 +5,12 @@ import { valuesOf } from '#lib/shared/posted-values.ts';
 
 export type Choices = ReadonlyMap<string, readonly string[] | null>;
 
-/** In the sentences `#` stands for what is gone. */
 export type GoneWords = {
-  /** For a missing field, by the beginning of its name. Other fields come and go: nothing is said of them. */
+  /** Words for a missing field, by the beginning of its name. Other fields come and go without a word. */
   readonly fields: Readonly<Record<string, string>>;
-  /** For an answer that its field no longer offers. */
+  /** Words for an answer that its field no longer offers. */
   readonly answer: string;
-  /** In place of a label that is unknown. */
+  /** Stands for a label that is unknown. */
   readonly unnamed: string;
 };
 

@@ -31,7 +31,7 @@ type Props = {
 type Notice = Pick<NoticeProps, 'typed' | 'before'> & { readonly Notice: typeof DraftNotice };
 
 const PAUSE_MS = 400;
-/** In `history.state` of the form's own entry: what was sent from it, for the way Back. */
+/** Key in `history.state` of the form's own entry: what was sent from it, for the way Back. */
 const SENT = 'sentEntry';
 
 export function Draft({ name, except, labels, words }: Props) {
@@ -67,7 +67,7 @@ export function Draft({ name, except, labels, words }: Props) {
     typed &&
     import('./draft-notice.tsx').then(
       ({ DraftNotice: Notice }) => setFilled({ Notice, typed, before }),
-      // Without a connection the form is filled in all the same.
+      // The form is filled in also without a connection.
       () => {},
     );
 

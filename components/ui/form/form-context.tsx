@@ -26,7 +26,7 @@ type Form = {
   readonly clear: () => void;
   /** Called when the server has accepted the form, before the page changes. */
   readonly onAccepted: RefObject<() => void>;
-  /** Asked before the form is sent with a script: `false` keeps it here, a part of it has something to ask. */
+  /** Called before the form is sent with a script: `false` keeps it here, since a part of it has something to ask. */
   readonly beforeSend: RefObject<() => boolean>;
 };
 

@@ -65,7 +65,6 @@ export type AskedGuardian = {
   readonly folded: boolean;
 };
 
-/** What is asked of one of several people beside the name, without a script. */
 export type AskedPerson = {
   readonly fields: readonly AskedField[];
   /** The box "under 18", where no date of birth says it; the guardian is asked for once it is ticked. */

@@ -97,6 +97,5 @@ export function typeInto(field: HTMLInputElement, value: string): void {
   tellChanged(field);
 }
 
-/** After a change by the script. */
 export const tellChanged = (changed: HTMLElement): boolean =>
   changed.dispatchEvent(new Event('input', { bubbles: true }));

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect } from 'react';
 export function KeepTyped() {
   // While it renders, the document is still the one in which the visitor types.
   keepTyped();
-  // Before other components read the fields. It goes with a page of its own that failed, and comes back with it.
+  // Runs before other components read the fields. It goes with a page of its own that failed, and comes back with it.
   useLayoutEffect(() => {
     putTypedBack();
     return keepTyped;
@@ -14,7 +14,7 @@ export function KeepTyped() {
   return null;
 }
 
-/** For what replaces a page that failed below a layout with `KeepTyped`. */
+/** Restores typed values where a page below a layout with `KeepTyped` failed. */
 export function useTypedOfPage(): void {
   keepTyped();
   // The page is back by then, and its own effects have not run yet.
@@ -35,7 +35,7 @@ function keepTyped(): void {
     if (!kept.has(field)) kept.set(field, field.value);
 }
 
-/** On a page without forms it waits for another. */
+/** A page without forms leaves them for the next one. */
 function putTypedBack(): void {
   if (document.forms.length === 0) return;
   kept.forEach(putBack);

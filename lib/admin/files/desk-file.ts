@@ -57,7 +57,6 @@ export type ParticipantFile = Shared & {
 
 export type DeskFile = OrderFile | ParticipantFile;
 
-/** In the audit log. */
 export type FileFormat = 'csv' | 'csv_other' | 'xlsx';
 export const formatOf = ({ ending, reader }: Pick<DeskFile, 'ending' | 'reader'>): FileFormat =>
   ending === 'csv' && reader === 'other' ? 'csv_other' : ending;

@@ -17,7 +17,6 @@ const { databaseUrl } = z.object({ databaseUrl: z.string() }).parse(workerData);
 const db = createDb(databaseUrl, { connections: 1 });
 
 let turn: Promise<unknown> = Promise.resolve();
-/** At the end of the last rest. */
 let rested = performance.eventLoopUtilization();
 
 /**

@@ -29,7 +29,6 @@ const Row = z.object({
   orderId: z.string(),
   orderCode: z.string(),
   orderStatus: z.string(),
-  /** From 1, and of how many of the order. */
   position: z.number(),
   of: z.number(),
   /** Null for a place that waits for its runner, and where only the provider knows it. */
@@ -51,13 +50,13 @@ const Row = z.object({
   lacks: z.array(z.string()),
   signedAt: z.date().nullable(),
   claimedAt: z.date().nullable(),
-  /** For the kit pick-up. */
+  /** Code for the kit pick-up. */
   code: z.string(),
   buyerName: z.string().nullable(),
   buyerPhone: z.string().nullable(),
   buyerEmail: z.string().nullable(),
   changedAt: z.date(),
-  /** In a part of a file: whether the file's own filters find the person now. Otherwise true. */
+  /** Whether the file's own filters find the person now, in a part of a file; otherwise true. */
   isListed: z.boolean(),
 });
 export type ParticipantRow = z.infer<typeof Row>;
@@ -92,13 +91,12 @@ export type ListedQuestion = {
 /** What participants of the event are asked for. `signs`: each signs the waiver. */
 export type ListedAsked = { readonly questions: readonly ListedQuestion[]; readonly signs: boolean };
 
-/** In an address: `answer_shirt_size=M`. */
+/** Parameter of an address: `answer_shirt_size=M`. */
 export const answerParameter = (key: string): string => `answer_${key}`;
 
 const answerSql = ({ key, of }: ListedQuestion) =>
   of === 'participant' ? Prisma.sql`p.answers->>${key}` : Prisma.sql`c.request->'custom_fields'->>${key}`;
 
-/** In an address, in place of an answer. */
 const NO_ANSWER = '-';
 /** Only the provider knows it: the order came from elsewhere. */
 const UNKNOWN_ANSWER = 'unknown';

@@ -24,7 +24,7 @@ const count = z.bigint().transform(Number);
 const isOf = (column: Prisma.Sql, { eventIds }: Pick<TodayScope, 'eventIds'>) =>
   eventIds ? Prisma.sql`${column} = ANY (${[...eventIds]})` : Prisma.sql`true`;
 
-/** In the period. @param column null for what never happened */
+/** SQL: `column` is in the period. @param column null for what never happened */
 const since = (column: Prisma.Sql, { from }: Pick<TodayScope, 'from'>) =>
   from ? Prisma.sql`${column} >= ${from}` : Prisma.sql`${column} IS NOT NULL`;
 /** `orders`, `total`, `service_fee`, `refunds` and `refunded` to add up, as `o`: the kept sums know of a time only whether it was. */

@@ -12,7 +12,6 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** At most `most` in a window of `seconds`. */
 type Limit = { most: number; seconds: number };
 
 /** Payment attempts of one order: enough for a wrong number, a wrong PIN and another phone. */
@@ -117,7 +116,6 @@ async function refusalOf(ctx: Ctx, asked: Asked): Promise<PromptRefusal | null> 
   return refusalOfStranger(ctx, asked, sent);
 }
 
-/** For a payer who is not known to own the phone. */
 async function refusalOfStranger(
   { db, now: clock }: Ctx,
   { order, msisdn, others }: Asked,

@@ -4,10 +4,10 @@ import type { PaymentAttempt } from '#lib/db/generated/client.ts';
 
 /** `refusalCode` after which only a fetch of the order shows how the attempt ended (partner-api.md 3.1 rule 1, 7.7). */
 export const NOT_PAYABLE = 'order_not_payable';
-/** The same for an answer with neither prompt nor end, and for a refused key whose earlier call was not answered. */
+/** `refusalCode` for an answer with neither prompt nor end, and for a refused key whose earlier call was not answered. */
 export const UNCLEAR_ANSWER = 'unclear_answer';
 
-/** In place of a failure kind: a fetch that began after the attempt showed the order as it was before any payment. */
+/** Stands for a failure kind: a fetch that began after the attempt showed the order as it was before any payment. */
 export const NOT_STARTED = 'not_started';
 
 /** Failure kinds that the provider reports only if no money moved (partner-api.md 2.3, 3.1 rule 3). */

@@ -20,7 +20,7 @@ type Beside = {
   readonly attempts?: readonly { readonly liveCheckoutId: string | null }[];
 };
 
-/** What is stored with an entry that the buyer confirms beside these at `now`. */
+/** Stored with an entry that the buyer confirms beside these at `now`. */
 export const consentsTo = (beside: readonly Beside[], now: Date): Consent[] =>
   beside.map((one) => ({ id: one.id, hadFailed: hasFailed(one), at: now.toISOString() }));
 
@@ -149,7 +149,7 @@ export function decideDoublePayment(
   };
 }
 
-/** For staff, in English as all notes. */
+/** A note for staff, in English as all notes. */
 const closingNote = (payments: NonNullable<AttentionFacts['payments']>): string => {
   const taken = payments.map(({ orderCode, currency, amount, refunded }) => {
     const least = refunded === amount ? '' : 'at least ';

@@ -67,7 +67,7 @@ export type DueOrder = {
   pageOpen: boolean;
 };
 
-/** For `sort`: open pages first, then holds that end within two minutes, then the longest due. */
+/** Comparator for `sort`: open pages first, then holds that end within two minutes, then the longest due. */
 export function byUrgency(now: Date): (a: DueOrder, b: DueOrder) => number {
   return (a, b) => rank(a, now) - rank(b, now) || a.dueAt.getTime() - b.dueAt.getTime();
 }

@@ -78,10 +78,7 @@ function paceOf({ stage, terminal, attempted, registered }: Waiting): Pace {
 /** A session may be paid as long as a request is out, also after its end. */
 const ENDED: Pace = [...MAY_BE_PAID_LATE, [24 * 60 * MINUTE, MINUTE]];
 
-/**
- * The same for the page of a checkout session.
- * @param waiting.ageSeconds since the buyer started it or came back
- */
+/** The interval for the page of a checkout session. @param waiting.ageSeconds since the buyer started it or came back */
 export function sessionAgainInSeconds(
   waiting: Pick<Waiting, 'queue' | 'registered' | 'ageSeconds'> & { stage: SessionStage },
 ): number | null {

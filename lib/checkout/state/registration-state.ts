@@ -46,7 +46,7 @@ export function mergeRegistrations(
   return [...kept, ...[...shown.values()].filter(({ id }) => !ids.has(id))];
 }
 
-/** In place of the provider's status, of a registration that it shows no more. */
+/** Stands for the provider's status of a registration that it shows no more. */
 const ABSENT = 'absent';
 
 type Stage = CheckoutStage | SessionStage;

@@ -8,7 +8,7 @@ import type { CheckoutSession } from '#lib/db/generated/client.ts';
 const SECONDS_WHILE_AWAITED = [3, 5, 5, 10, 10, 15, 20, 30, 30, 60, 60, 120, 300];
 /** An abandoned session costs few reads: thousands of them may be open at once. */
 const SECONDS_IN_BACKGROUND = [600, 3600, 6 * 3600];
-/** After its end money may still arrive for a request that was out. */
+/** Money may still arrive after its end for a request that was out. */
 const SECONDS_AFTER_END = [60, 3600, 6 * 3600, 24 * 3600];
 /** A deleted session is read once more, in case the answer was wrong. */
 const SECONDS_AFTER_DELETION = [300];

@@ -64,11 +64,11 @@ export type OrderView = PlacedOrder & {
 export type CheckoutView = Omit<SharedView, 'otherPayments'> &
   Omit<PlacedView, 'stage' | 'order' | 'madeOn'> & {
     madeOn: 'own_form';
-    /** In a frame: the token by which its visitor is known to be the buyer. */
+    /** Token by which the visitor of a framed page is known to be the buyer. */
     own?: string | null;
     payerRef: string;
     people: PersonView[];
-    /** In review alone. */
+    /** Set in review alone. */
     submitted: SubmittedView | null;
     /** The buyer's number of the last attempt, or the one typed in the form; never the payer's. */
     payingNumber: string | null;

@@ -143,7 +143,7 @@ function signedDiscount(amount: number, order: Amounts): number {
   return -Math.abs(Number(order.discountTotal)) || 0;
 }
 
-/** For a browser that has not shown that the order is its own: phone and e-mail masked. */
+/** The buyer for a browser that has not shown that the order is its own: phone and e-mail masked. */
 export const maskedBuyer = ({ name, email, phone }: PlacedView['buyer']): PlacedView['buyer'] => ({
   name,
   email: email && maskEmail(email),

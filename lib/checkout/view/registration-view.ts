@@ -73,7 +73,7 @@ export function submittedView(
   };
 }
 
-/** In the event's order, since `jsonb` does not preserve the order of keys. */
+/** Sorted in the event's order, since `jsonb` does not preserve the order of keys. */
 function answersInOrder(
   answers: NonNullable<StoredRequest['custom_fields']>,
   questions: EventFacts['questions'],

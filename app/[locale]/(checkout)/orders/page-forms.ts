@@ -127,7 +127,7 @@ async function pay(capability: Capability, post: Post): Promise<FormAnswer> {
   };
 }
 
-/** Nothing was sent: says when the next prompt may be, and that another number may pay. The page begins a proof. */
+/** Nothing was sent. Says when the next prompt may be, and that another number may pay; the page begins a proof. */
 async function tooManyPrompts(
   typed: string | null,
   { until, proof }: PromptRefusal,
@@ -205,7 +205,7 @@ async function changeOwnNetwork({ ref }: Order, post: Post): Promise<FormAnswer>
   return { next: await ownOrderAddress(locale, changed.value.ref) };
 }
 
-/** The same for a payer, who is led to the payer's page of the new order. */
+/** Does the same for a payer, who is led to the payer's page of the new order. */
 async function changePayersNetwork({ payerRef }: Payer, post: Post): Promise<FormAnswer> {
   const ctx = await server();
   const changed = await changeNetworkByPayer(ctx, payerRef);

@@ -65,7 +65,7 @@ export function shownAnswer({ desk, order, answer, person, key, whose }: AnswerP
 }
 
 export type PeopleSetup = Pick<OrderNames, 'tickets'> & {
-  /** In the order in which they are asked. */
+  /** Sorted in the order in which they are asked. */
   readonly questions: readonly {
     readonly key: string;
     readonly label: string;
@@ -161,7 +161,7 @@ export function shownPeople(desk: Desk, found: OneOrder, setup: PeopleSetup): Sh
   });
 }
 
-/** What is asked for besides answers, and still missing. */
+/** Names what is still missing besides answers. */
 function lackRemarks({ t }: Desk, { lacking }: PeopleSetup) {
   const words = {
     guardian: t('orders.filterIs', { label: t('order.guardian'), value: t('order.missing') }),

@@ -487,7 +487,6 @@ const WAYS = [
   ['sms', null],
 ] as const;
 
-/** Below the buyer; on a phone below the status, with its text folded. */
 async function Message(part: Part) {
   const { t } = part.desk;
   if (!mayMessage(part)) return null;

@@ -105,7 +105,7 @@ export default async function EventPage({ params }: Props) {
             <AboutEvent eventId={event.event_id} />
             <KitCollection eventId={event.event_id} startsAt={startsAt} />
           </div>
-          {/* Below the tickets, else below the bib: what the tickets' column shows of a closed race is longer. */}
+          {/* Stands below the tickets, else below the bib: the tickets' column of a closed race is longer. */}
           <div
             className={`grid gap-10 ${onSale ? 'wide:col-start-2 wide:row-span-3 wide:row-start-2' : 'wide:col-start-1'}`}
           >

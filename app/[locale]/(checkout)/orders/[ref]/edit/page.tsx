@@ -51,7 +51,6 @@ export default async function EditPage(props: Props) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   return (
     <RegistrationPage
-      // After the proof the fields begin anew.
       key={isVeiled ? 'veiled' : 'filled'}
       action={registerAction}
       eventId={eventId}
