@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 14;
 const [SOON, DAY] = [15, 24 * 60];
 
-/** One line of the capacity table: a ticket type, or with all races a race. Numbers are null where the provider told none. */
+/** One line of the capacity table: a ticket type, or with all races a race. Numbers that the provider does not name are null. */
 export type CapacityLine = {
   readonly key: string;
   readonly name: string;

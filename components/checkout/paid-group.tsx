@@ -137,8 +137,8 @@ type MainProps = {
 };
 
 /**
- * The page's one accent: the next link to send, or a reminder. Where nobody signs, each link is sent once, and then places without a
- * name are reminded of.
+ * The page's one accent: the next link to send, or a reminder. Without signatures each link is sent once, then reminders go
+ * to places without a name.
  */
 function MainButton({ people, links, isSigned, ended, t, children }: MainProps) {
   const linked = (some: readonly Person[]): Linked[] =>

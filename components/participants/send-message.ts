@@ -1,6 +1,6 @@
 // The message that brings a runner the link. Pure; written by the server for each row, and in the browser for the next person.
 
-/** `name`: as the list shows it; `isPlace`: nobody has filled in the name; `phone`: in E.164, `null` where it is not known. */
+/** `name`: as the list shows it; `isPlace`: the name is not filled in; `phone`: in E.164, `null` where it is not known. */
 export type Linked = {
   readonly ref: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-// To whom this browser has opened a message, and when. Kept here alone: whether it was sent, nobody knows.
+// Messages that this browser has opened, and when. Stored here alone: whether they were sent is not known.
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 
 /** Milliseconds by mark. */

@@ -65,7 +65,7 @@ export function askedPeople(
 type Asking = {
   /** The first child, whose guardian may be this one's. */
   readonly sameAs: string | null;
-  /** Nobody is a child yet, and others stand above. */
+  /** No child yet, and others stand above. */
   readonly isLater: boolean;
   readonly t: Words;
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
 
-/** `capacity` and `remaining` are the provider's (partner-api.md 2.2); null if it has told neither. */
+/** `capacity` and `remaining` are the provider's (partner-api.md 2.2); null if it names neither. */
 export type DeskTicket = {
   readonly eventId: string;
   readonly eventName: string;

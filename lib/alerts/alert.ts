@@ -1,4 +1,4 @@
-// What a person outside the desk is told, and by which ways. Stored in the table `alert` with its cause; `send-alerts` sends it.
+// Alerts that leave the desk, and by which ways. Stored in the table `alert` with their cause; `send-alerts` sends them.
 import { z } from 'zod';
 import { PROBLEM_CODES } from '#lib/admin/health/selling-state.ts';
 import type { Alerts } from '#lib/content/load-organizer.ts';
@@ -51,7 +51,7 @@ export type WayState = {
   readonly lacks: 'ALERTS_WEBHOOK_SECRET' | 'SMTP_URL' | null;
 };
 
-/** The ways that `content/organizer.json` names; none: nobody is told. */
+/** The ways that `content/organizer.json` names; none: no alerts leave the desk. */
 export async function alertWays(
   { webhook, email }: Alerts,
   { smtpUrl, webhookSecret }: AlertSettings,

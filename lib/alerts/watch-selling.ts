@@ -25,7 +25,7 @@ export async function watchSelling(ctx: Ctx): Promise<void> {
   await storeAlert(db, { data, key: `${data.type}:${after}` }, now());
 }
 
-/** Local hour from which on the sum of the day before is told. */
+/** Local hour from which on the sum of the day before is sent. */
 const SUM_HOUR = 7;
 
 /** Tells the sum of yesterday, once a day. @param timeZone the organizer's */

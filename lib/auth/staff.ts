@@ -61,7 +61,7 @@ export async function listStaff(db: Db, now: Date, id?: string): Promise<MemberO
 export const listSessions = async (db: Db, now: Date, staffId: string): Promise<readonly StaffSession[]> =>
   (await listStaff(db, now, staffId))[0]?.sessions ?? [];
 
-/** `last_owner`: nobody would be left who may change staff. `gone`: there is no such member. */
+/** `last_owner`: no member would be left who may change staff. `gone`: there is no such member. */
 export type StaffProblem = { readonly code: 'last_owner' | 'gone' };
 type Rank = { readonly role: StaffRole; readonly events: readonly string[] };
 

@@ -1,5 +1,5 @@
 // Creates a stored hosted session at the provider (partner-api.md 4.4). A write like an order: it passes budget, queue and
-// retries. There is no Idempotency-Key: after a lost answer another session is created; the lost one was shown to nobody.
+// retries. There is no Idempotency-Key: after a lost answer another session is created; no buyer has seen the lost one.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Patience, Rest } from '#lib/checkout/advance-checkout.ts';

@@ -194,7 +194,7 @@ export async function readDueSessions(ctx: Ctx): Promise<void> {
 /** Longer than a session lives (partner-api.md 8). */
 const NEVER_CREATED_MS = 24 * 60 * 60 * 1000;
 
-/** Sessions that nobody waits for, and that no browser created: their pages offer to start again. */
+/** Sessions without a waiting buyer, and without a browser that creates them: their pages offer to start again. */
 const endNeverCreated = ({ db, now }: Ctx) =>
   db.checkoutSession.updateMany({
     where: { state: 'waiting', createdAt: { lt: new Date(now().getTime() - NEVER_CREATED_MS) } },

@@ -132,7 +132,7 @@ export async function loadCheckoutStyles(
 
 /**
  * Reports, once for each edit, what a file asks of participants whose race is sold on the provider's page: a session takes no
- * participants (partner-api.md 4.4), so that nobody would answer.
+ * participants (partner-api.md 4.4), so the questions are never asked.
  */
 export async function reportUnasked(
   eventId: string,

@@ -197,7 +197,7 @@ const CREATE_HISTORY = `CREATE TABLE "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** An extension's tables are nobody's data. */
+/** Tables of an extension hold no data of ours or others. */
 const FOREIGN_TABLES = `SELECT relname AS name FROM pg_class
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')

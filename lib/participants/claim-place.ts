@@ -8,7 +8,7 @@ import { checkPosted } from './check-posted.ts';
 import { openForm, type RunnerPost, type RunnerRefusal, whyNotWritten, writeChange } from './runner-form.ts';
 import { checkSignature, storeSignature } from './sign-waiver.ts';
 
-/** One conditional update: of two who send the form of one link, the second is told that the place is taken. */
+/** One conditional update: of two posts of one link, the second is answered that the place is taken. */
 export async function claimPlace(ctx: Ctx, post: RunnerPost): Promise<Result<void, RunnerRefusal>> {
   const { input } = post;
   const opened = await openForm(ctx, post);

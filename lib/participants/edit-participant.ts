@@ -13,7 +13,7 @@ import { answersOf, questionsForTicket, rowOf, withTakenBack } from './participa
 import type { EventRules } from './participant-rules.ts';
 import { fieldNamed } from './runner-fields.ts';
 
-/** A participant of our own form about whom nothing was deleted; nobody else has names and answers here. */
+/** A participant of our own form whose data is not deleted; no other has names and answers here. */
 export const isEditable = ({
   checkoutId,
   reducedAt,

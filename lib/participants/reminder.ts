@@ -5,7 +5,7 @@ import type { ParticipantRules } from '#lib/registration/participant-questions.t
 export type Reminder = {
   /** `name`: it is a place; its runner fills in the name, and signs where that is asked. */
   readonly missing: 'name' | 'signature' | null;
-  /** The link was opened by somebody who is not the buyer. */
+  /** The link was opened in another browser than the buyer's. */
   readonly opened: boolean;
 };
 

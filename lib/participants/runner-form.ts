@@ -1,5 +1,5 @@
-// What the forms of the runner's page have in common. They are public posts: the link is the permission, and each is limited by the
-// link, so that nobody else can use up what its runner may send.
+// Shared parts of the forms of the runner's page. They are public posts: the link is the permission, and each is limited by the
+// link, so that other visitors cannot use up what its runner may send.
 import type { Evidence } from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';

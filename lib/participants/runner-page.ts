@@ -51,7 +51,7 @@ export type RunnerView = {
   /** Until when the forms are open; `null` if that is not known. */
   changesUntil: Date | null;
   isOpen: boolean;
-  /** Somebody who is not the buyer opened the page. */
+  /** The page was opened in another browser than the buyer's. */
   isOpened: boolean;
 };
 

@@ -137,7 +137,7 @@ function fromRows(
     const typed = isBuyer ? { ...row, name: lineOf(input, F.buyerName), phone: '', byLink: false } : row;
     const noted: Problems = {};
     const person = checkPerson(typed, sale.rules, { field }, noted);
-    // What is wrong with the buyer's own name is said at its field.
+    // A problem of the buyer's own name stands at its field.
     Object.assign(problems, isBuyer ? without(noted, field('name')) : noted);
     return ticket ? [participantOf(ticket, person, isBuyer)] : [];
   });
@@ -371,7 +371,7 @@ function severalPeople(
 /** The parts of a guardian are asked for together. */
 const groupOf = (part: string): string => (part.startsWith('guardian.') ? 'guardian' : part);
 
-/** What is wrong with the guardian of several children is said at the first of them. */
+/** A problem of the guardian of several children stands at the first of them. */
 const isSaid = (part: string, { inherits }: { inherits: boolean }): boolean =>
   inherits && groupOf(part) === 'guardian';
 

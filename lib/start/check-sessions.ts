@@ -53,7 +53,7 @@ const MOST_TRIED = 3;
 /** It says something of the event alone. */
 const OF_THE_EVENT: readonly PartnerErrorCode[] = ['not_found', 'sale_closed'];
 
-/** Creates a session that is shown to nobody and holds nothing: only so the provider says what it would say to a buyer. */
+/** Creates a session that no buyer sees and that holds nothing: only so the provider answers as it would for a buyer. */
 async function checkReturns(
   ctx: Ctx,
   { usual, byEvent }: Styles,

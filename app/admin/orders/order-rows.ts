@@ -40,7 +40,7 @@ export function reasonWords({ t, format, ctx }: Desk, order: Said): string | nul
 export const networkWords = ({ t }: Pick<Desk, 't'>, method: string | null): string | null =>
   method === 'momo' || method === 'airtel' ? t(`orders.networks.${method}`) : method;
 
-/** Names beside orders of these events. Ticket types are fetched if nobody has opened the race yet. */
+/** Names beside orders of these events. Fetches the ticket types of a race that was never opened. */
 export async function loadNames(
   { ctx, eventIds }: Desk,
   shown: readonly { readonly eventId: string }[],

@@ -64,7 +64,7 @@ export const exportRoute = (ending: 'csv' | 'xlsx') =>
 
 type Asked = {
   readonly query: Record<string, string[]>;
-  /** Null: the list as it is shown, which nobody saved. */
+  /** Null: the list as it is shown, without a saved file. */
   readonly file: SavedFile | null;
   /** Null: the whole file. */
   readonly part: { readonly name: 'changed' | 'again'; readonly span: ChangedSpan } | null;

@@ -69,7 +69,7 @@ export async function loadSetup(
     findStoredEvent(ctx, eventId),
     loadAskedOfParticipants(eventId, language),
   ]);
-  // Ticket types and questions are fetched if nobody has opened the race yet.
+  // Fetches ticket types and questions of a race that was never opened.
   if (!known?.detail) await findEventPage(ctx, eventId);
   const stored = known?.detail ? known : await findStoredEvent(ctx, eventId);
   if (!stored) return null;

@@ -14,7 +14,7 @@ type Props = {
   readonly cases: readonly CaseSummary[];
   readonly selected: string | null;
   readonly olderHref: string | null;
-  /** Says that nobody outside the desk is told; null if somebody is. */
+  /** Words that no alerts leave the desk; null if they do. */
   readonly nobodyTold: string | null;
 };
 

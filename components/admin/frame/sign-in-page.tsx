@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#lib/i18n/languages.ts';
 
-/** `desk.signIn`; before the sign-in nobody's language is known. */
+/** `desk.signIn`; before the sign-in the member's language is not known. */
 export const signInWords = (locale: Language = DEFAULT_LANGUAGE) =>
   getTranslations({ locale, namespace: 'desk.signIn' });
 

@@ -51,7 +51,7 @@ type Props = Omit<ListProps, 'columns'> & {
   readonly isCounted: boolean;
   readonly columns: readonly (ShownColumn & { readonly group: ColumnGroup })[];
   readonly live: Live;
-  /** Orders of the race wait for payment; known where nobody is listed. */
+  /** Orders of the race wait for payment; known where the list is empty. */
   readonly isAwaited: boolean;
   readonly reader: CsvReader;
   readonly files: ReactNode;

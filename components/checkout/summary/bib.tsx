@@ -205,7 +205,7 @@ export function sharedBibOf({ buyer, order }: Shared) {
   };
 }
 
-/** What the shared picture is said to show: it names one participant, if it can write the name. */
+/** What the shared picture shows, for its alternative text: it names one participant, if the font can write the name. */
 export function pictureWords(held: Shared): 'bibHides' | 'bibWithoutName' | 'bibOfSeveral' {
   const { name } = sharedBibOf(held);
   if (name === null) return 'bibOfSeveral';

@@ -85,6 +85,6 @@ export function stationsAt(
   }));
 }
 
-/** Somebody runs who is not the buyer: the page lists the people. */
+/** A runner is not the buyer: the page lists the people. */
 export const isGroup = ({ people }: Pick<CheckoutView, 'people'>): boolean =>
   people.some(({ isBuyer }) => !isBuyer);

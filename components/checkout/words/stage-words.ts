@@ -256,7 +256,7 @@ function promptOfSuperseded({ t, number }: Facts): StageWords {
   return withDecline(plain(t, 'superseded'), number, t);
 }
 
-/** Names the requests of this order that nobody may approve any more. */
+/** Names the requests of this order that must not be approved any more. */
 const withDecline = (words: StageWords, number: string, t: Translate): StageWords =>
   number
     ? { ...words, text: `${words.text}\n${t('stages.superseded.decline', { number })}`, tone: 'bad' }

@@ -21,7 +21,7 @@ const HELLO = 'flagoff:hello';
 /** What it sends of a runner that it knows: `name`, `phone`, `email`. */
 const PREFILL = 'flagoff:prefill';
 
-/** The path of the page that the host was told of; null before the first one. */
+/** The path of the page that the host knows of; null before the first one. */
 let served: string | null = null;
 
 /** Tells the host what happens on each page of this document. @param origins that may get messages, separated by spaces */

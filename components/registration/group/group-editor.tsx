@@ -328,7 +328,7 @@ function usePosted(held: Group): void {
   }, [element, held]);
 }
 
-/** Keeps the form here while something is to be asked, or nobody is in the group. */
+/** Keeps the form here while something is to be asked, or the group is empty. */
 function useBeforeSend(
   latest: RefObject<Group>,
   rules: GroupProps['rules'],

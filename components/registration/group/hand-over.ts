@@ -6,7 +6,7 @@ import { quantityField } from '#lib/registration/ticket-choice.ts';
 /** What each way of choosing held when the other one took over. */
 export type PutAway = { ticket: string; rows: string };
 
-/** Only one of the two holds values. The form is told of a change: where nothing was moved, the buyer has changed nothing. */
+/** Only one of the two holds values. Announces a change only where a value was moved. */
 export function handOver(form: HTMLFormElement, putAway: PutAway, toGroup: boolean): void {
   const hasMoved = toGroup ? moveIntoGroup(form, putAway) : moveOutOfGroup(form, putAway);
   if (hasMoved) tellChanged(form);

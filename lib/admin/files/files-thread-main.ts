@@ -20,8 +20,8 @@ let turn: Promise<unknown> = Promise.resolve();
 let rested = performance.eventLoopUtilization();
 
 /**
- * Batches of all files are read one after the other, each with a rest behind it, for the time in which the batch before was written and
- * this one was read. A reader who is slow is no work.
+ * Reads batches of all files one after the other, each with a rest behind it, for the time in which the batch before was
+ * written and this one was read. Waiting for a slow reader counts as no work.
  */
 const pace: Pace = async function* <Batch>(batches: AsyncIterable<Batch>) {
   const reading = batches[Symbol.asyncIterator]();

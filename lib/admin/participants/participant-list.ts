@@ -173,8 +173,8 @@ function found(typed: string): Prisma.Sql {
 export type ChangedSpan = { readonly since: Date; readonly until: Date | null };
 
 /**
- * A part of a file: of everybody who once paid and changed in the span, whether the file's query finds the person now. So it also
- * says who is gone from the file. A file that has people who did not pay has them in its parts, too.
+ * A part of a file: everybody who once paid and changed in the span, and whether the file's query finds the person now, so it
+ * also reports removals. A file with unpaid people has them in its parts, too.
  */
 export function participantPart(
   asked: ListedAsked,

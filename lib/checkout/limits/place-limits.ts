@@ -72,7 +72,7 @@ export function roomAt(
   if (after.proven + after.unproven > (isPatient ? mostUnpaid(capacity) : mostAtOnce(capacity)))
     return 'full';
   if (kind === 'unproven' && after.unproven > mostUnproven(capacity)) return 'full';
-  // Nobody pays for a free race, so that an address could never earn more.
+  // A free race has no payments, so an address could never earn more.
   const shared = isFree ? 0 : sharedPart(after) - sharedPart(held);
   return shared > 0 ? { shared } : 'room';
 }

@@ -37,7 +37,7 @@ export const isPatient = ({ proofAskedAt }: Pick<Asked, 'proofAskedAt'>, now: Da
 export const askForProof = (tx: Tx, { id }: Pick<Checkout, 'id'>, now: Date) =>
   tx.checkout.updateMany({ where: { id, proofAskedAt: null }, data: { proofAskedAt: now } });
 
-/** The puzzle's question is the capability itself: nobody knows it in advance, and a solution is good for one checkout. */
+/** The puzzle's question is the capability itself: it cannot be known in advance, and a solution is good for one checkout. */
 export async function proveByWork(ctx: Ctx, capability: Capability, solution: string): Promise<void> {
   const question = 'ref' in capability ? capability.ref : capability.payerRef;
   if (!isCapability(capability) || !(await isSolution(question, solution))) return;

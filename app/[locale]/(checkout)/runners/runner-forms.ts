@@ -59,7 +59,7 @@ async function answer(send: UseCase, { ref }: Runner, post: Post): Promise<FormA
     case 'not_found':
       return { next: addressIn(language, '/runners/missing') };
     case 'taken':
-      // Not the page itself: it has the name of who was first.
+      // Leads elsewhere than the page itself, which has the name of the first runner.
       return { next: addressIn(language, '/runners/taken') };
     case 'not_valid':
     case 'closed':

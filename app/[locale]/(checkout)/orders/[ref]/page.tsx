@@ -173,7 +173,7 @@ async function RememberOwn({ view, status, locale }: OwnProps) {
   return <RememberOrder order={knownOrder(view, status, { signed: await signedOf(view, locale), locale })} />;
 }
 
-/** How many of a paid group have signed; `null` where the organizer asks nobody to. */
+/** How many of a paid group have signed; `null` where the organizer asks for no signatures. */
 async function signedOf(view: CheckoutView | SessionView, locale: Language): Promise<KnownOrder['signed']> {
   if (view.madeOn !== 'own_form' || view.people.length < 2 || view.stage !== 'paid') return null;
   const [ctx, { timeZone }] = await Promise.all([server(), loadOrganizer()]);
