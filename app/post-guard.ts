@@ -53,6 +53,7 @@ type Reader = {
   readonly refusal: (bytes: Uint8Array, type: string, limits: FormLimits) => Refusal | null;
 };
 
+/** Who reads the form: without a script Next reads only multipart that names an action. */
 const READERS = {
   route: { takes: isFormType, refusal: checkFormBytes },
   script: {

@@ -180,6 +180,7 @@ function inOrderOf(events: Desk['events'], races: readonly CapacityLine[]): Capa
   return races.toSorted((a, b) => (place.get(a.key) ?? Infinity) - (place.get(b.key) ?? Infinity));
 }
 
+/** Null if one of them is not known. */
 function sumOf<T>(rows: readonly T[], pick: (row: T) => number | null): number | null {
   return rows.reduce<number | null>((sum, row) => {
     const value = pick(row);

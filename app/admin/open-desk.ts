@@ -62,6 +62,11 @@ export type Desk = {
    * organization. Call it with the event of each row that an id of the request names.
    */
   readonly requireEvent: (eventId: string | null) => void;
+  /**
+   * Runs a change in ONE transaction together with its audit row. No row is written if `work` answers an `Err`, which must
+   * have changed nothing, or if `entry` answers null.
+   * @param entry what the row says, or how it follows from what `work` answered
+   */
   readonly change: <T>(
     work: (tx: Tx) => Promise<T>,
     entry: AuditInput | ((done: T) => AuditInput | null),

@@ -8,6 +8,7 @@ import { loadKitWords } from './kit-words.ts';
 
 type CalendarEvent = { id: string; name: string; startsAt: Date; place: string | null };
 
+/** The same `uid` in every file and language. @param origin of the storefront */
 export async function calendarEntry(
   event: CalendarEvent,
   locale: Language,

@@ -80,6 +80,7 @@ function searchText({ name, startsAt, place, ticketTypes }: Searchable, on: Sear
 /** Digits match from the beginning of a number: `5km` is not in `15km`. */
 const occurs = (word: string, text: string): boolean => text.includes(/^\d/.test(word) ? ` ${word}` : word);
 
+/** Only words of five or more letters may differ by a typo. */
 const LONG_WORD = /^\p{L}{5,}$/u;
 
 const comesClose = (word: string, text: string): boolean =>

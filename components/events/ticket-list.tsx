@@ -332,6 +332,7 @@ async function FewPlaces({ ticket, mayEnter, now }: PlacesProps) {
   );
 }
 
+/** `null` without a sale window. */
 async function saleWords(ticket: TicketType, now: Date): Promise<string | null> {
   const [t, locale, { timeZone }] = await Promise.all([
     getTranslations('event'),

@@ -13,6 +13,7 @@ export const runnerContent = async (language: Language): Promise<ParticipantCont
   timeZone: (await loadOrganizer()).timeZone,
 });
 
+/** `null` if no link has this `ref`. */
 export async function loadRunnerPage(ref: string, language: Language) {
   const ctx = await server();
   return unlessDatabaseDown(ctx, findRunnerPage(ctx, ref, await runnerContent(language)));

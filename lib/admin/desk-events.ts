@@ -12,6 +12,7 @@ const Listed = z.object({
 });
 
 type Asked = {
+  /** Only these; empty: all. */
   readonly ids: readonly string[];
   readonly now: Date;
   readonly timeZone: string;

@@ -24,6 +24,7 @@ const Detail = z.object({
   ),
 });
 
+/** In the provider's order. @param eventIds null: of all events */
 export async function findTicketTypes(db: Tx, eventIds: readonly string[] | null): Promise<DeskTicket[]> {
   const rows = await db.eventSnapshot.findMany({
     where: eventIds ? { eventId: { in: [...eventIds] } } : {},

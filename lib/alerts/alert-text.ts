@@ -11,6 +11,7 @@ export type AlertText = { readonly subject: string; readonly lines: readonly str
 
 type Where = { readonly shop: string; readonly language: Language };
 
+/** @param shop APP_URL */
 export async function alertText(data: AlertData, { shop, language }: Where): Promise<AlertText> {
   const locale = languageOf(language);
   const t = await wordsOf(locale);

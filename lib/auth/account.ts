@@ -69,6 +69,7 @@ export const changePassword = (
     return cookiesToSet(answer.headers);
   });
 
+/** Creates a secret and backup codes. Sign-in asks for codes only after `turnOnSecondFactor` has accepted one. */
 export const beginSecondFactor = (
   ctx: AuthContext,
   change: AccountChange,

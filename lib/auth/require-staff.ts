@@ -11,6 +11,7 @@ export type StaffMember = Permitted & {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** Of the desk; null: English. */
   readonly language: string | null;
   readonly hasSecondFactor: boolean;
   readonly sessionId: string;

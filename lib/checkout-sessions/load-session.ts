@@ -43,6 +43,7 @@ const OrderReadSchema = z.object({
 export const orderReadOf = ({ orderRead }: Pick<CheckoutSession, 'orderRead'>): OrderRead | null =>
   OrderReadSchema.nullable().parse(orderRead);
 
+/** The session of a buyer's capability with its orders; `null` if not found. Never calls the provider. */
 export async function loadSession(ctx: Ctx, ref: string): Promise<LoadedSession | null> {
   if (!isRef(ref)) return null;
   const session = await ctx.db.checkoutSession.findUnique({ where: { ref } });

@@ -31,6 +31,7 @@ export async function findSessionPage(ctx: Ctx, ref: string): Promise<SessionPag
   return session && pageOf(ctx, session);
 }
 
+/** `null` if not found. */
 export const sessionStatus = async (ctx: Ctx, ref: string): Promise<SessionStatus | null> =>
   (await findSessionPage(ctx, ref))?.status ?? null;
 

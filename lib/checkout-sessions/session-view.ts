@@ -49,6 +49,7 @@ export type SessionView = PlacedView & {
   holdsNumber: boolean;
 };
 
+/** View and status of one moment. `null` if not found; never calls the provider. */
 export async function findSessionView(
   ctx: Ctx,
   ref: string,
@@ -57,6 +58,7 @@ export async function findSessionView(
   return page && { view: await viewOf(ctx, page), status: page.status };
 }
 
+/** An order of either kind. `null` if not found; never calls the provider. */
 export async function findPlacedView(ctx: Ctx, ref: string): Promise<CheckoutView | SessionView | null> {
   return (await findCheckoutView(ctx, ref)) ?? (await findSessionView(ctx, ref))?.view ?? null;
 }

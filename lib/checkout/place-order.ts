@@ -128,6 +128,7 @@ export async function refuseSoldOut(ctx: Ctx, eventId: string): Promise<number> 
   const asked = ctx.now();
   await refreshEvent(ctx, eventId, { everySeconds: 0 });
   const stored = await findStoredEvent(ctx, eventId);
+  // A snapshot from before the refusal may show places that are gone.
   if (!stored?.detail || !stored.detailFetchedAt || stored.detailFetchedAt < asked) return 0;
   const left = Object.fromEntries(
     stored.detail.ticket_types.map((type) => [type.ticket_type_id, type.remaining]),

@@ -269,6 +269,7 @@ async function takeQueueNumber(
 
 type Accepted = {
   readonly version: string;
+  /** The current text; `null` if we have none. */
   readonly waiver: WaiverText | null;
   /** Digest of the text that the form showed: '' if it showed none, `null` if it did not say. */
   readonly shown: string | null;

@@ -27,6 +27,7 @@ export type StoredEvent = {
   notFoundAt: Date | null;
 };
 
+/** All listed events, unlisted visibility included. `fetchedAt`: when the provider last answered; null when never. */
 export type StoredList = { events: StoredEvent[]; fetchedAt: Date | null };
 
 const DetailOrNull = z.nullable(EventDetailSchema);
@@ -47,6 +48,7 @@ function parseStoredEvent(row: EventSnapshot): StoredEvent {
 export const answeredAt = ({ detailFetchedAt, notFoundAt }: StoredEvent): Date | null =>
   notFoundAt ?? detailFetchedAt;
 
+/** One event; null when it was never listed. */
 export async function findStoredEvent(ctx: Ctx, eventId: string): Promise<StoredEvent | null> {
   const row = await ctx.db.eventSnapshot.findUnique({ where: { eventId } });
   const event = row && parseStoredEvent(row);
@@ -69,6 +71,7 @@ export async function listFetchedAt(ctx: Ctx): Promise<Date | null> {
   return lease?.succeededAt ?? null;
 }
 
+/** Seconds since `at`; infinite for null. */
 export function ageSeconds(ctx: Ctx, at: Date | null): number {
   return at ? (ctx.now().getTime() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY;
 }
@@ -120,7 +123,9 @@ const WAITS: Waits = { shortMs: 1_000, longMs: 6_000 };
  */
 export type EventMemory = {
   readonly waits: Waits;
+  /** Null when no list was found yet. */
   list(): StoredList | null;
+  /** Null when it was not found yet. */
   event(eventId: string): StoredEvent | null;
   rememberList(list: StoredList): void;
   /** `event` null: PostgreSQL does not have it. */

@@ -114,6 +114,7 @@ const detailFromList = (
   before: EventDetail | null,
 ): EventDetail => ({ ...NOT_FETCHED, ...before, event_id, name, currency, payments_enabled });
 
+/** Null when it was never listed. */
 async function upToDate(ctx: Ctx, eventId: string): Promise<StoredEvent | null> {
   const recalled = await recallEvent(ctx, eventId);
   const refresh = refreshDue(ctx, eventId, recalled.found);

@@ -31,6 +31,7 @@ type AuthorizedCallConfig = {
   random: () => number;
 };
 
+/** The options with their defaults; `deadline` in milliseconds since the epoch. */
 type Bounds = {
   attempts: number;
   timeoutMs: number;

@@ -20,6 +20,7 @@ export type PartnerApiConfig = {
   /** A function where it may change while the client is in use. */
   clientSecret: string | (() => Promise<string>);
   fetch: typeof globalThis.fetch;
+  /** Milliseconds since the epoch. */
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   /** 0 to 1, for jitter. */

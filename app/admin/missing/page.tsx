@@ -1,3 +1,4 @@
+// The words of a 404 for browsers without a script, which `RefusedOnVisit` leads here.
 import { deskPage } from '#app/admin/desk-adapters.tsx';
 import { RefusalWords } from '#app/admin/desk-notice.tsx';
 

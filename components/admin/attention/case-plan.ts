@@ -121,6 +121,7 @@ export function endingsOf(kind: AttentionKind, codes: readonly string[]): Ending
   ];
 }
 
+/** The ending and order that a posted value means; null for any other value. */
 export function parseEnding(value: string): { readonly ending: Ending; readonly code: string | null } | null {
   const [name = '', code = null] = value.split(':', 2);
   if (name === 'refund') return code ? { ending: 'refund', code } : null;

@@ -46,6 +46,7 @@ type Props<Row> = {
   /** An `EmptyState` in place of the table without rows. */
   readonly empty: ReactNode;
   readonly paging?: DeskPaging;
+  /** New rows wait behind a bar above the table. Only on the first page, newest first. */
   readonly live?: Live;
   readonly above?: ReactNode;
   /** Names, not amounts: on a phone the second and the third line of a card are one where they fit. */

@@ -32,6 +32,7 @@ type SheetProps = {
   readonly children: ReactNode;
 };
 
+/** A `Sheet` that a phone folds. Its heading stands in the fold or in the sheet: only one of them is shown. */
 export function FoldedSheet({
   title,
   holds,

@@ -3,6 +3,7 @@ import type { Labels } from '#components/ui/form/draft-store.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 
+/** What each field of a form can hold; `null` where anything can be typed. */
 export type Choices = ReadonlyMap<string, readonly string[] | null>;
 
 export type GoneWords = {

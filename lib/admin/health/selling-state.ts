@@ -37,6 +37,7 @@ export type SellingState = {
 export type SellingFacts = {
   readonly troubles: readonly ProviderTrouble[];
   readonly refusals: Pick<WebhookRefusals, 'genuine' | 'inARow'>;
+  /** Since when paid orders have had no webhook; null if all have one. */
   readonly webhooksMissingSince: Date | null;
   readonly deliveriesFailed: number;
   readonly jobs: {

@@ -14,7 +14,9 @@ export type Comparison = {
 };
 
 export type SyncHealth = {
+  /** The latest comparison of the newest orders; `null` before the first. */
   readonly comparison: Comparison | null;
+  /** The latest finished comparison of all orders; `null` before the first. */
   readonly wholeComparison: Comparison | null;
   readonly refusals: WebhookRefusals;
   /** Webhook deliveries: `waiting` are stored and not yet applied, `failed` could not be parsed. */

@@ -117,6 +117,7 @@ export function holdOf(facts: StageFacts, now: Date): 'held' | 'past' | 'over' {
 export const isSuperseded = ({ supersededBy }: Pick<StageFacts, 'supersededBy'>): boolean =>
   supersededBy != null && supersededBy.state !== 'refused';
 
+/** Refused by the provider. One that was superseded before it was sent is not: it leads to the newer one. */
 export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
   state === 'refused' && refusalCode !== SUPERSEDED;
 

@@ -47,6 +47,7 @@ export type RecordedAttempt = Pick<
 >;
 
 export type OrderRecord = {
+  /** `null` if the mirror lacks it. */
   order: KnownOrder | null;
   isOfSession?: boolean;
   /** `null` for an order of another channel. */
@@ -83,6 +84,7 @@ type Effects = {
   readonly attempts: readonly AttemptPatch[];
   readonly cases: readonly CaseChange[];
   readonly notes: readonly Note[];
+  /** When the order is fetched because of it; `null` if the schedule stays. */
   readonly fetchAt: Date | null;
 };
 

@@ -11,6 +11,7 @@ export type FetchNeed = {
   status: string;
   statusAt: Date;
   lastFetchedAt: Date | null;
+  /** Fetches since the status last changed. */
   fetches: number;
   doubt: boolean;
   /** Not the first payment of its order: the provider reports only one failure (partner-api.md 6.1). */

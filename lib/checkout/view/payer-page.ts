@@ -34,6 +34,7 @@ export type PayerView = SharedView & {
   paymentMethod: MobileNetwork;
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;
+  /** As in `OrderView`; null before there is an order too. */
   otherTotal: number | null;
   refundedTotal: Refunded | null;
   holdExpiresAt: Date | null;

@@ -171,6 +171,7 @@ export type AttemptView = {
   waitingFor: string | null;
   /** partner-api.md 2.3; unknown values are `other`. `not_started`: a fetch showed that no prompt was sent. */
   failureKind: 'provider_not_reached' | 'timed_out' | 'declined' | 'other' | 'not_started' | null;
+  /** The provider's `error_code`, or ours, of a refused attempt. */
   refusalCode: string | null;
 };
 

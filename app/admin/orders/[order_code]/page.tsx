@@ -357,6 +357,7 @@ function NoteForm({ desk, found: { order } }: Part) {
   );
 }
 
+/** Webhook bodies as they arrived; reads are stored in the mirror's columns only. */
 function Words({ desk, found, since }: Part) {
   const { t } = desk;
   const deliveries = found.deliveries.filter(({ receivedAt }) => !since || receivedAt <= since);
