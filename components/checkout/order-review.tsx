@@ -104,6 +104,7 @@ const isRefused = ({ attempt }: CheckoutView): boolean => !!attempt?.refusalCode
 
 const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsafe' || !canPay;
 
+/** The outcome of a payment is not certain: the question, "Check now" and help stand alone. */
 const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
   <div className="grid gap-5">
     <Progress seconds={CALM_SECONDS} />

@@ -82,6 +82,7 @@ export type Priced = {
     readonly people: string;
     readonly peopleOf: string;
     readonly plusDonation: string;
+    /** In place of the amount: while nothing is chosen, and while the server has not read the list. */
     readonly waiting: string;
     readonly uncounted: string;
   };

@@ -87,6 +87,7 @@ const WORDS: Readonly<Record<string, string>> = { waiting: 'preparing' };
 const lastMove = ({ createdAt, returnedAt, cancelledAt }: LoadedSession): number =>
   Math.max(createdAt.getTime(), returnedAt?.getTime() ?? 0, cancelledAt?.getTime() ?? 0);
 
+/** It is created once its page is seen to be open (`ADDRESS_LIMIT`). */
 const isSeenFirst = ({ state, notBefore }: LoadedSession): boolean =>
   state === 'waiting' && notBefore !== null && notBefore >= UNTIL_CONFIRMED;
 

@@ -44,6 +44,7 @@ export async function findEarlierRefs({ db }: Ctx, ref: string): Promise<string[
   return earlier.map((other) => other.ref);
 }
 
+/** The cookie with one more order; the oldest are dropped beyond the most. */
 export function withKnownOrder({ cookie, secret }: Known, ref: string): string {
   const mark = markOf(secret, ref);
   return [mark, ...marksIn(cookie).filter((other) => other !== mark)].slice(0, MOST_KNOWN).join('.');

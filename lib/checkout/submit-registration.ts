@@ -193,6 +193,7 @@ async function fetchEarlier(
 const tooMany = (form: RegistrationProblem, until: Date, most?: number) =>
   err<RegistrationErrors>({ fields: {}, form, limit: { until, most } });
 
+/** A payment of the buyer's own earlier order began while this form was on its way. */
 const beingPaid = (earlier: { ref: string } | null) =>
   err<RegistrationErrors>({
     fields: { [F.secondRegistration]: 'second_registration' },
@@ -208,6 +209,7 @@ const earlierOf = ({ eventId, input, replaces = null }: Submission): Earlier => 
 
 const OUT_OF_PLACES: readonly RegistrationProblem[] = ['insufficient_inventory', 'sold_out'];
 
+/** If the buyer's own unpaid order holds the missing places, she is led to it. */
 async function withOwnHold(
   ctx: Ctx,
   submission: Submission,

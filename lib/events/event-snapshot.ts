@@ -89,6 +89,7 @@ export type EventFacts = {
   questions: readonly { key: string; label: string }[];
 };
 
+/** From the snapshot alone; an event that left the list is still there. */
 export async function eventFacts(ctx: Ctx, eventId: string): Promise<EventFacts> {
   const stored = await findStoredEvent(ctx, eventId);
   const types = stored?.detail?.ticket_types ?? [];
@@ -188,6 +189,7 @@ export async function answerWithin<T>(
   }
 }
 
+/** `answered`: whether PostgreSQL answered in time; otherwise `found` is from memory. */
 export type Recalled<T> = { found: T; answered: boolean };
 
 /** An event from PostgreSQL, else from memory; null where neither has it. Never fails. */

@@ -6,6 +6,7 @@ import { type Participant, type ParticipantChange, Prisma } from '#lib/db/genera
 import { newRef } from '#lib/db/new-ref.ts';
 import { isRef } from '#lib/shared/capability.ts';
 
+/** `orderRef`: the buyer's capability. `position`: of the person, from 1. */
 type Link = { readonly orderRef: string; readonly position: number };
 
 /**

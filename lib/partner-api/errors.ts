@@ -64,6 +64,7 @@ export const PROVIDER_ERROR_CODES = [
   'temporarily_unavailable',
 ] as const;
 
+/** Ours: no usable answer, no call made, or a code that the document does not name (it is in `detail`). */
 export const OWN_ERROR_CODES = [
   'timeout',
   'network',

@@ -9,6 +9,7 @@ import { failureWithoutCall, type PartnerError, type PartnerResult } from './err
 /** `scope`: the one that the call needs, null where the document names none; `data` parses the answer. */
 type Resource<T> = { collection: string; scope: Scope | null; data: z.ZodType<T> };
 
+/** Fetches one by id. An id that no path can carry is `not_found` without a call. */
 export async function fetchOne<T>(
   call: AuthorizedCall,
   { collection, scope, data }: Resource<T>,

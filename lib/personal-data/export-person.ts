@@ -30,6 +30,7 @@ async function exportEntry(tx: Tx, phone: string, found: PersonEntry): Promise<J
     roles,
     order: order && { code: order.orderCode, status: order.status, createdAt: order.createdAt },
     ...(isBuyer && (await buyersPart(tx, entry))),
+    // The number of a payer who is somebody else is not the buyer's to get.
     payments: attempts
       .filter(({ msisdn, byPayer }) => msisdn === phone || (isBuyer && !byPayer))
       .map(({ msisdn, state, createdAt, failureKind }) => ({

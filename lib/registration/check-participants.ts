@@ -49,6 +49,7 @@ type Sale = Pick<EventDetail, 'name' | 'ticket_types' | 'payment_methods'> & {
   now: Date;
   vocabulary: ListVocabulary;
   rules: ParticipantRules;
+  /** The only participant's date of birth, where the order's own questions ask for it; '' otherwise. */
   bornOn: string;
 };
 

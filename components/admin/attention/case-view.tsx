@@ -123,6 +123,7 @@ function Taken({
   );
 }
 
+/** The order that was paid first is kept, the later money goes back. */
 function Evidence({ desk, one }: PartProps) {
   const { t } = desk;
   const { orders, requestIds, openNumbers } = one;

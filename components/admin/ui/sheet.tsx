@@ -81,6 +81,7 @@ export const Pill = ({ tone = 'plain', children }: PillProps) => (
 
 type MaskedProps = {
   readonly value: string;
+  /** The form that shows it, a post that leaves an audit row; absent where the member may not. */
   readonly children?: ReactNode;
 };
 

@@ -169,6 +169,7 @@ type QuestionProps = {
   readonly about: string;
 };
 
+/** Before all that could charge again, with one button. Hidden while the pay form got no answer: it is older than that attempt. */
 export function Question({ words, about }: QuestionProps) {
   const t = useTranslations('failureNext');
   if (!words) return null;

@@ -149,6 +149,7 @@ function Handset({ network, amount, payee, t }: HandsetProps) {
         <Icon name="phone" />
         <span>{t('prompt.shows')}</span>
       </p>
+      {/* Turned and grey inside: nothing of it looks like something to tap. */}
       <div
         role="img"
         aria-label={

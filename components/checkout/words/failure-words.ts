@@ -51,6 +51,7 @@ export function failureKey({ status, attempt, canPay, doubt }: FailureFacts): Fa
   return REFUSALS.find((code) => code === attempt.refusalCode) ?? 'turned_away';
 }
 
+/** The outcome is being checked: no message may suggest to pay again. */
 export const isChecked = (key: FailureKey): boolean =>
   key === 'unsafe' || key === 'order_not_payable' || key === 'unclear_answer';
 
@@ -140,6 +141,7 @@ export function failureText(
   return t(`failure.${key}`, { network: t(`networks.${paymentMethod}`), to });
 }
 
+/** Heading of a failed payment. Where the outcome is not known, the title does not claim that the payment failed. */
 export function failureWords(view: Failed, t: Translate): StageWords {
   const key = failureKey(view);
   const { uncharged, hold, byLink } = view;

@@ -25,6 +25,7 @@ export function onNumbers(requests: Requests, t: Translate): string {
   return number && t('failureNext.on', { number });
 }
 
+/** "You haven't been charged" is not said while a request of another order may have charged. */
 export function chargedWords(
   { openRequests }: { readonly openRequests: Requests },
   key: 'no' | 'notYet',

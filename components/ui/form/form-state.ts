@@ -25,6 +25,7 @@ export type FormState = {
   readonly over?: boolean;
   /** The form is answered when it is sent again with the solution of this puzzle. */
   readonly puzzle?: string;
+  /** The page around the form may be out of date: it is drawn again. */
   readonly refresh?: boolean;
 };
 

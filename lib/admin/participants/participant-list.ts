@@ -35,6 +35,7 @@ const Row = z.object({
   name: z.string().nullable(),
   ticketTypeId: z.string(),
   distanceKm: z.number().nullable(),
+  /** As last fetched; `absent`: the order does not show it any more. */
   registrationStatus: z.string().nullable(),
   isGone: z.boolean(),
   /** Our own form made it: only these have names and answers. */

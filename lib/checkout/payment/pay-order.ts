@@ -35,6 +35,7 @@ export type DoubtProblem = { code: 'cannot_check' } | { code: 'consent_needed' }
 export type PayRefusal = NumberProblem | DoubtProblem | { code: 'not_payable' } | { code: 'unavailable' };
 type PayResult = Result<void, PayRefusal>;
 
+/** Another process that moves an order before its first payment is done soon. */
 const BUSY_MS = 1_000;
 
 /** A stored attempt is sent in any case. On an overloaded machine its buyer gets her page first, which shows the rest. */
@@ -70,6 +71,7 @@ export async function payOrder(
   return sendAttempt(ctx, checkout, attemptId, answerWithinMs);
 }
 
+/** Sends the stored attempt, and stops waiting for a call that takes longer than `answerWithinMs`. */
 async function sendAttempt(
   ctx: Ctx,
   checkout: LoadedCheckout,

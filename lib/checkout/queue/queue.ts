@@ -12,6 +12,7 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 const isDueCheckout = (now: Date): Prisma.Sql =>
   Prisma.sql`state = 'waiting' AND NOT waits_for_room AND (not_before IS NULL OR not_before <= ${now})`;
 
+/** The same of `checkout_session`; the browser itself creates an embedded one. */
 const isDueSession = (now: Date): Prisma.Sql =>
   Prisma.sql`state = 'waiting' AND style = 'hosted' AND (not_before IS NULL OR not_before <= ${now})`;
 

@@ -31,6 +31,7 @@ export type CheckoutStage =
   | 'starting_payment'
   | 'prompted'
   | 'paid'
+  /** The attempt failed; `permissionToPay` says whether another one may follow. */
   | 'payment_failed'
   /** The hold ended before a payment, says the provider: a new registration is needed. */
   | 'expired'
@@ -50,6 +51,7 @@ export type StageFacts = {
     LoadedCheckout['attempts'][number],
     'state' | 'unresolved' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'evidenceAt' | 'createdAt'
   >[];
+  /** When the buyer's data was deleted: without it nothing can be sent, so an unpaid one is over. */
   reducedAt?: Date | null;
   supersededBy?: Pick<NonNullable<LoadedCheckout['supersededBy']>, 'state'> | null;
 };

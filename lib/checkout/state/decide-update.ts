@@ -337,6 +337,7 @@ const hasLapsed = (
   attempts.some(({ refusalCode }) => refusalCode === 'hold_expired') ||
   (['cart', 'failed', 'expired'].includes(status) && (holdExpiresAt === null || holdExpiresAt <= now));
 
+/** Resolves a refused attempt whose outcome is open, or plans the fetch that resolves it. */
 function resolveRefusal(
   { order: known, checkout, attempts }: OrderRecord,
   { order }: SeenUpdate,

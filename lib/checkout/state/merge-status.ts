@@ -81,6 +81,7 @@ export type StatusUpdate = {
   lags?: boolean;
 };
 
+/** The status columns after an update with this verdict, including the time of the next fetch. */
 export function statusAfter(
   known: MirroredStatus | null,
   update: StatusUpdate,
@@ -158,6 +159,7 @@ export type OpenRefusal = {
   /** `NOT_PAYABLE` or `UNCLEAR_ANSWER`. */
   code: string | null;
   refusedAt: Date;
+  /** An earlier attempt of the order may have prompted: `failed` and `expired` may be its end. */
   followsPrompt: boolean;
 };
 

@@ -76,6 +76,7 @@ const StoredInput = z.record(z.string(), z.unknown());
 export const changeNetwork = async (ctx: Ctx, ref: string, consent = false): Promise<Changed> =>
   change(ctx, await loadCheckout(ctx, ref), { consent, byPayer: false });
 
+/** The same for a payer, who cannot consent to two charges: while one is possible, nothing is changed. */
 export const changeNetworkByPayer = async (ctx: Ctx, payerRef: string): Promise<Changed> =>
   change(ctx, await loadByCapability(ctx, { payerRef }), { consent: false, byPayer: true });
 
@@ -131,6 +132,7 @@ async function countByPayer(counter: Parameters<typeof countAttempt>[0], checkou
 
 type SaleProblem = Exclude<NetworkProblem, 'too_many_changes'>;
 
+/** Why the event does not allow it now. `own_hold`: the old order itself holds the missing places. */
 function saleProblem({ event, availability }: EventPage, request: StoredRequest): SaleProblem | null {
   if (availability === 'sold_out') return 'own_hold';
   if (availability !== 'on_sale') return 'sale_closed';
@@ -241,6 +243,7 @@ async function createSuccessor(
   return ok({ id });
 }
 
+/** A payment of the old order may still arrive after the change: a case for the organizer. */
 async function raiseConsented(tx: Tx, { id: checkoutId, order, attempts }: LoadedCheckout): Promise<void> {
   const open = attempts.find(mayHaveCharged);
   if (!open || !order) return;

@@ -36,6 +36,7 @@ export type CheckoutStatus = {
   status: string;
   stage: CheckoutStage;
   terminal: boolean;
+  /** While the checkout waits in the queue. Changes without a new `version`. */
   queue: QueuePosition | null;
   version: string;
   /** Seconds until an open page should ask again; null: nothing changes any more. */
