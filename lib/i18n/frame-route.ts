@@ -1,6 +1,7 @@
+// Where a request for a framed page leads. Pure; `proxy.ts` asks for each page that may be framed.
+
 import { askedLook, framedLanguage, frameLook, isFramedPath } from '#lib/shared/frame-look.ts';
 import { addressIn, DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from './languages.ts';
-// Where a request for a framed page leads. Pure; `proxy.ts` asks for each page that may be framed.
 
 /**
  * `page`: the path of the page that is shown, and whether the address names another one (`?embed`). `leave`: the page does not exist
