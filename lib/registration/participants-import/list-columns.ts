@@ -173,7 +173,7 @@ function asksTicket(
       (/^\d{1,3}$/.test(cell) && items.byDistance(Number(cell)).length > 0),
   );
   const isUnknown = !words.headings.has(heading) && sold.length === cells.length;
-  const isAsked = isUnknown || heading.split(' ').some((word) => words.tickets.includes(word));
+  const isAsked = isUnknown || heading.split(' ').some((word) => words.ticketHeadings.has(word));
   return isAsked && cells.length > 0 && sold.length * 2 >= cells.length;
 }
 
@@ -181,7 +181,7 @@ function rolesOf({ heading, below }: Block, known: Known): Role[] {
   const { words } = known;
   const names = namesIn(heading, known) ?? namelessIn(heading, known) ?? [];
   const called = heading.cells.map((cell) => headingOf(cell, words));
-  const exact = called.indexOf(words.tickets.find((word) => called.includes(word)) ?? '\0');
+  const exact = called.indexOf([...words.ticketHeadings].find((word) => called.includes(word)) ?? '\0');
   const ticket =
     exact >= 0
       ? exact
@@ -212,11 +212,11 @@ function tickRole(heading: string, at: number, below: readonly ListRow[], { item
 
 function otherRole(heading: string, called: string, { words, questions }: Known): Role {
   if (heading === '') return { is: 'extra' };
-  if (words.phones.has(called)) return { is: 'phone' };
-  if (words.ages.has(called)) return { is: 'age', heading };
+  if (words.phoneHeadings.has(called)) return { is: 'phone' };
+  if (words.ageHeadings.has(called)) return { is: 'age', heading };
   const asksBirthday = questions.some(({ kind }) => kind === 'birth_date');
   if (!asksBirthday && BIRTHDAY.split(',').includes(called)) return { is: 'born', heading };
-  return { is: words.remarks.has(called) ? 'remark' : 'other', heading };
+  return { is: words.remarkHeadings.has(called) ? 'remark' : 'other', heading };
 }
 
 /** The question that a column answers: by its heading, or by cells that are options of one question alone. */

@@ -279,7 +279,7 @@ function namePieces(
   const wordsAt = (at: number) => plainWords(cells[at] ?? '').split(' ');
   const whole = filled.find(
     (at) =>
-      words.whole.has(headingOf(heading.cells[at] ?? '', words)) &&
+      words.nameHeadings.has(headingOf(heading.cells[at] ?? '', words)) &&
       filled.every((other) => wordsAt(other).every((word) => wordsAt(at).includes(word))),
   );
   if (whole !== undefined)

@@ -80,7 +80,7 @@ export function listItems(
   const add = (words: string, meaning: Meaning) => {
     if (words !== '') phrases.set(words, [...(phrases.get(words) ?? []), meaning]);
   };
-  addTickets(tickets, words.distances, phrases, add);
+  addTickets(tickets, words.distanceNames, phrases, add);
   const options = new Map(questions.map((question) => [question.key, optionsOf(question)]));
   for (const { key, kind } of questions) {
     const byWords = options.get(key) ?? new Map<string, string>();

@@ -19,7 +19,7 @@ const SEXES: ReadonlySet<string> = new Set(['male', 'female', 'f', 'homme', 'fem
 /** Keys of questions by what their columns may be called; words that fit several questions have several keys. */
 export function labelsOf(
   questions: readonly ListQuestion[],
-  { tickets }: ListWords,
+  { ticketHeadings }: ListWords,
 ): ReadonlyMap<string, readonly string[]> {
   const labels = new Map<string, string[]>();
   const add = (words: string, key: string) => {
@@ -27,7 +27,7 @@ export function labelsOf(
     if (words !== '' && !keys.includes(key)) labels.set(words, [...keys, key]);
   };
   for (const question of questions) for (const words of namesOf(question)) add(words, question.key);
-  for (const words of [...tickets, ...RUNS.split(',')])
+  for (const words of [...ticketHeadings, ...RUNS.split(',')])
     if (!labels.has(words)) labels.set(words, [TICKET_LABEL]);
   return labels;
 }

@@ -184,7 +184,7 @@ function restColumnsOf(people: readonly Draft[], { words }: Known): Set<number> 
       const texts = column.map(({ run }) => runText(run));
       const isNoName = (text: string) =>
         texts.filter((one) => one === text).length >= FEW_ROWS ||
-        text.split(' ').some((word) => words.titles.has(word)) ||
+        text.split(' ').some((word) => words.titleWords.has(word)) ||
         (!text.includes(' ') && column.every(({ draft }) => draft.name.includes(' ')));
       const areMany = column.length >= FEW_ROWS && column.length * 2 >= people.length;
       return areMany && texts.every(isNoName) ? [at] : [];
@@ -311,7 +311,7 @@ function ofLongLine(draft: Draft, { known }: Look): Kind | undefined {
 function ofChat({ row, tickets, answers, sender }: Draft, { known, hasSenders }: Look): Kind | undefined {
   if (tickets.length + answers.length > 0) return undefined;
   const plain = ` ${plainWords(row.text)} `;
-  const isSystem = known.words.chat.some((phrase) => plain.includes(` ${phrase} `));
+  const isSystem = [...known.words.chatPhrases].some((phrase) => plain.includes(` ${phrase} `));
   const isUnsent = row.chat !== null && sender === null && row.chat.sender === null;
   return hasSenders && (isSystem || isUnsent) ? 'left out' : undefined;
 }
@@ -325,10 +325,10 @@ function ofStatus(
   if (!status || markOf(status.piece) !== status.mark || number !== null || phones.length > 0)
     return undefined;
   const isWord = ({ words: word }: Piece) =>
-    words.titles.has(word) ||
+    words.titleWords.has(word) ||
     words.headingWords.has(word) ||
     words.otherLines.has(word) ||
-    words.groups.has(word);
+    words.groupTitles.has(word);
   const isBare = runs.every(({ pieces }) => pieces.every(isWord));
   return alone && (isBare || /:[\s*_~]*$/.test(row.text)) ? 'section' : undefined;
 }
@@ -379,14 +379,14 @@ const isPlain = ({ heard, exact }: TicketFound): boolean => exact || /\d/.test(h
 
 const isHeadingOf = (name: string, words: ListWords): boolean =>
   isGroup(name, words) ||
-  words.tickets.includes(plainWords(name)) ||
+  words.ticketHeadings.has(plainWords(name)) ||
   words.names.has(withoutNumbers(plainWords(name)));
 
 /** A message to the people of the list. */
-const isNote = (text: string, { notes }: ListWords): boolean =>
+const isNote = (text: string, { noteWords }: ListWords): boolean =>
   plainWords(text.slice(0, 1000))
     .split(' ')
-    .some((word) => notes.has(word));
+    .some((word) => noteWords.has(word));
 
 /** A line of one cell that names no ticket, or only in words that titles have too. */
 function kindOfLone(draft: Draft, list: Look): Kind | undefined {

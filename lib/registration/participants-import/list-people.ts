@@ -56,13 +56,13 @@ function sectionBelow(draft: Draft, kind: Kind, section: Section, { words }: Kno
     tickets: below ? [...(section.isEmpty ? section.tickets : []), ...below] : section.tickets,
     answers: kind === 'section' && answers.length > 0 ? answers : section.answers,
     person: aboutBelow(draft, kind, words, heard) ?? (opens(said, words) ? null : section.person),
-    child: said.some((word) => words.children.has(word)) ? heard : closed(plain, words, section.child),
+    child: said.some((word) => words.childTitles.has(word)) ? heard : closed(plain, words, section.child),
     isEmpty: below !== null,
   };
 }
 
-const closed = (plain: string, { groups }: ListWords, child: string | null): string | null =>
-  groups.has(plain) ? null : child;
+const closed = (plain: string, { groupTitles }: ListWords, child: string | null): string | null =>
+  groupTitles.has(plain) ? null : child;
 
 /** “Confirmed”, “Names”: the people below run. */
 const opens = (said: readonly string[], { names, marks }: ListWords): boolean =>
@@ -79,13 +79,13 @@ const belowPerson = ({ tickets }: Draft, kind: PersonAsk | null, section: Sectio
 function aboutBelow(
   { marks, alone }: Draft,
   kind: Kind,
-  { headings, names, tickets }: ListWords,
+  { headings, names, ticketHeadings }: ListWords,
   heard: string,
 ): PersonAsk | null {
   const status = kind === 'section' ? statusIn(marks) : undefined;
   if (status) return { about: 'person', why: statusOf(status), heard };
   const plain = plainWords(heard);
-  const isOther = alone && headings.has(plain) && !names.has(plain) && !tickets.includes(plain);
+  const isOther = alone && headings.has(plain) && !names.has(plain) && !ticketHeadings.has(plain);
   return isOther ? { about: 'person', why: 'unclear', heard } : null;
 }
 

@@ -4,7 +4,7 @@ import type { ListVocabulary } from './list-vocabulary.ts';
 
 const words = (text: string): string[] => text.split(',').map((word) => word.trim());
 
-export const LIST_WORDS: ListVocabulary = {
+export const LIST_WORDS: Required<ListVocabulary> = {
   nameHeadings: words(`
     name,names,full name,full names,fullname,name in full,names in full,runner,runners,runner name,runner names,
     runners name,runners names,name of runner,names of runners,participant,participants,participant name,
@@ -119,8 +119,7 @@ export const LIST_WORDS: ListVocabulary = {
     medias omis,image absente,a ete supprime,vous avez supprime,a quitte,a ajoute,vous a ajoute,a rejoint,a cree le groupe,
     a change,bout en bout,ameondoka kwenye,ameongeza,amejiunga,aliondoka,alijiunga,aliongeza,ujumbe huu ulifutwa,
     ulifuta ujumbe`),
-  marks: {
-    withdrawn: words(`
+  withdrawn: words(`
       cancelled,canceled,cancel,cancels,cancelling,cancellation,cancellations,withdrawn,withdrew,withdraw,withdraws,withdrawing,withdrawal,
       withdrawals,dropped,dropped out,drop out,drops out,dropping,pulled out,pulls out,pull out,backed out,opted out,
       bailed,quit,quits,left,not coming,not running,not going,not attending,not participating,not available,not interested,
@@ -141,7 +140,7 @@ export const LIST_WORDS: ListVocabulary = {
       amesafiri,ameugua,tajja,tebajja,tagenda,tagenda kujja,tajjakujja,takyajja,takyadduka,tadduka,tebadduka,tasobola,tebasobola,tewali,taliwo,taliiwo,
       asazizzaamu,asazizzamu,yasazizzaamu,yasazizzamu,asaziddwamu,esaziddwamu,basazizzaamu,avuddemu,avuddeko,yavuddemu,yavaamu,bavuddemu,
       agaanye,yagaanye,mulwadde,alwadde,agenze,yafa,omulwadde,alina obuvune,aggyiddwamu,muggyemu,mumuggyemu,ntazaza,yahagaritse,yavuyemo`),
-    doubtful: words(`
+  doubtful: words(`
       maybe,may be,may not,might,might not,perhaps,possibly,possible,probably,probable,likely,tentative,tentatively,
       unsure,not sure,uncertain,undecided,unconfirmed,not confirmed,not yet confirmed,not yet,to confirm,tbc,tba,tbd,
       to be confirmed,confirming,pending,on hold,hold,provisional,provisionally,if available,depends,subject to,check,
@@ -151,7 +150,7 @@ export const LIST_WORDS: ListVocabulary = {
       hawajathibitisha,haijathibitishwa,hana uhakika,sina uhakika,hajui,atathibitisha,itathibitishwa,inasubiri,
       osanga,mpozzi,oba ajja,ayinza,asobola,takakasizza,takakasiddwa,tanakakasa,tannakakasa,tebinnakakasibwa,akyalowooza,akyebuuza,
       atannaba,tannaba,wenda,shobora,ntabyizeye`),
-    replaced: words(`
+  replaced: words(`
       replaced,replaces,replace,replacing,replacement,replacements,substitute,substitutes,substituted,sub for,subbed,swap,swapped,swaps,swapping,
       instead,instead of,in place of,on behalf of,taking over,takes over,taken over,took over,transfer,transferred,
       transfers,transferring,changed to,change to,given to,gave to,sold to,formerly,previously,ex,remplace,remplacee,
@@ -159,13 +158,13 @@ export const LIST_WORDS: ListVocabulary = {
       transferee,amebadilishwa,wamebadilishwa,amebadilisha,kubadilisha,badala ya,badala,mbadala,nafasi yake,kwa niaba ya,amempa,
       anachukua nafasi,akyusiddwa,akyuse,akyusizza,mu kifo kya,mu kifo,asikiziddwa,yasikiziddwa,asikidde,amusikidde,
       adda mu kifo,mu linnya lya,yasimbuwe,mu mwanya wa`),
-    waiting: words(`
+  waiting: words(`
       waiting,waiting list,waitlist,wait list,waitlisted,wait listed,wl,standby,stand by,on standby,reserve,reserves,
       reserve list,reserved,on reserve,backup,back up,spare,if space,if there is space,next in line,queue,in queue,
       liste dattente,en attente,attente,suppleant,suppleante,suppleants,reserviste,en reserve,orodha ya kusubiri,kusubiri,
       anasubiri,wanasubiri,wanaosubiri,akiba,wa akiba,hifadhi,balinda,abalinda,alinda,abalinze,alinze,abalindiridde,
       alindiridde,olukalala lw abalinda`),
-    entered: words(`
+  entered: words(`
       already,already registered,already entered,already in,already paid,already signed up,already booked,already done,
       registered,has registered,have registered,self registered,registered himself,registered herself,registered online,
       entered,has entered,done,signed up,booked,has a ticket,has ticket,got ticket,own ticket,own entry,bought,
@@ -175,26 +174,26 @@ export const LIST_WORDS: ListVocabulary = {
       tayari amesajiliwa,tayari amejiandikisha,waliojiandikisha,waliojiandikisha tayari,wamesajiliwa,waliosajiliwa,ameandikishwa,amekwisha jiandikisha,dda,
       yawandiise,yewandiisa,yewandiisizza,yawandiisibwa,awandiisiddwa,abawandiise,abeewandiisizza,yawandiisiddwa,
       yamaze kwiyandikisha,yariyandikishije`),
-    ditto: words(`
+  ditto: words(`
       do,ditto,same,same as above,same as,as above,same above,same distance,same size,same here,idem,id,ibid,meme,
       meme chose,comme ci dessus,ci dessus,vilevile,vile vile,hivyo hivyo,kama juu,kama hapo juu,sawa,sawa na juu,
       ile ile,hiyo hiyo,era,kyekimu,nga waggulu,bwe bumu,nka hejuru`),
-    kin: words(`
+  kin: words(`
       emergency,emergency contact,emergency no,emergency number,emergency phone,in case of emergency,ice,next of kin,
       nok,kin,contact person,guardian,parent,mother,father,mum,mom,dad,wife,husband,spouse,sister,brother,son,daughter,
       dharura,mawasiliano ya dharura,mzazi,mlezi,mama,baba,urgence,contact durgence,en cas durgence,personne a contacter,
       parente,tuteur,tutrice,mere,pere,maama,taata,omuzadde,owomukwano`),
-    ok: words(`
+  ok: words(`
       confirmed,confirm,coming,is coming,ok,okay,active,present,valid,verified,cleared,complete,completed,going,
       attending,confirme,confirmee,amethibitisha,amethibitishwa,imethibitishwa,yupo,anakuja,atakuja,akakasiddwa,ajja,
       received,settled,in full,born,born on,dob,d o b,date of birth,birthday,year of birth,ne le,nee le,amezaliwa,
       tarehe ya kuzaliwa,date de naissance`),
-    child: words(`
+  child: words(`
       kid,kids,child,children,minor,underage,under age,under 18,u18,u 18,u16,u 16,u14,u 14,u12,u 12,u10,u 10,under 16,
       under 14,under 12,under 10,pupil,toddler,baby,mtoto,watoto,enfant,mineur,mineure,moins de 18,omwana,umwana`),
-    or: words(`or,au,ou,oba,either`),
-    and: words(`and,et,na,ne,plus,with,avec,pamoja na`),
-    talk: words(`
+  or: words(`or,au,ou,oba,either`),
+  and: words(`and,et,na,ne,plus,with,avec,pamoja na`),
+  talk: words(`
       not,no,dont,doesnt,isnt,didnt,hasnt,never,none,nobody,me,my,mine,myself,im,iam,ive,ill join,we,us,our,you,your,
       he,she,his,her,him,they,them,their,the,this,these,that,those,following,who,which,whose,what,count,add,put,also,too,
       please,pls,plz,kindly,thanks,yes,yeah,yep,fine,sure,hi,hello,hey,guys,all,everyone,is,are,was,were,am,be,been,has,have,had,for,
@@ -204,5 +203,4 @@ export const LIST_WORDS: ListVocabulary = {
       pas,par,plus jamais,moi,mes,je,nous,vous,il,ils,sa,son,ses,leur,qui,suivants,suivantes,aussi,merci,
       pour,dans,avec moi,sans,chez,mais,est,sont,mimi,wangu,yangu,sisi,yeye,wao,wafuatao,tafadhali,
       kwa,ya,wa,la,ni,si,sio,naomba,niongeze,lakini,nze,wange,ffe,bano,era ne,naye,nti,ku,mu,lya,kya`),
-  },
 };
