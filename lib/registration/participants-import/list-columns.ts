@@ -1,7 +1,6 @@
 // The rows of a list in their columns: which rows are headings, and what each column below them holds. Linear. Pure.
 import { plainWords } from '#lib/shared/compare-text.ts';
-import { type Items, type Meaning, TICKET_LABEL } from './list-items.ts';
-import { BIRTHDAY } from './list-labels.ts';
+import { BIRTHDAY, type Items, type Meaning, TICKET_LABEL } from './list-items.ts';
 import type { ListRow } from './list-rows.ts';
 import { headingOf, type ListWords } from './list-vocabulary.ts';
 import type { ListQuestion } from './listed-person.ts';

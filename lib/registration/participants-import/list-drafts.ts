@@ -13,10 +13,10 @@ import {
   ticksOf,
   withoutNumbers,
 } from './list-columns.ts';
-import { LONGEST_CELL, type Piece, piecesOf } from './list-pieces.ts';
+import { LONGEST_CELL, type Piece, piecesOf, use } from './list-pieces.ts';
 import type { ListRow } from './list-rows.ts';
 import { headingOf } from './list-vocabulary.ts';
-import { readCell, readOthers, spend } from './read-cell.ts';
+import { readCell, readOthers } from './read-cell.ts';
 import { type Draft, type MarkFound, type Run, readPieces } from './read-row.ts';
 
 /** `headings`: rows that are none of people. */
@@ -65,24 +65,13 @@ function recordsOf(rows: readonly ListRow[], { words, labels }: Known): readonly
   const first = pairs[0]?.heading ?? '';
   if (pairs.length < 2 || pairs.length < rows.length || !words.names.has(first)) return rows;
   const headings = [...new Set(pairs.map(({ heading }) => heading))];
-  const empty = (row: Partial<ListRow>, cells: string[]): ListRow => ({
-    line: 0,
-    text: '',
-    chat: null,
-    remarks: [],
-    ...row,
-    cells,
+  const empty = (line: number, cells: string[]): ListRow => ({
+    ...{ line, cells, text: '', chat: null },
     spans: cells.map(() => [0, 0] as const),
   });
-  const table = [empty({}, headings)];
+  const table = [empty(0, headings)];
   for (const { row, heading, value, span } of pairs) {
-    if (heading === first)
-      table.push(
-        empty(
-          { line: row.line },
-          headings.map(() => ''),
-        ),
-      );
+    if (heading === first) table.push(empty(row.line, Array(headings.length).fill('')));
     const last = table[table.length - 1];
     const at = headings.indexOf(heading);
     if (last) {
@@ -283,7 +272,7 @@ function namePieces(
       filled.every((other) => wordsAt(other).every((word) => wordsAt(at).includes(word))),
   );
   if (whole !== undefined)
-    spend(
+    use(
       pieces.filter(({ at }) => at !== whole && filled.includes(at)),
       'name',
     );

@@ -3,7 +3,7 @@ import { ADULT, ageOn } from '#lib/registration/asked-questions.ts';
 import { birthRange, datesIn } from './list-dates.ts';
 import { shortened } from './list-drafts.ts';
 import { grouped, type List, type PersonAsk, SEX, saysTicket, ticketStart } from './list-lines.ts';
-import { markOf, type Piece } from './list-pieces.ts';
+import { markOf, type Piece, piecesIn, use } from './list-pieces.ts';
 import type { ListAsk, ListedPerson } from './listed-person.ts';
 import {
   type AnswerFound,
@@ -37,10 +37,6 @@ export type Section = {
 };
 
 export type Around = { list: List; facts: Facts; section: Section; above: ReadRow | null };
-
-export function use(runs: readonly { readonly pieces: readonly Piece[] }[], as: Piece['use']): void {
-  for (const piece of runs.flatMap(({ pieces }) => pieces)) piece.use ??= as;
-}
 
 export type Own = Around & { isAlone: boolean };
 
@@ -87,7 +83,11 @@ function withDittos(person: ListedPerson, draft: Draft, { above }: Around): List
       likely: [value],
     })),
   ];
-  if (asks.length > 0) use([{ pieces: draft.pieces.filter((piece) => markOf(piece) === 'ditto') }], 'answer');
+  if (asks.length > 0)
+    use(
+      draft.pieces.filter((piece) => markOf(piece) === 'ditto'),
+      'answer',
+    );
   const own = person.asks.filter(({ about }) => about !== 'ticket' || person.ticket !== null);
   return { ...person, ticket, answers, asks: [...asks, ...own] };
 }
@@ -185,7 +185,7 @@ function answersOf(
     if (found.length === 0) continue;
     if (isOne && isAlone && found.every((one) => isClear(one, draft, list))) {
       answers[key] = only;
-      use(found, 'answer');
+      use(piecesIn(found), 'answer');
     } else {
       const why = only === undefined ? 'unknown' : 'several';
       asks.push({ about: 'answer', key, why, heard: heardIn(found), likely: values });

@@ -4,7 +4,7 @@ import { plainWords } from '#lib/shared/compare-text.ts';
 import type { Known } from './list-columns.ts';
 import { orderOf } from './list-dates.ts';
 import { nameOf, shortened, textOf } from './list-drafts.ts';
-import { markOf, type Piece } from './list-pieces.ts';
+import { markOf, OTHER, type Piece } from './list-pieces.ts';
 import { isGroup, isTitle, type ListWords, titleSigns, withoutNumbers } from './list-vocabulary.ts';
 import type { ListAsk } from './listed-person.ts';
 import { type Draft, type Run, statusIn, type TicketFound } from './read-row.ts';
@@ -95,15 +95,10 @@ function sentBy(draft: Draft, known: Known): Draft {
   const { sender, runs, pieces } = draft;
   if (!sender || runs.length > 0 || !(saysTicket(draft) || draft.answers.length > 0)) return draft;
   const [start, end] = sender;
+  const text = known.text.slice(start, end);
   const piece: Piece = {
-    ...{ start, end, at: 0, is: 'words', text: known.text.slice(start, end), meanings: [], gap: 'cell' },
-    ...{
-      words: plainWords(known.text.slice(start, end)),
-      signs: '',
-      inside: false,
-      unsure: false,
-      use: null,
-    },
+    ...{ ...OTHER, start, end, at: 0, text },
+    ...{ is: 'words', words: plainWords(text), gap: 'cell', use: null },
   };
   const run: Run = { pieces: [piece], at: 0, behind: false, isJoined: false };
   return { ...draft, runs: [run], pieces: [piece, ...pieces], name: nameOf(run, known), sender: null };

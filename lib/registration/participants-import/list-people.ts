@@ -3,7 +3,7 @@
 import { plainWords } from '#lib/shared/compare-text.ts';
 import type { Known } from './list-columns.ts';
 import { nameOf, shortened, textOf } from './list-drafts.ts';
-import { type Around, type Facts, personOf, type ReadRow, type Section, use } from './list-facts.ts';
+import { type Around, type Facts, personOf, type ReadRow, type Section } from './list-facts.ts';
 import {
   askPerson,
   isSurname,
@@ -17,10 +17,9 @@ import {
   saysTicket,
   ticketStart,
 } from './list-lines.ts';
-import { markOf, type Piece } from './list-pieces.ts';
-import { isStatus, type ListWords } from './list-vocabulary.ts';
-import type { ListAsk } from './listed-person.ts';
-import { type Draft, type MarkFound, type Reading, type Run, statusIn } from './read-row.ts';
+import { markOf, type Piece, piecesIn, use } from './list-pieces.ts';
+import type { ListWords } from './list-vocabulary.ts';
+import { type Draft, type Reading, type Run, statusIn } from './read-row.ts';
 
 export function peopleOf(all: readonly Draft[], known: Known, facts: Facts): ReadRow[] {
   const list = lookAt(all, known);
@@ -83,13 +82,11 @@ function aboutBelow(
   heard: string,
 ): PersonAsk | null {
   const status = kind === 'section' ? statusIn(marks) : undefined;
-  if (status) return { about: 'person', why: statusOf(status), heard };
+  if (status) return { about: 'person', why: status.mark, heard };
   const plain = plainWords(heard);
   const isOther = alone && headings.has(plain) && !names.has(plain) && !ticketHeadings.has(plain);
   return isOther ? { about: 'person', why: 'unclear', heard } : null;
 }
-
-const statusOf = ({ mark }: MarkFound): PersonAsk['why'] => (isStatus(mark) ? mark : 'unclear');
 
 /** Whose a row is: names with what the row says of each. `isSure`: nobody else can be meant. */
 type Split = { runs: readonly Run[]; own: readonly Reading[] | null; isSure: boolean };
@@ -97,7 +94,7 @@ type Split = { runs: readonly Run[]; own: readonly Reading[] | null; isSure: boo
 function personsOf(draft: Draft, kind: PersonAsk | null, around: Around): ReadRow {
   const { list } = around;
   const columns = draft.headed ? [] : draft.runs.slice(1).filter(({ at }) => list.restColumns.has(at));
-  use(columns, 'beside');
+  use(piecesIn(columns), 'beside');
   const split = splitOf(draft, list);
   // What stands in place of a name is shown as one.
   const runs = split.runs.length > 0 ? split.runs : placeholderOf(draft, kind);
@@ -107,7 +104,7 @@ function personsOf(draft: Draft, kind: PersonAsk | null, around: Around): ReadRo
     personOf({ ...draft, ...own?.[index] }, run, { ...around, isAlone }),
   );
   const names = runs.map(({ pieces }) => pieces.filter(isFree));
-  use(runs, 'name');
+  use(piecesIn(runs), 'name');
   const areNames = runs.length > 0 && !runs.some((run) => isOddName(run, list));
   const isWhole = split.isSure && areNames && !draft.pieces.some(isFree);
   const about = aboutPerson(draft, kind, around) ?? (isWhole ? null : askPerson(draft));
@@ -118,14 +115,14 @@ function personsOf(draft: Draft, kind: PersonAsk | null, around: Around): ReadRo
       ...person,
       name: nameOf(runs[index], list.known).slice(0, LONGEST_NAME),
       pasted: besideOf(draft, names[index] ?? [], list.known),
-      asks: about ? [about, ...person.asks.filter((one) => !isMissing(one))] : person.asks,
+      asks: about
+        ? [about, ...person.asks.filter((one) => one.about !== 'ticket' || one.why !== 'missing')]
+        : person.asks,
     })),
   };
 }
 
 const isFree = (piece: Piece): boolean => piece.use === null;
-
-const isMissing = (ask: ListAsk): boolean => ask.about === 'ticket' && ask.why === 'missing';
 
 /** What the row or the lines around it say of its people. */
 function aboutPerson(draft: Draft, kind: PersonAsk | null, around: Around): PersonAsk | null {
@@ -141,7 +138,7 @@ function placeholderOf(draft: Draft, kind: PersonAsk | null): Run[] {
 
 function statusAsk({ marks }: Draft): PersonAsk | null {
   const status = statusIn(marks);
-  return status ? { about: 'person', why: statusOf(status), heard: status.heard } : null;
+  return status ? { about: 'person', why: status.mark, heard: status.heard } : null;
 }
 
 /** A line without a number among counted ones may be the rest of the line above. */
@@ -181,7 +178,7 @@ function splitOf(draft: Draft, list: List): Split {
   if (own) return { runs, own, isSure: true };
   const isSingle = ({ pieces }: Run) => pieces.length < 2;
   if (runs.every(isSingle) && runs.slice(1).every(({ pieces: [piece] }) => piece?.signs.includes('\n')))
-    return { runs: [{ ...first, pieces: runs.flatMap(({ pieces }) => pieces) }], own: null, isSure: false };
+    return { runs: [{ ...first, pieces: piecesIn(runs) }], own: null, isSure: false };
   const areSeveral =
     runs.slice(1).some((run) => run.isJoined || !isSingle(run)) || runs.length > 2 || first.behind;
   return { runs: areSeveral ? runs : [first], own: null, isSure: false };
@@ -195,8 +192,10 @@ function joined(draft: Draft, runs: readonly Run[], list: List): Omit<Split, 'ow
   const isCapital = isUpper(before?.text ?? '') && !isUpper(behind?.text ?? '');
   const isWithin = behind?.gap !== 'cell' && /^[,;] ?$/.test(behind?.signs ?? '');
   const isTable = list.surnamesFirst && behind?.gap === 'cell' && (isCapital || !isComma);
-  const pieces = runs.flatMap((run) => run.pieces);
-  return { runs: first ? [{ ...first, pieces }] : [], isSure: draft.headed || isWithin || isTable };
+  return {
+    runs: first ? [{ ...first, pieces: piecesIn(runs) }] : [],
+    isSure: draft.headed || isWithin || isTable,
+  };
 }
 
 /** What each of several people says: name and ticket of each, one after the other in one cell. */
@@ -318,7 +317,7 @@ function askNamesakes(rows: readonly ReadRow[]): void {
       if (named)
         person.asks.unshift({
           about: 'person',
-          why: statusOf(named.status),
+          why: named.status.mark,
           heard: shortened(textOf(named.draft.row)),
         });
     }

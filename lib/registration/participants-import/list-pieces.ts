@@ -30,6 +30,13 @@ export type Piece = {
   use: Use;
 };
 
+export function use(pieces: readonly Piece[], as: Use): void {
+  for (const piece of pieces) piece.use ??= as;
+}
+
+export const piecesIn = (parts: readonly { readonly pieces: readonly Piece[] }[]): Piece[] =>
+  parts.flatMap(({ pieces }) => pieces);
+
 export const markOf = ({ meanings }: Piece): Mark | undefined =>
   meanings.flatMap((meaning) => (meaning.of === 'mark' ? [meaning.mark] : []))[0];
 
@@ -156,7 +163,7 @@ function linePieces(mask: string, [from, to]: Span, at: number, items: Items, co
   ];
 }
 
-const OTHER = {
+export const OTHER = {
   text: '',
   words: '',
   meanings: [],

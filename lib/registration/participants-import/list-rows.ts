@@ -7,15 +7,14 @@ export type Span = readonly [number, number];
 
 /**
  * `line` counts from 1; a quoted cell may hold line breaks, then it is the first line of the record. `text`: all of it, in one
- * line. `spans`: where each cell stands. `chat`: what a chat wrote before the words. `remarks`: what it wrote among them.
+ * line. `spans`: where each cell stands. `chat`: a chat wrote something before the words.
  */
 export type ListRow = {
   line: number;
   cells: string[];
   spans: Span[];
   text: string;
-  chat: { header: Span; sender: Span | null } | null;
-  remarks: Span[];
+  chat: { sender: Span | null } | null;
 };
 
 export type RowRules = {
@@ -72,13 +71,12 @@ const withoutCommas = (line: string, { isSold }: RowRules): string =>
     .replace(COLUMN_GAP, (gap, before: string) => `${before}\t`.padEnd(gap.length));
 
 /** `plain`: without what a chat wrote. */
-type Line = { start: number; plain: string; mask: string; chat: Chat | null; remarks: Span[] };
+type Line = { start: number; plain: string; mask: string; chat: Chat | null };
 
 function lineAt(start: number, text: string, rules: RowRules): Line {
   const chat = chatIn(text, rules.isSender);
-  const remarks = remarksIn(text);
-  const plain = [...(chat ? [[0, chat.header] as const] : []), ...remarks].reduce(blank, text);
-  return { start, plain, chat, remarks, mask: withoutCommas(plain, rules) };
+  const plain = [[0, chat?.header ?? 0] as const, ...remarksIn(text)].reduce(blank, text);
+  return { start, plain, chat, mask: withoutCommas(plain, rules) };
 }
 
 const NO_RULES: RowRules = { isSender: () => false, isSold: () => false };
@@ -113,8 +111,7 @@ type Source = { plain: string; mask: string; separators: readonly string[] };
 /** Without cells where nothing is in it; `null` for too many columns. */
 function rowAt(lines: readonly Line[], line: number, { plain, mask, separators }: Source): ListRow | null {
   const start = lines[0]?.start ?? 0;
-  const last = lines[lines.length - 1];
-  const record = mask.slice(start, (last?.start ?? 0) + (last?.mask.length ?? 0));
+  const record = recordOf(lines, mask);
   const found = isNoContent(record) ? [] : cellsAt(record, separators);
   const shown = found.map(({ from, to, isQuoted }) => {
     const cell = plain.slice(start + from, start + to);
@@ -123,16 +120,20 @@ function rowAt(lines: readonly Line[], line: number, { plain, mask, separators }
   let columns = shown.length;
   while (columns > 0 && shown[columns - 1] === '') columns -= 1;
   if (columns > MOST_COLUMNS) return null;
-  const at = ([from, to]: Span, by: number): Span => [by + from, by + to];
+  const at = ([from, to]: Span): Span => [start + from, start + to];
   const { chat = null } = lines[0] ?? {};
   return {
     line,
     cells: columns === 0 ? [] : shown.slice(0, MOST_COLUMNS),
-    spans: found.slice(0, MOST_COLUMNS).map(({ from, to }) => at([from, to], start)),
+    spans: found.slice(0, MOST_COLUMNS).map(({ from, to }) => at([from, to])),
     text: oneLine(record),
-    chat: chat && { header: at([0, chat.header], start), sender: chat.sender && at(chat.sender, start) },
-    remarks: lines.flatMap((one) => one.remarks.map((span) => at(span, one.start))),
+    chat: chat && { sender: chat.sender && at(chat.sender) },
   };
+}
+
+function recordOf(lines: readonly Line[], mask: string): string {
+  const last = lines[lines.length - 1];
+  return mask.slice(lines[0]?.start, (last?.start ?? 0) + (last?.mask.length ?? 0));
 }
 
 /** The separators, first the one that splits most lines. A line without it is split by the next one that it has. */
@@ -157,9 +158,7 @@ function heightOf(lines: readonly Line[], from: number, separators: readonly str
   const separator = separators.find((one) => words.includes(one)) ?? separators[0] ?? ',';
   if (!first || !words.includes('"') || parseRecord(words, separator)) return 1;
   for (let height = 2; height <= TALLEST && from + height <= lines.length; height += 1) {
-    const last = lines[from + height - 1];
-    const record = mask.slice(first.start, (last?.start ?? 0) + (last?.mask.length ?? 0));
-    if (parseRecord(record, separator)) return height;
+    if (parseRecord(recordOf(lines.slice(from, from + height), mask), separator)) return height;
   }
   return 1;
 }

@@ -38,7 +38,7 @@ type Part = (typeof PARTS)[number];
 
 /** Of people who may not run, or are entered already. */
 export const STATUSES = ['withdrawn', 'doubtful', 'replaced', 'waiting', 'entered'] as const;
-type Status = (typeof STATUSES)[number];
+export type Status = (typeof STATUSES)[number];
 
 /**
  * What words beside names say, of which earlier ones win: `ditto` repeats the line above, `kin` announces another person's number,
@@ -136,11 +136,6 @@ export function titleSigns(text: string, words: ListWords): number {
     single.every((word) => words.headingWords.has(word)) &&
     single.some((word) => words.nameWords.has(word));
   const named = single.filter((word) => words.titleWords.has(word)).length;
-  const signs = [
-    /(?:^|\D)20[2-9]\d(?!\d)/.test(text),
-    /:(?!\d)|[!?]/.test(text),
-    PAGE.test(text),
-    PAGE.test(text),
-  ];
-  return (areHeadings ? 2 : 0) + named + signs.filter(Boolean).length;
+  const signs = [/(?:^|\D)20[2-9]\d(?!\d)/, /:(?!\d)|[!?]/].filter((sign) => sign.test(text)).length;
+  return (areHeadings ? 2 : 0) + (PAGE.test(text) ? 2 : 0) + named + signs;
 }

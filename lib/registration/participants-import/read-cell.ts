@@ -2,15 +2,11 @@
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { isTick, type Known, type Role, type Ticks } from './list-columns.ts';
 import type { Meaning } from './list-items.ts';
-import { markOf, type Piece, type Use } from './list-pieces.ts';
+import { markOf, type Piece, use } from './list-pieces.ts';
 import type { ListRow } from './list-rows.ts';
 import { isStatus } from './list-vocabulary.ts';
 import type { ListQuestion } from './listed-person.ts';
 import { type Draft, readPieces, statusIn, wholeCell } from './read-row.ts';
-
-export function spend(pieces: readonly Piece[], as: Use): void {
-  for (const piece of pieces) piece.use ??= as;
-}
 
 /** Where no heading names the ticket, any cell may. */
 export function readOthers(
@@ -38,13 +34,13 @@ export function readCell(at: number, role: Role, known: Known, draft: Draft, tic
   const pieces = inCell(draft, at);
   if (role.is === 'name') return;
   if (NOTHING.test(cell)) {
-    spend(pieces, 'beside');
+    use(pieces, 'beside');
     return;
   }
   const isDitto =
     DITTO_CELL.test(cell) || (pieces.length > 0 && pieces.every((one) => markOf(one) === 'ditto'));
   if (isDitto && (role.is === 'ticket' || role.is === 'answer')) {
-    spend(pieces, 'answer');
+    use(pieces, 'answer');
     draft.dittos = [...draft.dittos, role.is === 'ticket' ? '' : role.key];
     return;
   }
@@ -64,12 +60,12 @@ const readers: Partial<Record<Role['is'], Reader>> = {
     const cell = draft.row.cells[at] ?? '';
     if (role.is !== 'tick' || !(ticks.isYes(cell) || ticks.isNo(cell))) return;
     if (ticks.isYes(cell)) noteMeaning(role.meaning, draft, cell, at);
-    else spend(inCell(draft, at), 'beside');
+    else use(inCell(draft, at), 'beside');
   },
   phone: (at, _, __, draft) => {
     const phones = inCell(draft, at).filter(({ is }) => is === 'phone');
     draft.phones.push(...phones);
-    spend(phones, 'phone');
+    use(phones, 'phone');
     readRemark(at, draft, true);
   },
   age: (at, _, __, draft) => {
@@ -82,7 +78,7 @@ const readers: Partial<Record<Role['is'], Reader>> = {
   },
   born: (at, _, __, draft) => {
     for (const piece of inCell(draft, at)) if (piece.is === 'date') draft.dates.push({ key: null, piece });
-    spend(inCell(draft, at), 'age');
+    use(inCell(draft, at), 'age');
   },
   remark: (at, _, __, draft) => readRemark(at, draft, false),
   other: (at, _, __, draft) => readRemark(at, draft, true),
@@ -116,7 +112,7 @@ function readTicket(at: number, draft: Draft): void {
   if (tickets.length + numbers.length + answers.length + marks.length > 0) return;
   if (runs.length > 1) return;
   draft.tickets.push({ ...wholeCell(pieces, draft.row.cells[at] ?? '', at), ids: [], exact: false });
-  spend(pieces, 'ticket');
+  use(pieces, 'ticket');
 }
 
 const AS_TYPED: readonly string[] = ['text', 'textarea', 'email', 'tel', 'url'];
@@ -129,7 +125,7 @@ function readAnswer(at: number, key: string, known: Known, draft: Draft): void {
   const date = isDate ? pieces.find(({ is }) => is === 'date') : undefined;
   if (date) {
     draft.dates.push({ key, piece: date });
-    spend(pieces, 'answer');
+    use(pieces, 'answer');
     return;
   }
   const status = AS_TYPED.includes(kind) ? undefined : statusIn(readPieces(pieces, true).marks);

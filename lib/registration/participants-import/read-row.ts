@@ -2,7 +2,7 @@
 import { type Meaning, TICKET_LABEL } from './list-items.ts';
 import { markOf, type Piece } from './list-pieces.ts';
 import type { ListRow, Span } from './list-rows.ts';
-import { isStatus, type Mark } from './list-vocabulary.ts';
+import { isStatus, type Mark, type Status } from './list-vocabulary.ts';
 
 /**
  * `unsure`: with a question mark. `weak`: it may be part of the name, where it stays (`isInitial`) unless other lines tell.
@@ -131,19 +131,13 @@ function readWord(pieces: readonly Piece[], at: number, piece: Piece, place: Pla
   place.sawItem = true;
 }
 
-const KNOWN: Partial<Record<Piece['is'], Piece['use']>> = {
-  contact: 'beside',
-  paid: 'beside',
-  time: 'beside',
-};
-
 function noteKnown(piece: Piece, { isKin }: Place, found: Reading): void {
   if (piece.is === 'phone') {
     piece.use = isKin ? 'beside' : 'phone';
     if (!isKin) found.phones.push(piece);
   } else if (piece.is === 'age') found.ages.push(piece);
   else if (piece.is === 'date') found.dates.push({ key: null, piece });
-  else piece.use = KNOWN[piece.is] ?? null;
+  else if (piece.is !== 'count' && piece.is !== 'long') piece.use = 'beside';
 }
 
 function readMark(
@@ -171,10 +165,10 @@ function readMark(
 
 /** `10km or 21km`, `10km and L` */
 const isBetween = (before: Piece | undefined, next: Piece | undefined, { sawItem }: Place): boolean =>
-  before?.use === 'ticket' || before?.use === 'answer' || (sawItem && next !== undefined && meansItem(next));
+  before?.use === 'ticket' || before?.use === 'answer' || (sawItem && isHit(next));
 
-const meansItem = ({ meanings }: Piece): boolean =>
-  meanings.some(({ of }) => of === 'ticket' || of === 'answer' || of === 'number');
+const isHit = (piece: Piece | undefined): boolean =>
+  piece?.meanings.some(({ of }) => of === 'ticket' || of === 'answer' || of === 'number') ?? false;
 
 /** A dash, a comma, a bracket or another cell ends a name. */
 function addWord(piece: Piece, place: Place, found: Reading): void {
@@ -196,9 +190,6 @@ function endRun(place: Place, found: Reading): void {
   place.run = null;
   place.isNamed = true;
 }
-
-const isHit = (piece: Piece | undefined): boolean =>
-  piece?.meanings.some(({ of }) => of !== 'label' && of !== 'mark') ?? false;
 
 /** Behind the name, before an item or apart. */
 function isSex(pieces: readonly Piece[], at: number, place: Place): boolean {
@@ -226,9 +217,6 @@ function acceptance(pieces: readonly Piece[], at: number, place: Place): Accepte
   if (piece.gap === 'blank') return acceptInName(meaning, next, isApart, place.words);
   return acceptBehind(meaning, next, isApart, place);
 }
-
-const acceptLabel = (keys: readonly string[], next: Piece | undefined, { afterItem }: Place): Accepted =>
-  announces(keys, next) || afterItem ? 'sure' : null;
 
 /** Apart from the name. A letter behind a single word may be an initial. */
 function acceptBehind(
@@ -261,6 +249,9 @@ function acceptInName(meaning: Choice, next: Piece | undefined, isApart: boolean
   return isApart && mayBe && !isInitial ? 'weak' : null;
 }
 
+const acceptLabel = (keys: readonly string[], next: Piece | undefined, { afterItem }: Place): Accepted =>
+  announces(keys, next) || afterItem ? 'sure' : null;
+
 const announces = (keys: readonly string[], next: Piece | undefined): boolean =>
   next?.meanings.some((meaning) => meaning.of === 'answer' && keys.includes(meaning.key)) ||
   (keys.includes(TICKET_LABEL) && next?.meanings.some(({ of }) => of === 'ticket' || of === 'number')) ||
@@ -284,8 +275,8 @@ function note(piece: Piece, weak: boolean, isInitial: boolean, found: Reading): 
 }
 
 /** The first remark that says that somebody may not run. */
-export const statusIn = (marks: readonly MarkFound[]): MarkFound | undefined =>
-  marks.find(({ mark }) => isStatus(mark));
+export const statusIn = (marks: readonly MarkFound[]) =>
+  marks.find((one): one is MarkFound & { mark: Status } => isStatus(one.mark));
 
 /** What a cell under a heading answers. */
 export function wholeCell(pieces: readonly Piece[], heard: string, at: number): Found {
