@@ -7,6 +7,7 @@ import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, type Language, outOfFrame } from '#lib/i18n/languages.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
+import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { editAddress } from './order-review.tsx';
 import {
@@ -19,7 +20,7 @@ import {
 } from './payment/payment-progress.tsx';
 import { Refunds, SummaryOfEnded } from './summary/order-summary.tsx';
 import { expiredKey } from './words/failure-words.ts';
-import { canFetchOutcome, mustDecline, takesNoPayment, WITH_RECEIPT } from './words/stage-facts.ts';
+import { canFetchOutcome, mustDecline, takesNoPayment } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
@@ -82,7 +83,7 @@ function WaysOn({ view, locale, children }: WaysProps) {
         </a>
       )}
       {children}
-      {WITH_RECEIPT.includes(view.stage) && (
+      {hasReceipt(view.stage) && (
         <a
           href={addressIn(locale, `/orders/${view.ref}/receipt`)}
           {...outOfFrame(locale)}

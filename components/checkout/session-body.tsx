@@ -1,5 +1,6 @@
 // Below the heading of a session's page: the race, one thing to do, and whom to ask. The provider's page is opened by a link, so
 // that it works without a script.
+
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
@@ -15,12 +16,13 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, intlLocale, type Language, outOfFrame, type Translate } from '#lib/i18n/languages.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { QueueTicket } from './order-body.tsx';
 import { CALM_SECONDS, Caution, CheckNow, Progress } from './payment/payment-progress.tsx';
 import { Refunds, SummaryWithoutPrice } from './summary/order-summary.tsx';
 
-import { isInQueue, WITH_RECEIPT } from './words/stage-facts.ts';
+import { isInQueue } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
@@ -112,7 +114,7 @@ export async function SessionBody({ view, status, forms, words, masked, locale }
           {view.order && <Refunds order={view.order} locale={locale} />}
           <Ways>
             {help}
-            {WITH_RECEIPT.includes(view.stage) && (
+            {hasReceipt(view.stage) && (
               <a
                 href={addressIn(locale, `/orders/${view.ref}/receipt`)}
                 {...outOfFrame(locale)}

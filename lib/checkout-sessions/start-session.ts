@@ -6,7 +6,6 @@ import { WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
 import { addressKeyOf } from '#lib/checkout/limits/visitor-limits.ts';
 import { UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
 import { type Consent, ConsentSchema, consentsTo } from '#lib/checkout/state/double-payment.ts';
-import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
 import { mayResume } from '#lib/checkout/state/session-stage.ts';
 import {
   createSession,
@@ -27,6 +26,7 @@ import { findEventPage } from '#lib/events/find-event.ts';
 import { type TicketSale, WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
+import { isPaidFor, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 /** Names the browser that starts sessions: random, httpOnly, only its keyed digest is stored. */
 export const VISITOR_COOKIE = 'visitor';

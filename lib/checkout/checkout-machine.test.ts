@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { awaitsFetch, FORBIDDEN, NOT_PAYABLE, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import { checkoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import type { AttemptPatch, OrderRecord, RecordedAttempt } from '#lib/checkout/state/decide-update.ts';
-import { isSettled } from '#lib/checkout/state/order-status.ts';
+import { isSettled } from '#lib/shared/vocabulary/order-status.ts';
 import { FATES } from './testing/model-network.ts';
 import { RULES, type Rules } from './testing/model-storefront.ts';
 import { type Action, type Circumstances, modelWorld, PAYER } from './testing/model-world.ts';

@@ -5,7 +5,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Decision, decideUpdate } from '#lib/checkout/state/decide-update.ts';
 import { holdEnd } from '#lib/checkout/state/hold-end.ts';
-import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import { type MirroredRegistration, mergeRegistrations } from '#lib/checkout/state/registration-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
@@ -14,6 +13,7 @@ import { settleRefunded } from '#lib/orders/attention.ts';
 import { type LoadedRecord, loadRecord, writeDecision } from '#lib/orders/order-record.ts';
 import { linkRegistrations } from '#lib/orders/participants.ts';
 import { type Order, type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
+import { isRefunded, isSettled, settledRank } from '#lib/shared/vocabulary/order-status.ts';
 
 /** Only create answers and single fetches have `registrations` (partner-api.md 2.3). */
 export type SeenOrder = Order & { registrations?: Registration[] };
@@ -53,8 +53,7 @@ export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promis
       now,
     );
   await writeDecision(tx, { orderId: order.id, checkoutId }, decision, now);
-  const isRefunded = order.status === 'refunded' || order.status === 'partially_refunded';
-  if (isRefunded || update.refund?.status === 'succeeded') await settleRefunded(tx, order);
+  if (isRefunded(order.status) || update.refund?.status === 'succeeded') await settleRefunded(tx, order);
 }
 
 /** @returns whether the checkout was not linked before */

@@ -1,10 +1,12 @@
 // The "needs attention" list: cases that staff have to check, one row per case. Only this module writes them.
+
 import { z } from 'zod';
 import { isOpenRequest } from '#lib/checkout/state/open-requests.ts';
 import type { Db, Tx } from '#lib/db/client.ts';
 import type { PaymentAttempt } from '#lib/db/generated/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+import { REFUNDED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 /** Each kind has its words in the messages `desk.attention.kinds`. */
 export const ATTENTION_KINDS = [
@@ -283,10 +285,7 @@ async function isRefunded(db: Tx, orderCode: string | null): Promise<boolean> {
   const found = await db.order.findFirst({
     where: {
       orderCode,
-      OR: [
-        { status: { in: ['refunded', 'partially_refunded'] } },
-        { refunds: { some: { status: 'succeeded' } } },
-      ],
+      OR: [{ status: { in: [...REFUNDED_STATUSES] } }, { refunds: { some: { status: 'succeeded' } } }],
     },
     select: { id: true },
   });

@@ -8,12 +8,12 @@ import {
   type PaidEntry,
   paidTogether,
 } from '#lib/checkout/state/double-payment.ts';
-import { isPaidFor, isSettled, SETTLED_STATUSES } from '#lib/checkout/state/order-status.ts';
 import { REFUND_FAILED, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { raiseAttention, recordSettled, settleAttention, settleCases } from '#lib/orders/attention.ts';
 import { chainsOf } from '#lib/orders/supersession.ts';
+import { isPaidFor, isSettled, SETTLED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 /**
  * Call it after a change of an order's money. One case is open for all orders that were paid too often together; it takes the place

@@ -7,11 +7,11 @@ import {
   PAGE_OPEN_SECONDS,
   SOONER_SECONDS,
 } from '#lib/checkout/state/fetch-schedule.ts';
-import { isPending } from '#lib/checkout/state/order-status.ts';
 import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { applyFetched, fetchOrder, logMalformed, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
+import { isPending } from '#lib/shared/vocabulary/order-status.ts';
 
 /** Interval of the regular job, seconds. */
 export const FETCH_DUE_SECONDS = 5;

@@ -1,10 +1,12 @@
 // Fetches orders by `GET /orders/{id}` into the mirror (partner-api.md 4.9). Needs the scope `orders:read`.
+
 import { NOT_PAYABLE, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import type { Ctx } from '#lib/context.ts';
 import { applyOrder, type SeenOrder } from '#lib/orders/apply-order.ts';
 import { planFetch } from '#lib/orders/plan-fetch.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { OrderPage } from '#lib/partner-api/orders.ts';
+import { READ_SCOPE } from '#lib/shared/vocabulary/scopes.ts';
 
 /** Deadline of a fetch that a buyer waits for. */
 const DEADLINE_MS = 5_000;
@@ -25,7 +27,7 @@ const STOPS_ALL: readonly string[] = ['budget_spent', 'rate_limited', 'insuffici
  */
 export async function mayReadOrders(ctx: Ctx): Promise<boolean> {
   const scopes = await ctx.partner.grantedScopes();
-  return scopes === null || scopes.includes('orders:read');
+  return scopes === null || scopes.includes(READ_SCOPE);
 }
 
 /**

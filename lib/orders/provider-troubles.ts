@@ -10,12 +10,12 @@ import {
   type CallKind,
   type CallRecord,
   type CallTrouble,
-  NEEDED_SCOPES,
   SESSION_TROUBLES,
   type SessionTrouble,
 } from '#lib/partner-api/call.ts';
 import { findPauses, findUnusableLimits, resumeCalls } from '#lib/partner-api/shared/shared-budget.ts';
 import type { Result } from '#lib/shared/result.ts';
+import { NEEDED_SCOPES } from '#lib/shared/vocabulary/scopes.ts';
 
 export const TROUBLE_CAUSES = [
   ...CALL_TROUBLES,

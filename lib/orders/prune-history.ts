@@ -1,9 +1,12 @@
 // Deletes history older than HISTORY_DAYS, once a day: timelines of completed orders, processed webhooks, comparisons, alerts, invites
 // of staff, and checkout sessions that were never paid; the audit log after AUDIT_MONTHS. Orders, checkouts, payments and refunds are
 // never deleted.
+
 import type { Ctx } from '#lib/context.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { AUDIT_MONTHS } from '#lib/shared/retention.ts';
+import { CHARGING_STATUSES, NOT_CHARGING } from '#lib/shared/vocabulary/order-status.ts';
 
 const DAY_SECONDS = 86_400;
 /** How often a process checks whether the daily run is due, seconds. */
@@ -64,7 +67,7 @@ function pruneTimeline({ db, now }: Ctx, before: Date): PromiseLike<number> {
       WHERE entry.at < ${before}
         AND NOT EXISTS (
           SELECT FROM "order" o WHERE o.id = entry.order_id
-            AND (o.status IN ('payment_initiated', 'prompt_sent') OR o.next_fetch_at IS NOT NULL
+            AND (o.status IN (${Prisma.join([...CHARGING_STATUSES])}) OR o.next_fetch_at IS NOT NULL
               OR (o.status = 'cart' AND o.hold_expires_at > ${now()})))
         AND NOT EXISTS (
           SELECT FROM checkout c WHERE (c.id = entry.checkout_id OR c.order_id = entry.order_id)
@@ -127,7 +130,7 @@ function pruneSessions({ db }: Ctx, before: Date): PromiseLike<number> {
       WHERE s.created_at < ${before} AND s.state IN ('expired', 'deleted', 'refused')
         AND NOT EXISTS (
           SELECT FROM "order" o WHERE o.checkout_session_id = s.session_id
-            AND (o.status NOT IN ('cart', 'failed', 'expired', 'cancelled') OR o.next_fetch_at IS NOT NULL
+            AND (o.status NOT IN (${Prisma.join([...NOT_CHARGING])}) OR o.next_fetch_at IS NOT NULL
               OR EXISTS (SELECT FROM attention_item item WHERE item.done_at IS NULL AND item.order_id = o.id)))
       LIMIT ${BATCH})`;
 }

@@ -1,8 +1,8 @@
 // Cases that regular checks open and close: a paid order that is shown as paid again, missing webhooks, failed jobs.
 
-import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 import type { Db, Tx } from '#lib/db/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
+import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 
 /** Closes the cases of fetched orders whose status is the mirror's. */
 export async function settleOrderCases(

@@ -11,8 +11,9 @@ import { applyFetched, logMalformed, mayReadOrders } from '#lib/orders/fetch-ord
 import { settleOrderCases } from '#lib/orders/raise-cases.ts';
 import type { CallPriority } from '#lib/partner-api/call.ts';
 import type { PartnerError } from '#lib/partner-api/errors.ts';
-import type { Order, OrderPage, OrderStatus } from '#lib/partner-api/orders.ts';
+import type { Order, OrderPage } from '#lib/partner-api/orders.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { OrderStatus } from '#lib/shared/vocabulary/order-status.ts';
 
 /** How often the newest orders are compared, seconds. */
 export const RECONCILE_SECONDS = 60;

@@ -3,7 +3,8 @@
 
 import type { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { CALL_DEFAULTS, type CallOptions, type CallPriority, type Scope } from './call.ts';
+import type { Scope } from '#lib/shared/vocabulary/scopes.ts';
+import { CALL_DEFAULTS, type CallOptions, type CallPriority } from './call.ts';
 import { decideRetry, failureWithoutCall, type PartnerError, type PartnerResult } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { TokenSource } from './token.ts';

@@ -5,12 +5,6 @@ import type { PartnerErrorCode } from './errors.ts';
 /** The three kinds of calls that partner-api.md 8 limits separately. */
 export type CallKind = 'token' | 'read' | 'write';
 
-/** The permissions of a key (partner-api.md 5 rule 4). */
-export const SCOPES = ['events:read', 'orders:write', 'orders:read', 'checkout_sessions:write'] as const;
-export type Scope = (typeof SCOPES)[number];
-/** Without these nothing can be sold. */
-export const NEEDED_SCOPES: readonly Scope[] = ['events:read', 'orders:write'];
-
 /** Order of service when the budget is short: payments before new orders, because holds expire; lists last. */
 export type CallPriority = 'payment' | 'order' | 'read' | 'background' | 'list';
 

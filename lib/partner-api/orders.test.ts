@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type CreateOrderRequest,
   FAILURE_KINDS,
   isKnownOrderStatus,
   knownFailureKind,
   ORDER_STATUSES,
-  OrderDetailSchema,
-  OrderSchema,
-} from './orders.ts';
+} from '#lib/shared/vocabulary/order-status.ts';
+import { type CreateOrderRequest, OrderDetailSchema, OrderSchema } from './orders.ts';
 import { sampleCreated, sampleOrder, samplePaid } from './testing/sample-answers.ts';
 import { scriptedProvider, success } from './testing/scripted-provider.ts';
 

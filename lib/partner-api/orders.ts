@@ -2,39 +2,12 @@
 // Idempotency-Key. Status and failure kind stay open strings: the provider may add values.
 
 import { z } from 'zod';
+import type { OrderStatus } from '#lib/shared/vocabulary/order-status.ts';
 import type { AuthorizedCall } from './authorized-call.ts';
 import type { CallOptions, WriteOptions } from './call.ts';
 import type { PartnerResult } from './errors.ts';
 import { absentAsEmpty, absentAsNull, absentAsZero, listOf, minorUnits, timestamp } from './fields.ts';
 import { fetchOne, fetchPage, resourcePath } from './resource.ts';
-
-/** The statuses of partner-api.md 3.1; others may still arrive. */
-export const ORDER_STATUSES = [
-  'cart',
-  'payment_initiated',
-  'prompt_sent',
-  'paid',
-  'failed',
-  'expired',
-  'cancelled',
-  'refunded',
-  'partially_refunded',
-  'chargeback_flagged',
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-const statuses: ReadonlySet<string> = new Set(ORDER_STATUSES);
-
-/** True for a status that partner-api.md 3.1 names. */
-export const isKnownOrderStatus = (status: string): status is OrderStatus => statuses.has(status);
-
-/** The failure kinds of partner-api.md 2.3. */
-export const FAILURE_KINDS = ['provider_not_reached', 'timed_out', 'declined', 'other'] as const;
-export type FailureKind = (typeof FAILURE_KINDS)[number];
-
-/** Null stays null; a value the document does not know is `other` (partner-api.md 2.3, 9.3). */
-export const knownFailureKind = (kind: string | null): FailureKind | null =>
-  kind === null ? null : (FAILURE_KINDS.find((known) => known === kind) ?? 'other');
 
 /** `channel`: `partner_api`, `partner_hosted`, or null for an order that came another way (partner-api.md 2.4). */
 export const AttributionSchema = z.object({

@@ -2,8 +2,9 @@
 
 import type { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { Scope } from '#lib/shared/vocabulary/scopes.ts';
 import type { AuthorizedCall } from './authorized-call.ts';
-import type { CallOptions, Scope } from './call.ts';
+import type { CallOptions } from './call.ts';
 import { failureWithoutCall, type PartnerError, type PartnerResult } from './errors.ts';
 
 /** `scope`: the one that the call needs, null where the document names none; `data` parses the answer. */

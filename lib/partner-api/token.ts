@@ -2,7 +2,8 @@
 // A shared store lets several instances use one token.
 
 import { err, ok } from '#lib/shared/result.ts';
-import { CALL_DEFAULTS, NEEDED_SCOPES, SCOPES, type Scope } from './call.ts';
+import { NEEDED_SCOPES, SCOPES, type Scope } from '#lib/shared/vocabulary/scopes.ts';
+import { CALL_DEFAULTS } from './call.ts';
 import type { PartnerError, PartnerResult } from './errors.ts';
 import { afterAnswer, type Exchange, type OnProblem, TokenGrantSchema } from './exchange.ts';
 import { WINDOW_SECONDS } from './rate-limits.ts';

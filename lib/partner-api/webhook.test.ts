@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WEBHOOK_TYPES } from '#lib/shared/webhook-types.ts';
+import { WEBHOOK_TYPES } from '#lib/shared/vocabulary/webhook-types.ts';
 import { sampleAttribution, sampleOrder, sampleWebhookOrder } from './testing/sample-answers.ts';
 import { KnownWebhookEventSchema, parseSignatureHeader, signatureMatches, verifyWebhook } from './webhook.ts';
 

@@ -4,7 +4,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { WEBHOOK_TYPES } from '#lib/shared/webhook-types.ts';
+import { WEBHOOK_TYPES } from '#lib/shared/vocabulary/webhook-types.ts';
 import { absentAsNull, minorUnits } from './fields.ts';
 import { OrderSchema } from './orders.ts';
 

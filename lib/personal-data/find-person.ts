@@ -1,10 +1,10 @@
 // Everything that is stored of one phone number: as buyer, payer, of a session, of a runner by her own answer, of a guardian, and as a
 // number that somebody else gave in an answer.
 
-import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 import { type Kept, whyKept } from '#lib/checkout/state/personal-data.ts';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import type { Tx } from '#lib/db/client.ts';
+import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 import { type Entry, type EntryKey, loadEntry } from './load-entry.ts';
 import { asksOwnNumber, changeTexts, type Json, mentions, phonePattern } from './phone-in-text.ts';
 

@@ -4,8 +4,10 @@
 import { whyKept } from '#lib/checkout/state/personal-data.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { UNPAID_DAYS } from '#lib/shared/retention.ts';
+import { NOT_CHARGING } from '#lib/shared/vocabulary/order-status.ts';
 import { type EntryKey, loadEntry } from './load-entry.ts';
 import { reduceBuyer, reduceParticipants } from './reduce-entry.ts';
 
@@ -55,7 +57,7 @@ const findOrders: Find = (tx, { race, unpaid }, after) => tx.$queryRaw`
   SELECT o.id FROM "order" o LEFT JOIN event_snapshot e ON e.event_id = o.event_id
   WHERE o.reduced_at IS NULL AND o.id > ${after} AND (
     coalesce((e.list_item->>'starts_at')::timestamptz, o.created_at) < ${race}
-    OR (o.status IN ('cart', 'failed', 'expired', 'cancelled') AND o.created_at < ${unpaid}
+    OR (o.status IN (${Prisma.join([...NOT_CHARGING])}) AND o.created_at < ${unpaid}
       AND coalesce(o.hold_expires_at, o.created_at) < ${unpaid}
       AND NOT EXISTS (
         SELECT FROM payment_attempt a JOIN checkout c ON c.id = a.checkout_id

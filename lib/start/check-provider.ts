@@ -1,7 +1,8 @@
 // Asks the provider once at the start whether it serves this configuration, and says which variable is wrong if not.
+import { NEEDED_SCOPES, READ_SCOPE, SESSION_SCOPE } from '#lib/shared/vocabulary/scopes.ts';
 import 'server-only';
 import { loadCheckoutStyles } from '#lib/content/load-event-notes.ts';
-import { CALL_TROUBLES, NEEDED_SCOPES, SESSION_TROUBLES } from '#lib/partner-api/call.ts';
+import { CALL_TROUBLES, SESSION_TROUBLES } from '#lib/partner-api/call.ts';
 import type { PartnerError, PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import type { Server } from '#lib/server.ts';
 import {
@@ -49,9 +50,9 @@ async function askProvider(
   const { scopes } = granted.value;
   const missing = scopes ? NEEDED_SCOPES.filter((scope) => !scopes.includes(scope)) : [];
   if (missing.length > 0) return [envProblem('PARTNER_CLIENT_ID', withoutPermissions(missing))];
-  if (scopes && !scopes.includes('orders:read')) ctx.log.warn(WITHOUT_READS);
+  if (scopes && !scopes.includes(READ_SCOPE)) ctx.log.warn(WITHOUT_READS);
   const needsSessions = usesSessions(styles);
-  if (needsSessions && scopes && !scopes.includes('checkout_sessions:write')) return [missingPermission()];
+  if (needsSessions && scopes && !scopes.includes(SESSION_SCOPE)) return [missingPermission()];
   const listed = await ctx.partner.events.list({ limit: needsSessions ? 50 : 1 }, CALL);
   if (!listed.ok) return problemsOf(ctx, listed.error);
   return needsSessions ? checkSessions(ctx, styles, listed.value.events, CALL) : [];

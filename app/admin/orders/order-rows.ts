@@ -15,6 +15,7 @@ import { findEventPage } from '#lib/events/find-event.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { bareAmount } from '#lib/shared/money.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+import { ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 import { orderAddress } from './order-query.ts';
 
 type Said = StateFacts & ReasonFacts & Pick<ListedOrder, 'promptedAt' | 'attemptAt'>;
@@ -96,21 +97,8 @@ export function shownOrders(
   });
 }
 
-const STATUSES = [
-  'cart',
-  'payment_initiated',
-  'prompt_sent',
-  'paid',
-  'failed',
-  'expired',
-  'cancelled',
-  'refunded',
-  'partially_refunded',
-  'chargeback_flagged',
-] as const;
-
 /** Translates a status of partner-api.md 3.1; another one stays as it is. */
 export function statusWords({ t }: Pick<Desk, 't'>, status: string): string {
-  const known = STATUSES.find((one) => one === status.replaceAll(' ', '_'));
+  const known = ORDER_STATUSES.find((one) => one === status.replaceAll(' ', '_'));
   return known ? t(`order.statuses.${known}`) : status.replaceAll('_', ' ');
 }

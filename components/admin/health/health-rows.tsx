@@ -1,11 +1,18 @@
 // The rows of the health page, always in this order, so that people learn where things stand.
+
 import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { Health } from '#lib/admin/health/find-health.ts';
 import type { WayState } from '#lib/alerts/alert.ts';
 import type { WaySummary } from '#lib/alerts/send-alerts.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
-import { HOSTED_SCOPE, NEEDED_SCOPES } from './needed-scopes.ts';
+import {
+  NEEDED_SCOPES,
+  READ_SCOPE,
+  SCOPES,
+  type Scope,
+  SESSION_SCOPE,
+} from '#lib/shared/vocabulary/scopes.ts';
 
 export type HealthRow = {
   readonly key: string;
@@ -102,7 +109,7 @@ function same(
   { forms }: RowFacts,
 ): HealthRow {
   const row = { key: 'same', what: t('health.rows.same') };
-  if (scopes !== null && !scopes.includes('orders:read'))
+  if (scopes !== null && !scopes.includes(READ_SCOPE))
     return { ...row, isFine: false, state: t('health.noReads'), worthKnowing: t('health.noReadsText') };
   // The newest orders are compared each minute, all of them seldom.
   const [last] = [comparison, wholeComparison]
@@ -173,12 +180,14 @@ function jobs(
   };
 }
 
+/** Sales through our own form, kept up to date by reads. */
+const WITHOUT_SESSIONS: readonly Scope[] = [...NEEDED_SCOPES, READ_SCOPE];
+
 function permissions({ t, format }: Desk, { scopes, pingAt, problems }: Health): HealthRow {
   const isSessionRefused = problems.some(({ code }) => code === 'session_permission_missing');
-  const needed =
-    isSessionRefused || scopes?.includes(HOSTED_SCOPE) ? [...NEEDED_SCOPES, HOSTED_SCOPE] : NEEDED_SCOPES;
+  const needed = isSessionRefused || scopes?.includes(SESSION_SCOPE) ? SCOPES : WITHOUT_SESSIONS;
   const missing = needed.filter(
-    (scope) => !scopes?.includes(scope) || (scope === HOSTED_SCOPE && isSessionRefused),
+    (scope) => !scopes?.includes(scope) || (scope === SESSION_SCOPE && isSessionRefused),
   );
   return {
     key: 'permissions',

@@ -1,6 +1,8 @@
 // What this browser knows of its visitor: her own orders, and the person of the last form that was sent from here
 // (`components/registration/known-person.ts`). One text in the browser's storage, which never leaves it.
+
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
+import { isPaidStage } from '#lib/shared/vocabulary/stages.ts';
 import type { OrderStatus } from './order-status.ts';
 
 export type KnownOrder = {
@@ -31,13 +33,11 @@ const KEY = 'on-this-phone';
 const MOST_ORDERS = 20;
 const SHOWN_AFTER_RACE_MS = 14 * 24 * 60 * 60 * 1000;
 
-const PAID: readonly string[] = ['paid', 'partially_refunded'];
-
-export const isPaid = ({ stage }: Pick<KnownOrder, 'stage'>): boolean => PAID.includes(stage);
+export const isPaid = ({ stage }: Pick<KnownOrder, 'stage'>): boolean => isPaidStage(stage);
 
 /** Over without a payment, or refunded: nothing to come back to. */
 const isOver = ({ stage, terminal }: Pick<KnownOrder, 'stage' | 'terminal'>): boolean =>
-  terminal && !PAID.includes(stage) && stage !== 'under_review';
+  terminal && !isPaidStage(stage) && stage !== 'under_review';
 
 export function loadKnown(): Known {
   try {

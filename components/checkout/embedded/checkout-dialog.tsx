@@ -1,6 +1,7 @@
 'use client';
 // The dialog of embedded checkout: the provider's page in a frame between a head and a foot of ours. Loaded by the first press of a
 // start button. The outcome is learned from our own status, never from the frame: its messages only bring the next question forward.
+import { SESSION_OVER_STAGES } from '#lib/shared/vocabulary/stages.ts';
 import './embedded.css';
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -153,15 +154,7 @@ const ticketOf = ({ form, button }: CheckoutDialogProps['pressed']): string =>
 
 /** Statuses of our own, before the provider has an order (`GET /api/orders/{ref}/status`). */
 const BEFORE_AN_ORDER: readonly string[] = ['preparing', 'open'];
-const OVER: readonly string[] = [
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'under_review',
-  'expired',
-  'deleted',
-  'refused',
-];
+const OVER: readonly string[] = SESSION_OVER_STAGES;
 
 /** The status of a session is requested as soon as it is open. */
 const UNKNOWN: OrderStatus = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
-import { FAILURE_KINDS } from '#lib/partner-api/orders.ts';
+import { FAILURE_KINDS } from '#lib/shared/vocabulary/order-status.ts';
 import messages from '../../../messages/en.json';
 import {
   expiredKey,

@@ -1,10 +1,11 @@
 // Words about payment requests that may still be approved, and about an entry that was paid twice. Pure.
-import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
+
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
 import type { PlacedView } from '#lib/checkout/view/placed-order.ts';
 import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
+import { isPaidFor, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 type Requests = readonly OpenRequestView[];
 

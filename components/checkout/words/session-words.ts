@@ -4,6 +4,7 @@
 import type { SessionStage } from '#lib/checkout/state/session-stage.ts';
 import type { SessionView } from '#lib/checkout-sessions/session-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
+import { SETTLED_STAGES } from '#lib/shared/vocabulary/stages.ts';
 import { paidTwiceWords } from './open-request-words.ts';
 import { hasParticipants } from './stage-facts.ts';
 import { partlyRefundedText, type StageWords } from './stage-words.ts';
@@ -37,7 +38,7 @@ export function sessionWords(
   return warnings.length > 0 ? { ...words, warning: warnings.join('\n') } : words;
 }
 
-const SETTLED: readonly SessionStage[] = ['paid', 'partially_refunded', 'refunded', 'under_review'];
+const SETTLED: readonly SessionStage[] = SETTLED_STAGES;
 
 const BY_STAGE: Record<SessionStage, (facts: Facts) => StageWords> = {
   preparing: ({ view, t, inQueue }) => {

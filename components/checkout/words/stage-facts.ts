@@ -1,9 +1,11 @@
 // What the stage of a checkout means for its pages. Pure.
+
 import { type CheckoutStage, isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
+import { isPaidStage } from '#lib/shared/vocabulary/stages.ts';
 
 type Staged = Pick<CheckoutView, 'stage'>;
 type Superseded = Pick<CheckoutView, 'stage' | 'paidElsewhere'>;
@@ -40,11 +42,8 @@ type Entered = Pick<PlacedView, 'stage'> & { readonly order: Pick<PlacedOrder, '
 export function hasParticipants({ stage, order }: Entered): boolean {
   const registrations = order?.registrations ?? [];
   const isAnyLeft = registrations.length === 0 || registrations.some(({ state }) => state !== 'over');
-  return (stage === 'paid' || stage === 'partially_refunded') && isAnyLeft;
+  return isPaidStage(stage) && isAnyLeft;
 }
-
-/** The order was paid, also if it was refunded later. */
-export const WITH_RECEIPT: readonly PlacedView['stage'][] = ['paid', 'partially_refunded', 'refunded'];
 
 /** Nothing can be paid any more; the buyer may register again. */
 export const takesNoPayment = (stage: CheckoutStage): boolean => stage === 'expired' || stage === 'cancelled';

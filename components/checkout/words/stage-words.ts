@@ -5,6 +5,7 @@ import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PlacedOrder } from '#lib/checkout/view/placed-order.ts';
 import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
+import { isPaidStage } from '#lib/shared/vocabulary/stages.ts';
 import {
   expiredKey,
   type FailureKey,
@@ -88,8 +89,7 @@ function ownWords(facts: Facts): StageWords {
       t,
     );
   if (mustDecline(view)) return declineWords(facts);
-  if ((stage === 'paid' || stage === 'partially_refunded') && !hasParticipants(view))
-    return noEntriesWords(facts);
+  if (isPaidStage(stage) && !hasParticipants(view)) return noEntriesWords(facts);
   if (view.supersededBy && isUnderWay(stage)) return promptOfSuperseded(facts);
   return BY_STAGE[stage](facts);
 }

@@ -3,7 +3,7 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
-import { WEBHOOK_TYPES } from '#lib/shared/webhook-types.ts';
+import { WEBHOOK_TYPES } from '#lib/shared/vocabulary/webhook-types.ts';
 import { findJobs, findSelling } from './find-selling.ts';
 
 export type Use = { readonly kind: string; readonly used: number; readonly limit: number };

@@ -6,10 +6,10 @@ import {
   holdOf,
   type StageFacts,
 } from '#lib/checkout/state/checkout-stage.ts';
-import { PAID_FOR } from '#lib/checkout/state/order-status.ts';
 import { type Refunded, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
+import { PAID_FOR } from '#lib/shared/vocabulary/order-status.ts';
 
 export const ORDER_STATES = [
   'paid',

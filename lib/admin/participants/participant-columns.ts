@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Cell, ExportColumn } from '#lib/admin/list/export-file.ts';
-import { isPaidFor } from '#lib/checkout/state/order-status.ts';
+import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 import { answerParameter, type ListedQuestion, type ParticipantRow } from './participant-list.ts';
 
 export const PLAIN_COLUMNS = [

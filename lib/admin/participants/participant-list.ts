@@ -1,5 +1,6 @@
 // The participants of one event for the desk, on the list kernel: who runs, with answers, and what is missing. Orders of other
 // channels have ticket type and distance only (partner-api.md 2.3).
+
 import { z } from 'zod';
 import {
   type AskedAt,
@@ -14,8 +15,10 @@ import {
 } from '#lib/admin/list/list.ts';
 import { PAID_SQL } from '#lib/admin/orders/order-state.ts';
 import { PostedInstant } from '#lib/admin/posted-instant.ts';
+import { OVER_REGISTRATIONS } from '#lib/checkout/state/registration-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
+import { ENDED_UNPAID } from '#lib/shared/vocabulary/order-status.ts';
 
 const Answers = z.record(z.string(), z.unknown()).catch({});
 const Guardian = z
@@ -62,9 +65,9 @@ const Row = z.object({
 });
 export type ParticipantRow = z.infer<typeof Row>;
 
-/** The registration takes no part any more, see `ownState` in lib/checkout/state/registration-state.ts. */
-const IS_CANCELLED = Prisma.sql`coalesce(p.registration_status, '') IN ('cancelled', 'canceled', 'refunded', 'absent')`;
-const GONE = Prisma.sql`(${IS_CANCELLED} OR o.status IN ('refunded', 'cancelled', 'expired', 'failed'))`;
+/** The registration takes no part any more. */
+const IS_CANCELLED = Prisma.sql`coalesce(p.registration_status, '') IN (${Prisma.join([...OVER_REGISTRATIONS])})`;
+const GONE = Prisma.sql`(${IS_CANCELLED} OR o.status IN ('refunded', ${Prisma.join([...ENDED_UNPAID])}))`;
 
 const SHOWN = {
   paid: Prisma.sql`${PAID_SQL} AND NOT ${IS_CANCELLED}`,

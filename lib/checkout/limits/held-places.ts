@@ -1,5 +1,6 @@
 // Counts the unpaid places that addresses hold, from checkouts and orders in the database, and says whether a registration
 // may take more (`place-limits.ts`). Superseded checkouts count until their hold ends: the API cannot cancel it.
+
 import {
   FEW,
   type Held,
@@ -14,6 +15,7 @@ import {
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import type { TicketType } from '#lib/partner-api/events.ts';
+import { CHARGING_STATUSES, UNPAID } from '#lib/shared/vocabulary/order-status.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -103,7 +105,7 @@ const before = (now: Date, seconds: number): Date => new Date(now.getTime() - se
 
 const isHeld = (now: Date) => Prisma.sql`(
   (c.state = 'waiting' AND NOT c.waits_for_room) OR
-  (o.status IN ('cart', 'payment_initiated', 'prompt_sent', 'failed', 'expired') AND o.hold_expires_at > ${now}))`;
+  (o.status IN (${Prisma.join([...UNPAID, ...CHARGING_STATUSES])}) AND o.hold_expires_at > ${now}))`;
 
 /** SQL: the sums of `Held` over checkouts `c`, their orders `o` and places `p`. */
 const sums = (now: Date) => Prisma.sql`

@@ -2,9 +2,9 @@
 
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import { type PayOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
-import { isSettled } from '#lib/checkout/state/order-status.ts';
 import type { PaymentAttempt } from '#lib/db/generated/client.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
+import { isFailed, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 type Again = Extract<PayOutcome, { kind: 'again' }>;
 
@@ -110,10 +110,7 @@ export const isPromptSeen = (order: Order, attempt: Attempt): boolean =>
 
 /** The order shows that the prompt ended without a payment. For pages only: it does not end the attempt. */
 export const isEndSeen = (order: Order | null, attempt: Attempt | null): boolean =>
-  order !== null &&
-  attempt !== null &&
-  (order.status === 'failed' || order.status === 'expired') &&
-  isOfThisAttempt(order, attempt);
+  order !== null && attempt !== null && isFailed(order.status) && isOfThisAttempt(order, attempt);
 
 /** When the prompt reached the phone, as far as known. A fetch may show it before our own call is answered. */
 export function promptedSince(

@@ -8,9 +8,10 @@ import {
   type PartnerError,
   type PartnerErrorCode,
 } from '#lib/partner-api/errors.ts';
-import { ORDER_STATUSES, type PayData, PayDataSchema } from '#lib/partner-api/orders.ts';
+import { type PayData, PayDataSchema } from '#lib/partner-api/orders.ts';
 import { samplePaid } from '#lib/partner-api/testing/sample-answers.ts';
 import { err, ok } from '#lib/shared/result.ts';
+import { ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 const refused = (code: PartnerErrorCode, calls: number): string =>
   createOutcome(err(failureWithoutCall(code, '')), calls).kind;

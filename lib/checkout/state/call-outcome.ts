@@ -5,6 +5,7 @@ import { NOT_PAYABLE, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts
 import type { PartnerError, PartnerErrorCode, PartnerResult } from '#lib/partner-api/errors.ts';
 import type { CreateOrderData, PayData } from '#lib/partner-api/orders.ts';
 import type { Result } from '#lib/shared/result.ts';
+import { isCharging, isFailed } from '#lib/shared/vocabulary/order-status.ts';
 
 export type CreateOutcome =
   | { kind: 'placed'; data: CreateOrderData }
@@ -94,12 +95,9 @@ const refusedFirstCall = (code: PartnerErrorCode, isConflict: boolean): PayOutco
   refetch: isConflict || code === NOT_PAYABLE,
 });
 
-/** A charge is in progress, by the order's status (partner-api.md 3.1). */
-const CHARGING: readonly string[] = ['prompt_sent', 'payment_initiated'];
-
 function outcomeOfData(data: PayData): PayOutcome {
   if (data.status === 'paid') return { kind: 'paid' };
-  if (data.status === 'failed' || data.status === 'expired') {
+  if (isFailed(data.status)) {
     return {
       kind: 'failed',
       expired: data.status === 'expired',
@@ -108,7 +106,7 @@ function outcomeOfData(data: PayData): PayOutcome {
     };
   }
   const isPrompted =
-    CHARGING.includes(data.status) ||
+    isCharging(data.status) ||
     data.payment_status === 'prompt_sent' ||
     data.next_action?.kind === 'await_confirmation';
   // Neither a prompt nor an end: the page must not announce a prompt, and only a fetch can resolve it.

@@ -9,9 +9,8 @@ import {
   permissionToSupersede,
   type StageFacts,
 } from '#lib/checkout/state/checkout-stage.ts';
-import { isSettled } from '#lib/checkout/state/order-status.ts';
 import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
-import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
+import { isSettled, ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 const now = new Date('2027-01-15T08:00:00.000Z');
 const LATER = new Date(now.getTime() + 60_000);

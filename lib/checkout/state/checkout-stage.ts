@@ -12,8 +12,8 @@ import {
   permissionToOrderAgain,
   permissionToPayAgain,
 } from '#lib/checkout/state/charge-doubt.ts';
-import { isCharging, isPaidFor, UNPAID } from '#lib/checkout/state/order-status.ts';
 import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
+import { isCharging, isPaidFor, isUnpaid } from '#lib/shared/vocabulary/order-status.ts';
 
 /** The `refusal_code` of a superseded checkout, and of its payment attempt, that was never sent. */
 export const SUPERSEDED = 'superseded';
@@ -93,7 +93,7 @@ function liveStage(order: Order, attempt: Attempt): CheckoutStage | undefined {
 
 function stageUnpaid(facts: StageFacts, order: Order): CheckoutStage {
   const [latest] = facts.attempts;
-  if ((latest && awaitsFetch(latest)) || !UNPAID.includes(order.status)) return 'under_review';
+  if ((latest && awaitsFetch(latest)) || !isUnpaid(order.status)) return 'under_review';
   if (isSuperseded(facts)) return 'superseded';
   if (holdIsOver(facts, order)) return 'expired';
   return latest || order.status !== 'cart' ? 'payment_failed' : 'review';

@@ -1,7 +1,7 @@
 // Which checkout of a chain counts, after money moved: of those that supersede each other one is current. Pure. That two of them
 // took money is for `double-payment.ts`.
 
-import { isPaidFor } from '#lib/checkout/state/order-status.ts';
+import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 
 type ChainLink = {
   readonly id: string;

@@ -17,9 +17,9 @@ import {
   unclearKey,
 } from '#lib/checkout/state/decide-update.ts';
 import { statusAfter, weighPayAnswer } from '#lib/checkout/state/merge-status.ts';
-import { isSettled } from '#lib/checkout/state/order-status.ts';
 import type { PartnerResult } from '#lib/partner-api/errors.ts';
 import type { PayData } from '#lib/partner-api/orders.ts';
+import { isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 export type PayAnswer = {
   readonly attemptId: string;

@@ -17,11 +17,11 @@ import {
   statusAfter,
   weighRefusal,
 } from '#lib/checkout/state/merge-status.ts';
-import { isPaidFor, isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import type { Order, PaymentAttempt, Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import type { Attention } from '#lib/orders/attention.ts';
 import type { Order as SeenOrder } from '#lib/partner-api/orders.ts';
+import { isPaidFor, isSettled, isUnpaid, settledRank } from '#lib/shared/vocabulary/order-status.ts';
 
 /** `refusal_code` of an attempt whose order was paid before its call was sent. */
 const PAID_BEFORE = 'paid_before';
@@ -335,7 +335,7 @@ const hasLapsed = (
 ): boolean =>
   status === 'cancelled' ||
   attempts.some(({ refusalCode }) => refusalCode === 'hold_expired') ||
-  (['cart', 'failed', 'expired'].includes(status) && (holdExpiresAt === null || holdExpiresAt <= now));
+  (isUnpaid(status) && (holdExpiresAt === null || holdExpiresAt <= now));
 
 /** Resolves a refused attempt whose outcome is open, or plans the fetch that resolves it. */
 function resolveRefusal(

@@ -1,10 +1,10 @@
 // The one rule of what was paid twice: which orders of an event are one buyer's, which of them she did not want beside each other,
 // and the case about them. Pure. It looks at what all orders show, so the order in which the news arrives does not matter.
 import { z } from 'zod';
-import { isCharging, isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
 import type { Attention, AttentionFacts } from '#lib/orders/attention.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { isCharging, isPaidFor, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 /**
  * An entry beside which the buyer confirmed another one. `id`: of its checkout or session; `hadFailed`: its payment had failed or

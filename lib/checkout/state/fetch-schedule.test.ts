@@ -7,7 +7,7 @@ import {
   SOONER_SECONDS,
 } from '#lib/checkout/state/fetch-schedule.ts';
 import { FETCH_DUE_SECONDS } from '#lib/orders/fetch-due-orders.ts';
-import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
+import { ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 const now = new Date('2027-01-15T08:00:00.000Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

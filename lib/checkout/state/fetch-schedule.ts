@@ -1,7 +1,7 @@
 // When an order is fetched, and which of the due orders comes first (partner-api.md 8: reads are limited). Pure. Webhooks
 // bring most updates. Fetches repair what they miss, and bring once what they never carry: buyer and registrations.
 
-import { isCharging, isSettled } from '#lib/checkout/state/order-status.ts';
+import { isCharging, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 const SECONDS_BETWEEN_FETCHES = [30, 30, 60, 120, 300, 600, 1800, 3600];
 /** No webhook reports a second failure, and none a status that lags: fetches cover the usual life of a prompt. */

@@ -1,7 +1,7 @@
 // Which orders are fetched right before a prompt is sent: those that may hold the buyer's money already. Pure.
 
 import { type AttemptFacts, mayHaveReachedPhone } from '#lib/checkout/state/charge-doubt.ts';
-import { isCharging, isSettled } from '#lib/checkout/state/order-status.ts';
+import { isCharging, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 /** A fetch that was sent longer ago does not count as one of this moment. */
 const FRESH_MS = 3_000;

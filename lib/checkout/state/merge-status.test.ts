@@ -9,9 +9,8 @@ import {
   weighPayAnswer,
   weighRefusal,
 } from '#lib/checkout/state/merge-status.ts';
-import { isSettled } from '#lib/checkout/state/order-status.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
-import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
+import { isSettled, ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 const SOURCES: OrderSource[] = ['create', 'pay', 'webhook', 'fetch'];
 const STATUSES = [...ORDER_STATUSES, 'a_status_of_tomorrow'];

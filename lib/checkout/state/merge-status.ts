@@ -4,8 +4,8 @@
 import { attemptEnd, failureKindOf } from '#lib/checkout/state/attempt.ts';
 import { NOT_PAYABLE, NOT_STARTED } from '#lib/checkout/state/charge-doubt.ts';
 import { nextFetchAt } from '#lib/checkout/state/fetch-schedule.ts';
-import { isCharging, isSettled, settledRank, UNPAID } from '#lib/checkout/state/order-status.ts';
 import type { AttemptState, OrderSource } from '#lib/db/generated/enums.ts';
+import { isCharging, isSettled, isUnpaid, settledRank } from '#lib/shared/vocabulary/order-status.ts';
 
 export type Observation = {
   status: string;
@@ -212,5 +212,5 @@ function endOfUnclear(
   const state = attemptEnd('prompted', status);
   if (state && (status === 'cancelled' || !followsPrompt))
     return { state, failureKind: failureKindOf(status, failureKind) };
-  return holdEnded && UNPAID.includes(status) ? { state: 'expired', failureKind: null } : null;
+  return holdEnded && isUnpaid(status) ? { state: 'expired', failureKind: null } : null;
 }

@@ -2,9 +2,9 @@
 // superseded by. A buyer's page warns of them as long as they are open, on whichever order's page she is. Pure.
 
 import { type AttemptFacts, chargeDoubt, mayHaveCharged } from '#lib/checkout/state/charge-doubt.ts';
-import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
 import { LONGEST_PROMPT_MS, promptsToDecline } from '#lib/checkout/state/payment-receipt.ts';
 import type { CheckoutState } from '#lib/db/generated/enums.ts';
+import { isPaidFor, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 type Attempt = AttemptFacts & {
   readonly sentAt: Date | null;

@@ -2,9 +2,9 @@
 // charged needs its request, its key and its numbers; after that only amounts, states and times are needed.
 
 import { type AttemptFacts, chargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
-import { isCharging, isSettled } from '#lib/checkout/state/order-status.ts';
 import { LONGEST_PROMPT_MS, promptsToDecline } from '#lib/checkout/state/payment-receipt.ts';
 import type { Checkout, CheckoutSession, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
+import { isCharging, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 export type EntryFacts = {
   readonly checkout: Pick<Checkout, 'state' | 'calls' | 'sentAt' | 'createdAt'> | null;

@@ -1,8 +1,10 @@
 // Whether a registration of an order still counts. Pure.
+
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import type { SessionStage } from '#lib/checkout/state/session-stage.ts';
 import type { Registration } from '#lib/partner-api/orders.ts';
+import { OVER_STAGES } from '#lib/shared/vocabulary/stages.ts';
 
 /** What pages say of a registration; `null`: nothing, because it is not known. */
 export type RegistrationState = 'confirmed' | 'over' | null;
@@ -16,6 +18,11 @@ const OWN_STATE: Readonly<Record<string, RegistrationState>> = {
   refunded: 'over',
   absent: 'over',
 };
+
+/** The statuses of registrations that take no part any more. */
+export const OVER_REGISTRATIONS: readonly string[] = Object.keys(OWN_STATE).filter(
+  (status) => OWN_STATE[status] === 'over',
+);
 
 /** `null` for a status that says nothing, such as `pending`, the only one that partner-api.md 2.3 names. */
 export const ownState = (status: string): RegistrationState =>
@@ -51,8 +58,7 @@ const ABSENT = 'absent';
 
 type Stage = CheckoutStage | SessionStage;
 
-/** The order takes no part in the race any more. */
-const OVER: readonly Stage[] = ['refused', 'expired', 'superseded', 'cancelled', 'refunded'];
+const OVER: readonly Stage[] = OVER_STAGES;
 
 export type OrderFacts = Pick<NonNullable<LoadedCheckout['order']>, 'lastFetchedAt' | 'statusAt'> & {
   readonly refunds: readonly { readonly createdAt: Date }[];

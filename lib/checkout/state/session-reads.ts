@@ -1,8 +1,8 @@
 // When a checkout session is read (partner-api.md 4.5), and what a read may change. Pure. Webhooks and reads of orders bring
 // most payments: a read is for the buyer who waits, for keys without `orders:read`, and for the end of the session.
 
-import { settledRank } from '#lib/checkout/state/order-status.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
+import { settledRank } from '#lib/shared/vocabulary/order-status.ts';
 
 /** While the page is open, or the buyer came back. The first read follows the return itself. */
 const SECONDS_WHILE_AWAITED = [3, 5, 5, 10, 10, 15, 20, 30, 30, 60, 60, 120, 300];

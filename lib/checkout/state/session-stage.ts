@@ -1,8 +1,9 @@
 // The stage of a checkout session (partner-api.md 2.6, 3.2): what its page shows. Pure. The session's own state and the orders
 // made through it come from reads and webhooks in any order; money that arrived wins over everything.
 
-import { isCharging, isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
+import { isCharging, isEndedUnpaid, isSettled, settledRank } from '#lib/shared/vocabulary/order-status.ts';
+import { SESSION_OVER_STAGES } from '#lib/shared/vocabulary/stages.ts';
 
 export type SessionStage =
   /** Stored; the session is being created, or waits in the queue. */
@@ -57,27 +58,17 @@ export function sessionStage(facts: SessionFacts): SessionStage {
   if (state === 'complete' || (order && isCharging(order.status))) return 'confirming';
   if (state === 'waiting') return 'preparing';
   if (state !== 'open') return state;
-  return order && ENDED.includes(order.status) ? 'payment_failed' : whereBuyerIs(facts);
+  return order && isEndedUnpaid(order.status) ? 'payment_failed' : whereBuyerIs(facts);
 }
 
 /** Nothing changes any more without a refund, late money or the buyer. */
 export const isSessionOver = (stage: SessionStage): boolean => OVER.includes(stage);
 
-const OVER: readonly SessionStage[] = [
-  'refused',
-  'expired',
-  'deleted',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'under_review',
-];
+const OVER: readonly SessionStage[] = SESSION_OVER_STAGES;
 
 /** The provider's page may be opened again: no order of the session is being charged or awaited. */
 export const mayResume = (stage: SessionStage): boolean =>
   stage === 'open' || stage === 'cancelled' || stage === 'payment_failed';
-
-const ENDED: readonly string[] = ['failed', 'expired', 'cancelled'];
 
 /** A read this long after the return that shows no order: nothing was bought. Anybody may open the address. */
 const NO_ORDER_SECONDS = 60;

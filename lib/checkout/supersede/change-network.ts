@@ -23,7 +23,6 @@ import {
   wasRefused,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { unclearKey } from '#lib/checkout/state/decide-update.ts';
-import { isCharging } from '#lib/checkout/state/order-status.ts';
 import { placesOf, quantitiesOf } from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
@@ -38,6 +37,7 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { isCharging } from '#lib/shared/vocabulary/order-status.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */
 export type NetworkProblem =

@@ -20,11 +20,12 @@ import {
   mayStillBePlaced,
   permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
-import { isCharging, isPaidFor } from '#lib/checkout/state/order-status.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
+import { isCharging, isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
+import { OVER_STAGES } from '#lib/shared/vocabulary/stages.ts';
 
 /** What a form says about earlier submissions; none of it can be guessed. */
 export type Earlier = {
@@ -158,7 +159,7 @@ function isBlocked(checkout: LoadedCheckout, isNamed: boolean, facts: SubmitFact
   return isNamed || worstDoubt(checkout.attempts) === 'unsafe';
 }
 
-const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'cancelled', 'refunded', 'superseded'];
+const OVER: readonly CheckoutStage[] = OVER_STAGES;
 
 /**
  * Whether a checkout no longer counts. One that waits, can be paid, was paid or may have been still counts; an unpaid one

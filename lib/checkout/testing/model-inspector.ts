@@ -1,7 +1,7 @@
 // Looks at the model's world after each action for what must never be, and says it in a sentence.
 import { awaitsFetch, chargeDoubt, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import { isTerminal } from '#lib/checkout/state/checkout-stage.ts';
-import { isPending, isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
+import { isPending, isSettled, settledRank } from '#lib/shared/vocabulary/order-status.ts';
 import type { Ends } from './model-calls.ts';
 
 export function inspector({ store, provider }: Ends, reads: boolean) {

@@ -1,14 +1,15 @@
 // The provider of the model test: table 3.1 of partner-api.md driven by calls, by the payer and by time. It keeps
 // count of what must never happen. Knows nothing of the storefront.
-import { settledRank } from '#lib/checkout/state/order-status.ts';
+
 import {
   type OrderTransition,
   type OrderTrigger,
   orderTransition,
 } from '#lib/orders/testing/order-transitions.ts';
 import { failureWithoutCall, type PartnerError, type PartnerErrorCode } from '#lib/partner-api/errors.ts';
-import type { FailureKind, OrderStatus } from '#lib/partner-api/orders.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { FailureKind, OrderStatus } from '#lib/shared/vocabulary/order-status.ts';
+import { settledRank } from '#lib/shared/vocabulary/order-status.ts';
 
 export const HOLD_SECONDS = 900;
 

@@ -1,6 +1,6 @@
 // A buyer, her storefront, the provider and the network between them, moved one action at a time. All that happens is
 // an action, so that a failing run can be printed and repeated.
-import { isSettled } from '#lib/checkout/state/order-status.ts';
+import { isSettled } from '#lib/shared/vocabulary/order-status.ts';
 import { advance, type Ends, instant, updateOf } from './model-calls.ts';
 import { inspector } from './model-inspector.ts';
 import type { Fate } from './model-network.ts';

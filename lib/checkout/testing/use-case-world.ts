@@ -6,7 +6,6 @@ import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.t
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { permissionToPay } from '#lib/checkout/state/checkout-stage.ts';
-import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -16,6 +15,7 @@ import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
+import { isSettled, settledRank } from '#lib/shared/vocabulary/order-status.ts';
 import { newPhone } from './fixture-registration.ts';
 import type { Fate } from './model-network.ts';
 import { Died, modelPartner, type Network, type PlacedOrder } from './model-partner.ts';

@@ -51,6 +51,7 @@ import { emailAsRead } from '#lib/registration/email-address.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
+import { PAID_STAGES } from '#lib/shared/vocabulary/stages.ts';
 
 export type OrderView = PlacedOrder & {
   /** The price that the form showed, in minor units, where it has changed since; else null. */
@@ -154,7 +155,7 @@ const paidInChain = (chain: readonly ChainCheckout[]): CheckoutView['otherPaymen
   );
 
 /** The count is not made for those who wait in a crowd. */
-const WITH_NUMBER: readonly CheckoutStage[] = ['paid', 'partially_refunded'];
+const WITH_NUMBER: readonly CheckoutStage[] = PAID_STAGES;
 
 /** `null` if none; a number typed on the payer's page is not the buyer's to see. */
 const ownNumberTried = ({ attempts }: LoadedCheckout): string | null =>

@@ -21,9 +21,10 @@ import type { Ctx } from '#lib/context.ts';
 import { eventFacts } from '#lib/events/event-snapshot.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { CHARGING_STATUSES, FAILED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 /** Order statuses that without an attempt of ours show a payment begun elsewhere. */
-const BEGUN = ['payment_initiated', 'prompt_sent', 'failed', 'expired'];
+const BEGUN: readonly string[] = [...CHARGING_STATUSES, ...FAILED_STATUSES];
 
 export type PayerView = SharedView & {
   payerRef: string;

@@ -30,10 +30,11 @@ import {
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { EventFacts } from '#lib/events/event-snapshot.ts';
-import { knownFailureKind, type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
+import { type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+import { knownFailureKind } from '#lib/shared/vocabulary/order-status.ts';
 
 export type Page<View> = { view: View; status: CheckoutStatus };
 

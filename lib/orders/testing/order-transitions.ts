@@ -1,6 +1,6 @@
 // Table 3.1 of partner-api.md as data: the triggers of each status change, and its webhook. The model test's provider
 // follows it, and the groups of statuses are tested against it.
-import type { FailureKind, OrderStatus } from '#lib/partner-api/orders.ts';
+import type { FailureKind, OrderStatus } from '#lib/shared/vocabulary/order-status.ts';
 
 export type OrderTrigger =
   | 'created'

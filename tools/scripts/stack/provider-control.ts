@@ -1,6 +1,8 @@
 // The control plane of sandbox/README.md (`/_sandbox`): what tests, the demo and the simulations do to a provider from
 // outside. Speaks HTTP only, so that any provider that answers it will do.
+
 import { z } from 'zod';
+import { SCOPES } from '#lib/shared/vocabulary/scopes.ts';
 
 const Client = z.looseObject({
   org: z.string(),
@@ -148,7 +150,6 @@ export type ProviderControl = ReturnType<typeof providerControl>;
 // the webhook endpoint, allows the storefront's origin.
 
 export const ORG = 'kampala-runners';
-const SCOPES = ['events:read', 'orders:write', 'orders:read', 'checkout_sessions:write'];
 export const WEBHOOKS = '/api/webhooks';
 
 export type ProviderConnection = {

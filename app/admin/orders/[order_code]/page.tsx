@@ -29,6 +29,7 @@ import { intlLocale } from '#lib/i18n/languages.ts';
 import { findCaseOf } from '#lib/orders/attention.ts';
 import { bareAmount } from '#lib/shared/money.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
 import { loadSetup } from '../../participants/load-participants.ts';
 import { messageText } from '../message-text.ts';
 import { ORDERS, orderAddress, ordersQueryOf, ordersSearch, scopeOf, sinceOf } from '../order-query.ts';
@@ -383,9 +384,6 @@ function Words({ desk, found, since }: Part) {
 
 const refOf = ({ checkout, session }: OneOrder): string | undefined => checkout?.ref ?? session?.ref;
 
-/** The stages of the buyer's page that have a receipt. */
-const WITH_RECEIPT: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
-
 /** The buyer's page is a capability: only those who may send it get its address. */
 function Check({ desk, found }: Part) {
   const { t, ctx, may } = desk;
@@ -418,7 +416,7 @@ function Check({ desk, found }: Part) {
             <a href={page} target="_blank" rel="noreferrer" className="btn btn-quiet flex-auto">
               {t('order.buyersPage')}
             </a>
-            {WITH_RECEIPT.includes(order.status) && (
+            {hasReceipt(order.status) && (
               <a
                 href={`${page}/receipt`}
                 target="_blank"

@@ -5,7 +5,6 @@ import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { Receipt } from '#components/checkout/summary/receipt.tsx';
 import { paidTwiceWords } from '#components/checkout/words/open-request-words.ts';
 import { sessionWords } from '#components/checkout/words/session-words.ts';
-import { WITH_RECEIPT } from '#components/checkout/words/stage-facts.ts';
 import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { Outage } from '#components/layout/outage.tsx';
@@ -15,6 +14,7 @@ import { findPlacedView, maskedPlaced } from '#lib/checkout-sessions/session-vie
 import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
 import { orderForms } from '../../form-targets.ts';
 import './receipt.css';
 
@@ -30,7 +30,7 @@ export default async function ReceiptPage({ params }: Props) {
   const ctx = await server();
   const read = await unlessDatabaseDown(ctx, findPlacedView(ctx, ref));
   if (read === 'unavailable') return <Outage />;
-  if (!read?.order || !WITH_RECEIPT.includes(read.stage)) return <MissingVisit />;
+  if (!read?.order || !hasReceipt(read.stage)) return <MissingVisit />;
   const { view, masked } = await shownView(read, maskedPlaced);
   const [t, all, locale] = await Promise.all([getTranslations('receipt'), getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));

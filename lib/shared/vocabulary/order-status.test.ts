@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isPending, isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import { ORDER_TRANSITIONS, orderTransition } from '#lib/orders/testing/order-transitions.ts';
-import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
+import { isPending, isSettled, ORDER_STATUSES, settledRank } from '#lib/shared/vocabulary/order-status.ts';
 
 const STATUSES = [...ORDER_STATUSES, 'a_status_of_tomorrow'];
 const MONEY = ['paid', 'chargeback_flagged', 'partially_refunded', 'refunded'];
