@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { hasOtherOrigin, refusalOfPost } from '#app/post-guard.ts';
-import type { Refusal } from '#components/layout/refusal-words.ts';
+import type { PostRefusal } from '#components/layout/refusal-words.ts';
 import { leadsAnywhere } from '#lib/checkout/view/known-address.ts';
 import { databaseAnswers } from '#lib/db/database-down.ts';
 import { type FrameRoute, frameRoute } from '#lib/i18n/frame-route.ts';
@@ -94,12 +94,12 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return passOn(request, { path, framed: route });
 }
 
-async function refusalOf(request: NextRequest): Promise<Refusal | null> {
+async function refusalOf(request: NextRequest): Promise<PostRefusal | null> {
   const { env } = await server();
   return refusalOfPost(request, request.nextUrl.pathname, env.APP_URL);
 }
 
-async function outageOf(path: string): Promise<Refusal | null> {
+async function outageOf(path: string): Promise<PostRefusal | null> {
   if (!NEEDS_DATABASE.test(path)) return null;
   const { db } = await server();
   return (await databaseAnswers(db)) ? null : 'outage';
@@ -180,7 +180,7 @@ function ownAddress({ url }: NextRequest, path: string): URL {
 /** The address stays: a reload, and a link to it, opens the page itself. */
 async function answerInWords(
   request: NextRequest,
-  code: Refusal,
+  code: PostRefusal,
   framed: Framed | null,
 ): Promise<NextResponse> {
   const { env } = await server();

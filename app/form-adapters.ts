@@ -1,6 +1,6 @@
 // The two ways to a form's server function: a server action without a script, a route handler with one.
 import { redirect } from 'next/navigation';
-import { REFUSALS, type Refusal, refusalWords } from '#components/layout/refusal-words.ts';
+import { type PostRefusal, REFUSALS, refusalWords } from '#components/layout/refusal-words.ts';
 import { type FormAnswer, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { secondsUntilPost } from '#lib/checkout/limits/response-limits.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
@@ -80,7 +80,7 @@ async function parseForm(
   headers: Headers,
   body: Request['body'],
   limits: FormLimits,
-): Promise<FormData | Refusal> {
+): Promise<FormData | PostRefusal> {
   const type = headers.get('content-type') ?? '';
   if (!isFormType(type)) return 'not_a_form';
   const length = Number(headers.get('content-length') ?? 0);
@@ -103,7 +103,7 @@ async function parseForm(
 const json = (value: unknown, status = 200): Response =>
   Response.json(value, { status, headers: { 'Cache-Control': 'private, no-store' } });
 
-async function refuse(code: Refusal, locale: Language): Promise<Response> {
+async function refuse(code: PostRefusal, locale: Language): Promise<Response> {
   const { text } = await refusalWords(code, locale);
   return json({ state: { ...FRESH_FORM, problem: text } } satisfies FormAnswer, REFUSALS[code]);
 }

@@ -1,7 +1,7 @@
 // Looks at a form that is posted to a page, before Next reads it: Next answers an unknown origin or a broken form with a bare error,
 // and parses a megabyte of tiny fields for a quarter of a second. Used by `proxy.ts`.
 
-import type { Refusal } from '#components/layout/refusal-words.ts';
+import type { PostRefusal } from '#components/layout/refusal-words.ts';
 import { secondsUntilPost } from '#lib/checkout/limits/response-limits.ts';
 import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
@@ -31,7 +31,7 @@ export async function refusalOfPost(
   { headers, body }: Pick<Request, 'headers' | 'body'>,
   path: string,
   appUrl: string,
-): Promise<Refusal | null> {
+): Promise<PostRefusal | null> {
   if (isCrossSite(headers, appUrl)) return 'cross_site';
   const limits = limitsOf(path);
   const length = Number(headers.get('content-length') ?? 0);
@@ -50,7 +50,7 @@ const readerOf = (headers: Headers, path: string): keyof typeof READERS =>
 
 type Reader = {
   readonly takes: (type: string) => boolean;
-  readonly refusal: (bytes: Uint8Array, type: string, limits: FormLimits) => Refusal | null;
+  readonly refusal: (bytes: Uint8Array, type: string, limits: FormLimits) => PostRefusal | null;
 };
 
 /** Who reads the form: without a script Next reads only multipart that names an action. */

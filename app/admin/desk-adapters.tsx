@@ -7,7 +7,7 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { refusalOf } from '#components/admin/frame/refusal.ts';
 import { RefusedOnVisit } from '#components/admin/frame/refused-on-visit.tsx';
-import { type Room, roomAddress } from '#components/admin/frame/rooms.ts';
+import { type DeskSection, roomAddress } from '#components/admin/frame/rooms.ts';
 import { signInPath } from '#lib/auth/admin-paths.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
 import { findStaffMember } from '#lib/auth/require-staff.ts';
@@ -28,7 +28,7 @@ type PageOptions<P extends Params> = {
   /** Title of the document, and of the bar at 360 px. */
   readonly title: (t: DeskWords, params: P) => string;
   /** Null: none of them; the page has a `path` of its own. */
-  readonly current: Room | null;
+  readonly current: DeskSection | null;
   /** The page's own path if it is not that of `current`; sign-in leads back to it. */
   readonly path?: (params: P) => string;
 };

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { DeskFrame } from '#components/admin/frame/desk-frame.tsx';
-import { type Room, SET_UP, WORK } from '#components/admin/frame/rooms.ts';
+import { type DeskSection, SET_UP, WORK } from '#components/admin/frame/rooms.ts';
 import { countDesk } from '#lib/admin/count-desk.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import type { Desk } from './open-desk.ts';
 
-const ROOM_ACTIONS: Readonly<Record<Room, Action>> = {
+const ROOM_ACTIONS: Readonly<Record<DeskSection, Action>> = {
   today: 'see_today',
   orders: 'see_orders',
   participants: 'see_participants',
@@ -22,7 +22,7 @@ const ROOM_ACTIONS: Readonly<Record<Room, Action>> = {
 type FramedProps = {
   readonly desk: Desk;
   /** Absent: none of them. */
-  readonly current?: Room;
+  readonly current?: DeskSection;
   readonly title: string;
   readonly children: ReactNode;
 };

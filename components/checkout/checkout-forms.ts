@@ -12,7 +12,7 @@ export const CONSENT = 'consent';
 /** Position of the person whose link the buyer replaces. */
 export const PERSON = 'person';
 /** Last digits of the buyer's number. */
-export const PROOF_DIGITS = 'digits';
+export const PROOF_FIELD = 'digits';
 /** The page of the order, beside its main one, that the proof leads back to. */
 export const PROOF_FOR = 'page';
 export const PROOF_PAGES = ['edit', 'receipt'] as const;

@@ -34,7 +34,7 @@ export const ownProof = (language: Language, own: unknown): string | null =>
   frameLook(language) && typeof own === 'string' ? own : null;
 
 /** Whether the browser knows an order, for many orders at once. @param own of `ownProof` */
-export async function knownOrders(own: string | null = null): Promise<(ref: string) => boolean> {
+export async function orderRecognizer(own: string | null = null): Promise<(ref: string) => boolean> {
   const [known, { now }] = await Promise.all([cookieAndSecret(), server()]);
   const { secret } = known;
   return (ref) => knowsOrder(known, ref) || (own !== null && isOwnToken(own, { secret, ref, now: now() }));
@@ -42,7 +42,7 @@ export async function knownOrders(own: string | null = null): Promise<(ref: stri
 
 /** An earlier order of the same registration proves it, too. */
 export async function isKnownOrder(ref: string, own: string | null = null): Promise<boolean> {
-  const knows = await knownOrders(own);
+  const knows = await orderRecognizer(own);
   return knows(ref) || (await findEarlierRefs(await server(), ref)).some(knows);
 }
 
@@ -58,7 +58,7 @@ export async function ownOrderAddress(language: Language, ref: string, path = ''
 }
 
 /** Call it in a server action or a route handler. */
-export async function rememberOrder(ref: string): Promise<void> {
+export async function grantOrder(ref: string): Promise<void> {
   const [jar, { env }] = await Promise.all([cookies(), server()]);
   jar.set(KNOWN_ORDERS_COOKIE, withKnownOrder(await cookieAndSecret(), ref), {
     httpOnly: true,

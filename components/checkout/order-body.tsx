@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { eventPath } from '#components/events/event-address.ts';
-import type { ListQuery } from '#components/participants/people-standing.ts';
+import type { PeopleQuery } from '#components/participants/people-standing.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
@@ -9,8 +9,8 @@ import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { QueuePosition } from './browser/live-status.tsx';
-import { type OrderStatus, statusAddress } from './browser/order-status.ts';
+import { QueueNotice } from './browser/live-status.tsx';
+import { type StatusAnswer, statusAddress } from './browser/status-answer.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { EndedOrder, RefusedRegistration } from './order-ended.tsx';
 import { OrderReview } from './order-review.tsx';
@@ -22,12 +22,12 @@ import {
   ChargeDoubtNotice,
   CheckNow,
   HoldClock,
+  PaymentProgress,
   PaymentStarting,
-  Progress,
 } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
 import { OrderCode, ticketWords } from './summary/order-summary.tsx';
-import { hasParticipants, isGroup, isInQueue, mustDecline } from './words/stage-facts.ts';
+import { hasOtherPeople, hasParticipants, isInQueue, mustDecline } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
@@ -37,7 +37,7 @@ type Props = {
   readonly words: StageWords;
   readonly now: Date;
   readonly locale: Language;
-  readonly query: ListQuery;
+  readonly query: PeopleQuery;
 };
 
 export function OrderBody({ view, status, forms, words, now, locale, query }: Props) {
@@ -52,7 +52,7 @@ export function OrderBody({ view, status, forms, words, now, locale, query }: Pr
     return (
       <div className="grid gap-5">
         {isInQueue(status) && <QueueTicket orderRef={view.ref} status={status} safe={t('queue.safe')} />}
-        <Progress seconds={status.againInSeconds} />
+        <PaymentProgress seconds={status.againInSeconds} />
       </div>
     );
   if (view.reducedAt || mustDecline(view) || (view.supersededBy && isUnderWay(stage))) return ended;
@@ -76,7 +76,7 @@ export function OrderBody({ view, status, forms, words, now, locale, query }: Pr
 
 type QueueProps = {
   readonly orderRef: string;
-  readonly status: OrderStatus;
+  readonly status: StatusAnswer;
   /** What becomes of the turn of a page that is closed. */
   readonly safe: string;
 };
@@ -89,7 +89,7 @@ export function QueueTicket({ orderRef, status, safe }: QueueProps) {
       <p className="bib-strip" />
       <p className="bib-band">{t('label')}</p>
       <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
-        <QueuePosition
+        <QueueNotice
           address={statusAddress(orderRef)}
           drawn={status}
           words={{
@@ -134,7 +134,7 @@ const Paid = ({ view, forms, status, query, ...part }: PartProps & Pick<Props, '
     view={view}
     {...part}
     version={status.version}
-    group={isGroup(view) ? { view, query, newLink: forms('newLink') } : null}
+    group={hasOtherPeople(view) ? { view, query, newLink: forms('newLink') } : null}
   />
 );
 
@@ -178,7 +178,7 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
   if (view.attempt?.byPayer)
     return (
       <div className="grid gap-5">
-        <Progress seconds={CALM_SECONDS} />
+        <PaymentProgress seconds={CALM_SECONDS} />
         <HoldClock until={order.holdExpiresAt} now={now} places={places} locale={locale} />
         {rest}
       </div>

@@ -16,7 +16,7 @@ import {
   Caution,
   ChargeDoubtNotice,
   CheckNow,
-  Progress,
+  PaymentProgress,
 } from './payment/payment-progress.tsx';
 import { Refunds, SummaryOfEnded } from './summary/order-summary.tsx';
 import { expiredKey } from './words/failure-words.ts';
@@ -40,7 +40,7 @@ export function EndedOrder({ view, order, check, words, locale }: Props) {
     <div className="grid gap-5">
       {isChecked && (
         <>
-          <Progress seconds={CALM_SECONDS} />
+          <PaymentProgress seconds={CALM_SECONDS} />
           <CheckNow view={view} form={check} locale={locale} isMain>
             {help}
           </CheckNow>

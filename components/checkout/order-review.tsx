@@ -25,13 +25,14 @@ import { PaymentForm, suggestedNumber } from './payment/payment-form.tsx';
 import {
   AskForHelp,
   CALM_SECONDS,
+  CertaintyQuestion,
   ChargeDoubtNotice,
   CheckNow,
-  Progress,
-  Question,
+  PaymentProgress,
 } from './payment/payment-progress.tsx';
 import { NetworkHelp } from './payment/prompt.tsx';
 import { posterDistance } from './summary/bib.tsx';
+import { ParticipantList } from './summary/entry-list.tsx';
 import {
   Fact,
   lineKey,
@@ -40,7 +41,6 @@ import {
   OrderLines,
   orderedTickets,
 } from './summary/order-summary.tsx';
-import { ParticipantList } from './summary/participants.tsx';
 import { canRetry } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
@@ -62,7 +62,7 @@ export async function OrderReview(props: Props) {
   ]);
   const isFailed = view.stage === 'payment_failed';
   const about = t('order.helpMessage', { code: order.orderCode, state: words.title });
-  const question = words.question && <Question words={words.question} about={about} />;
+  const question = words.question && <CertaintyQuestion words={words.question} about={about} />;
   const help = <AskForHelp orderCode={order.orderCode} state={words.title} />;
   const bib = view.canPay && <PayBib {...props} prefixes={prefixes} t={t} />;
   if (isInDoubt(view))
@@ -107,7 +107,7 @@ const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsaf
 /** The outcome of a payment is not certain: the question, "Check now" and help stand alone. */
 const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
   <div className="grid gap-5">
-    <Progress seconds={CALM_SECONDS} />
+    <PaymentProgress seconds={CALM_SECONDS} />
     <CheckNow view={view} form={forms('check')} locale={locale} isMain>
       {children}
     </CheckNow>

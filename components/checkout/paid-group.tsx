@@ -4,14 +4,14 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { PeopleList } from '#components/participants/people-list.tsx';
 import {
-  groupOf,
-  type ListQuery,
-  type Person,
+  type PeopleQuery,
+  type StandingPerson,
+  standingGroup,
   withStanding,
 } from '#components/participants/people-standing.ts';
 import type { RowLinks } from '#components/participants/person-row.tsx';
 import { ADDRESS, type Linked, NAME } from '#components/participants/send-message.ts';
-import { SendPart } from '#components/participants/send-part.tsx';
+import { StaticSendPart } from '#components/participants/send-part.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PlacedOrder } from '#lib/checkout/view/placed-order.ts';
@@ -44,7 +44,7 @@ type Props = {
   readonly view: CheckoutView;
   readonly order: PlacedOrder;
   readonly parts: PaidParts;
-  readonly query: ListQuery;
+  readonly query: PeopleQuery;
   readonly newLink: FormTarget;
   readonly now: Date;
   readonly locale: Language;
@@ -127,7 +127,7 @@ function messagesOf({ event }: CheckoutView, toSign: boolean, t: Translate): Row
 }
 
 type MainProps = {
-  readonly people: readonly Person[];
+  readonly people: readonly StandingPerson[];
   readonly links: RowLinks;
   readonly isSigned: boolean;
   readonly ended: boolean;
@@ -141,7 +141,7 @@ type MainProps = {
  * to places without a name.
  */
 function MainButton({ people, links, isSigned, ended, t, children }: MainProps) {
-  const linked = (some: readonly Person[]): Linked[] =>
+  const linked = (some: readonly StandingPerson[]): Linked[] =>
     some.flatMap(({ ref, name, position, phone }) =>
       ref === null
         ? []
@@ -159,9 +159,9 @@ function MainButton({ people, links, isSigned, ended, t, children }: MainProps) 
     help: t('people.remindHelp'),
     progress: t('people.progress', { done: NAME, of: ADDRESS }),
   };
-  const missing = linked(ended ? [] : people.filter((person) => groupOf(person) === 'missing'));
+  const missing = linked(ended ? [] : people.filter((person) => standingGroup(person) === 'missing'));
   const reminder = (
-    <SendPart
+    <StaticSendPart
       part="next"
       {...send}
       queue={missing}
@@ -171,14 +171,14 @@ function MainButton({ people, links, isSigned, ended, t, children }: MainProps) 
       }}
     >
       {children}
-    </SendPart>
+    </StaticSendPart>
   );
   if (isSigned) return reminder;
   const unopened = people.filter(
     ({ standing, openedAt, isBuyer }) => standing !== 'over' && openedAt === null && !isBuyer,
   );
   return (
-    <SendPart
+    <StaticSendPart
       part="next"
       {...send}
       once
@@ -186,12 +186,12 @@ function MainButton({ people, links, isSigned, ended, t, children }: MainProps) 
       words={{ ...words, first: t('people.sendFirstBib') }}
     >
       {reminder}
-    </SendPart>
+    </StaticSendPart>
   );
 }
 
 /** No link was opened yet: most likely none was sent. */
-const isUnseen = (people: readonly Person[]): boolean =>
+const isUnseen = (people: readonly StandingPerson[]): boolean =>
   people.every(({ openedAt, claimedAt, isBuyer }) => isBuyer || !(openedAt ?? claimedAt));
 
 function remindWords(missing: readonly Linked[], t: Translate): string {

@@ -18,15 +18,15 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { KeepOffline } from './browser/keep-offline.tsx';
-import { statusAddress } from './browser/order-status.ts';
 import { SharePicture } from './browser/share-picture.tsx';
+import { statusAddress } from './browser/status-answer.ts';
 import { Side } from './checkout-page.tsx';
 import { PageLink } from './order-review.tsx';
 import { PaidGroup } from './paid-group.tsx';
 import { AskForHelp, ChargeDoubtNotice } from './payment/payment-progress.tsx';
 import { Bib, pictureWords } from './summary/bib.tsx';
+import { ParticipantList } from './summary/entry-list.tsx';
 import { LABEL, OrderedTickets, OrderLines, Refunds } from './summary/order-summary.tsx';
-import { ParticipantList } from './summary/participants.tsx';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {

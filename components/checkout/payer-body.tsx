@@ -14,15 +14,15 @@ import { PaymentForm } from './payment/payment-form.tsx';
 import {
   CALM_SECONDS,
   Caution,
+  CertaintyQuestion,
   CheckNow,
+  PaymentProgress,
   PaymentStarting,
-  Progress,
-  Question,
 } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
 import { posterDistance } from './summary/bib.tsx';
+import { ticketLabel } from './summary/entry-list.tsx';
 import { Fact, ticketWords } from './summary/order-summary.tsx';
-import { ticketLabel } from './summary/participants.tsx';
 import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
@@ -39,7 +39,7 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
   const t = useTranslations();
   const { stage, amount, supersededBy } = view;
   const about = t('payer.helpMessage', { name: view.buyerName, race: view.event.name, state: words.title });
-  const question = <Question words={words.question} about={about} />;
+  const question = <CertaintyQuestion words={words.question} about={about} />;
   if (view.canPay && amount && !view.paidElsewhere && !supersededBy)
     return (
       <>
@@ -135,7 +135,7 @@ function Waiting({ view, forms, now, locale }: Omit<Props, 'words'>) {
   if (view.terminal || (stage === 'under_review' && !canFetchOutcome(view))) return null;
   return (
     <>
-      <Progress seconds={CALM_SECONDS} />
+      <PaymentProgress seconds={CALM_SECONDS} />
       {(stage === 'payment_failed' || canFetchOutcome(view)) && (
         <CheckNow view={view} form={forms('check')} locale={locale} />
       )}

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { type FormTarget, PROOF_DIGITS, PROOF_FOR, type ProofPage } from './checkout-forms.ts';
+import { type FormTarget, PROOF_FIELD, PROOF_FOR, type ProofPage } from './checkout-forms.ts';
 
 type Props = { readonly form: FormTarget; readonly on?: ProofPage };
 
@@ -16,7 +16,7 @@ export function ProveNumber({ form, on }: Props) {
         <p>{t('why')}</p>
         {on && <input type="hidden" name={PROOF_FOR} value={on} />}
         <FormSummary />
-        <TextField name={PROOF_DIGITS} label={t('digits')} type="tel" autoComplete="off" maxLength={20} />
+        <TextField name={PROOF_FIELD} label={t('digits')} type="tel" autoComplete="off" maxLength={20} />
         <SubmitButton label={t('show')} pending={t('showing')} quiet />
       </ActionForm>
     </details>

@@ -19,7 +19,7 @@ import { formatMoney } from '#lib/shared/money.ts';
 import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { QueueTicket } from './order-body.tsx';
-import { CALM_SECONDS, Caution, CheckNow, Progress } from './payment/payment-progress.tsx';
+import { CALM_SECONDS, Caution, CheckNow, PaymentProgress } from './payment/payment-progress.tsx';
 import { Refunds, SummaryWithoutPrice } from './summary/order-summary.tsx';
 
 import { isInQueue } from './words/stage-facts.ts';
@@ -53,14 +53,14 @@ export async function SessionBody({ view, status, forms, words, masked, locale }
           {isInQueue(status) && (
             <QueueTicket orderRef={view.ref} status={status} safe={t('session.queued.keepOpen')} />
           )}
-          <Progress seconds={status.againInSeconds} />
+          <PaymentProgress seconds={status.againInSeconds} />
           <RaceCard view={view} locale={locale} t={t} />
         </div>
       );
     case 'confirming':
       return (
         <div className="grid gap-5">
-          <Progress seconds={CALM_SECONDS} />
+          <PaymentProgress seconds={CALM_SECONDS} />
           {caution}
           <RaceCard view={view} locale={locale} t={t} />
           <p>{t('session.updates')}</p>

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { loadEventText } from '#lib/content/load-event-notes.ts';
-import { firstWords } from '#lib/content/markdown.ts';
+import { firstWords } from '#lib/content/parse-markdown.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { CALENDAR_TYPE, type CalendarEntry, type CalendarFile, calendarFile } from '#lib/shared/calendar.ts';
 import { eventPath } from './event-address.ts';

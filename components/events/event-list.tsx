@@ -1,7 +1,7 @@
 // The list of events in pages: what `/`, `/page/<n>` and the search are made of.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { OnThisPhone } from '#components/checkout/on-this-phone.tsx';
+import { OnThisPhone } from '#components/checkout/on-this-phone-section.tsx';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { BlankBib } from '#components/layout/message-page.tsx';
 import { MissingPage } from '#components/layout/missing-page.tsx';
@@ -17,7 +17,7 @@ import { frameLook } from '#lib/shared/frame-look.ts';
 import { DayTab, EventCard } from './event-card.tsx';
 import { saleOrder } from './event-marks.ts';
 import { type Filters, filterChoices, NO_FILTERS } from './event-search.ts';
-import { type CardEvent, hasList, loadEventList, type NamedEvent, staleKey } from './load-events.ts';
+import { type CardEvent, hasEventList, loadEventList, type NamedEvent, staleKey } from './load-events.ts';
 import { StaleNotice, UnavailablePage } from './notices.tsx';
 
 /** Shorter lists get no filters and no search field. */
@@ -32,7 +32,7 @@ export async function EventListPage({ number }: { readonly number: number }) {
     getTranslations('list'),
     getLocale(),
   ]);
-  if (!asOf || !hasList({ asOf, stale, events }))
+  if (!asOf || !hasEventList({ asOf, stale, events }))
     return <UnavailablePage title={t('unavailableTitle')} text={t('unavailableText')} />;
   const page = listPage(events, number);
   if (!page) return <MissingPage />;
@@ -52,7 +52,7 @@ export async function EventListPage({ number }: { readonly number: number }) {
           )}
         </ListHead>
         {old && <StaleNotice asOf={asOf} now={now} words={old} />}
-        <EventList
+        <EventGrid
           page={page}
           now={now}
           locale={locale}
@@ -198,7 +198,7 @@ async function SearchForm({ query, filters: { km, month }, locale, folded }: Sea
 }
 
 type EventListProps = {
-  readonly page: ListPage<CardEvent>;
+  readonly page: RaceListPage<CardEvent>;
   readonly now: Date;
   readonly locale: Language;
   /** A wide screen shows the first event large if it can be entered. */
@@ -208,7 +208,7 @@ type EventListProps = {
   readonly addressOf: (number: number) => string;
 };
 
-export async function EventList({ page, now, locale, withHero = false, km, addressOf }: EventListProps) {
+export async function EventGrid({ page, now, locale, withHero = false, km, addressOf }: EventListProps) {
   const t = await getTranslations('list');
   const { items, number, count } = page;
   const isHero = (index: number, { marks }: CardEvent) => withHero && index === 0 && saleOrder(marks) === 0;
@@ -302,10 +302,10 @@ const FANNED = ['-rotate-8 [translate:0_0.375rem]', 'z-1 -mx-2', 'rotate-8 [tran
 
 const PAGE_SIZE = 12;
 
-export type ListPage<T> = { items: T[]; number: number; count: number };
+export type RaceListPage<T> = { items: T[]; number: number; count: number };
 
 /** Page `number`, from 1; `null` if there is no such page. An empty list has one empty page. */
-export function listPage<T>(items: readonly T[], number: number): ListPage<T> | null {
+export function listPage<T>(items: readonly T[], number: number): RaceListPage<T> | null {
   const count = Math.max(1, Math.ceil(items.length / PAGE_SIZE));
   if (!Number.isInteger(number) || number < 1 || number > count) return null;
   return { items: items.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE), number, count };

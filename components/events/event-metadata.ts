@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { pageLinks, pagePreview } from '#components/layout/page-links.ts';
 import { type EventNotes, loadEventText } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { firstWords } from '#lib/content/markdown.ts';
+import { firstWords } from '#lib/content/parse-markdown.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import { methodsOf } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';

@@ -6,9 +6,9 @@ import {
   filtersOf,
   isWithinOneTypo,
   NO_FILTERS,
-  queryOf,
   type SearchContext,
   searchEvents,
+  searchQuery,
 } from './event-search.ts';
 
 const calendar: SearchContext = {
@@ -211,10 +211,10 @@ describe('a search without exact matches', () => {
 });
 
 it('a query from an address is one short text', () => {
-  expect(queryOf(' lake ')).toBe('lake');
-  expect(queryOf(['a', 'b'])).toBe('');
-  expect(queryOf(undefined)).toBe('');
-  expect(queryOf('x'.repeat(500))).toHaveLength(100);
+  expect(searchQuery(' lake ')).toBe('lake');
+  expect(searchQuery(['a', 'b'])).toBe('');
+  expect(searchQuery(undefined)).toBe('');
+  expect(searchQuery('x'.repeat(500))).toHaveLength(100);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 // Search of events by words of name, place, date or ticket types, in any order and spelling. Pure.
 import type { TicketTypeSummary } from '#lib/events/list-events.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
-import { type Calendar, distanceInTime, isoDay, longDate, type Span } from '#lib/shared/dates.ts';
+import { type Calendar, type DateSpan, distanceInTime, isoDay, longDate } from '#lib/shared/dates.ts';
 
 export type Searchable = {
   name: string;
@@ -11,7 +11,7 @@ export type Searchable = {
 };
 
 /** `days`: names of the days around `now`: `{ today: 'leo today' }`. */
-export type SearchContext = Calendar & { now: Date; days: Partial<Record<Span['words'], string>> };
+export type SearchContext = Calendar & { now: Date; days: Partial<Record<DateSpan['words'], string>> };
 
 /** `isClose`: nothing matches exactly; these are near misses. */
 type Found<R> = { found: R[]; isClose: boolean };
@@ -19,7 +19,7 @@ type Found<R> = { found: R[]; isClose: boolean };
 const MAX_QUERY_LENGTH = 100;
 
 /** The query in an address; empty if repeated, cut if too long. */
-export const queryOf = (value: string | string[] | undefined): string =>
+export const searchQuery = (value: string | string[] | undefined): string =>
   (typeof value === 'string' ? value : '').trim().slice(0, MAX_QUERY_LENGTH);
 
 /** Many readers of other languages type English month names. */
@@ -112,8 +112,8 @@ export const NO_FILTERS: Filters = { km: null, month: null };
 
 /** The filters in an address; what is no filter is ignored. */
 export function filtersOf(query: Partial<Record<'km' | 'month', string | string[]>>): Filters {
-  const km = queryOf(query.km);
-  const month = queryOf(query.month);
+  const km = searchQuery(query.km);
+  const month = searchQuery(query.month);
   return {
     km: /^\d{1,3}(\.\d)?$/.test(km) ? Number(km) : null,
     month: /^\d{4}-\d\d$/.test(month) ? month : null,

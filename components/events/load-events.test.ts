@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Availability } from '#lib/events/sale-rules.ts';
-import { type CardEvent, comingEvents, eventProblemResponse, hasList, staleKey } from './load-events.ts';
+import { type CardEvent, comingEvents, eventProblemResponse, hasEventList, staleKey } from './load-events.ts';
 
 const asOf = new Date('2027-01-10T09:00:00.000Z');
 
 describe('hasList', () => {
   it('is false for an old empty list', () => {
-    expect(hasList({ asOf, stale: true, events: [] })).toBe(false);
-    expect(hasList({ asOf, stale: false, events: [] })).toBe(true);
-    expect(hasList({ asOf, stale: true, events: [{}] })).toBe(true);
+    expect(hasEventList({ asOf, stale: true, events: [] })).toBe(false);
+    expect(hasEventList({ asOf, stale: false, events: [] })).toBe(true);
+    expect(hasEventList({ asOf, stale: true, events: [{}] })).toBe(true);
   });
 
   it('is false before the provider has answered', () => {
-    expect(hasList({ asOf: null, stale: true, events: [] })).toBe(false);
+    expect(hasEventList({ asOf: null, stale: true, events: [] })).toBe(false);
   });
 });
 

@@ -105,7 +105,7 @@ async function cardEvent(item: ListedEvent, now: Date, km: number | null): Promi
 }
 
 /** `false` for an old empty list: it does not prove that no events are planned. */
-export const hasList = ({
+export const hasEventList = ({
   asOf,
   stale,
   events,

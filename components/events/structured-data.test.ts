@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleEvent } from '#lib/events/testing/sample-event.ts';
-import { type EventFacts, eventJsonLd, scriptJson } from './structured-data.tsx';
+import { eventJsonLd, type StructuredEvent, scriptJson } from './structured-data.tsx';
 
-const facts = (tickets: object[], fields: Partial<EventFacts> = {}): EventFacts => ({
+const facts = (tickets: object[], fields: Partial<StructuredEvent> = {}): StructuredEvent => ({
   event: sampleEvent(tickets, { name: 'Lake Run', payment_methods: ['momo', 'airtel'] }),
   startsAt: new Date('2027-01-30T03:30:00.000Z'),
   pricesKnown: true,
@@ -16,7 +16,7 @@ const facts = (tickets: object[], fields: Partial<EventFacts> = {}): EventFacts 
   organizer: { name: 'Runners', url: 'https://runners.example/' },
   ...fields,
 });
-const stock = (ticket: object, fields: Partial<EventFacts> = {}) =>
+const stock = (ticket: object, fields: Partial<StructuredEvent> = {}) =>
   eventJsonLd(facts([ticket], fields)).offers[0]?.availability.replace('https://schema.org/', '');
 
 describe('eventJsonLd', () => {

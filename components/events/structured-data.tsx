@@ -41,7 +41,7 @@ export async function StructuredData({ page, url, now }: Props) {
   return <script type="application/ld+json">{scriptJson(eventJsonLd(facts))}</script>;
 }
 
-export type EventFacts = {
+export type StructuredEvent = {
   event: EventDetail;
   startsAt: Date;
   pricesKnown: boolean;
@@ -56,7 +56,7 @@ export type EventFacts = {
 };
 
 /** https://schema.org/Event; `location` only from the organizer's notes. Pure. */
-export function eventJsonLd(facts: EventFacts) {
+export function eventJsonLd(facts: StructuredEvent) {
   const { event, startsAt, pricesKnown, timeZone, url, picture, description, place, organizer } = facts;
   const methods = methodsOf(event);
   return {
@@ -77,7 +77,7 @@ export function eventJsonLd(facts: EventFacts) {
 }
 
 /** The total by the first payment method, as the page shows it; no offer without a price. */
-function offer(type: TicketType, methods: MobileNetwork[], { availability, now, url }: EventFacts) {
+function offer(type: TicketType, methods: MobileNetwork[], { availability, now, url }: StructuredEvent) {
   const isOver = saleState(type, now) === 'over';
   const total = type.is_free ? 0 : ticketQuotes(type, methods)[0]?.total;
   if (total === undefined) return [];

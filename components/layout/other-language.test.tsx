@@ -6,7 +6,7 @@ import { NetworkHelp } from '#components/checkout/payment/prompt.tsx';
 import { EventListPage } from '#components/events/event-list.tsx';
 import { AboutEvent } from '#components/events/event-sections.tsx';
 import { WaiverSection } from '#components/registration/waiver.tsx';
-import { markdownTree } from '#lib/content/markdown.ts';
+import { markdownTree } from '#lib/content/parse-markdown.ts';
 import type { Language, Translate } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 

@@ -9,11 +9,11 @@ export const REFUSALS = {
   too_large: 413,
   too_often: 429,
 } as const;
-export type Refusal = keyof typeof REFUSALS;
+export type PostRefusal = keyof typeof REFUSALS;
 
-export const isRefusal = (code: string): code is Refusal => Object.hasOwn(REFUSALS, code);
+export const isRefusal = (code: string): code is PostRefusal => Object.hasOwn(REFUSALS, code);
 
-export async function refusalWords(code: Refusal, locale: Language) {
+export async function refusalWords(code: PostRefusal, locale: Language) {
   const t = await getTranslations({ locale, namespace: 'refusals' });
   return { title: t(`${code}.title`), text: t(`${code}.text`), goBack: t('goBack'), again: t('again') };
 }

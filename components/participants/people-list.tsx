@@ -7,21 +7,21 @@ import { FormSummary } from '#components/ui/form/form-parts.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Language } from '#lib/i18n/languages.ts';
 import {
-  type Group,
-  groupOf,
-  type ListQuery,
   LONG_LIST,
-  type Person,
+  type PeopleQuery,
   partsBeside,
   type ShownPeople,
+  type StandingGroup,
+  type StandingPerson,
   shownPeople,
   signedCount,
+  standingGroup,
 } from './people-standing.ts';
 import { PersonRow, type RowLinks } from './person-row.tsx';
 
 export type PeopleListProps = {
-  readonly people: readonly Person[];
-  readonly query: ListQuery;
+  readonly people: readonly StandingPerson[];
+  readonly query: PeopleQuery;
   readonly signing: { readonly until: string; readonly ended: boolean } | null;
   /** `null` in a browser that has not shown that the order is its own. */
   readonly links: RowLinks | null;
@@ -47,9 +47,9 @@ export function PeopleList({
   const list = (
     <ol className="grid grid-cols-[minmax(0,1fr)]">
       {shown.people.map((person, index) => {
-        const group = groupOf(person);
+        const group = standingGroup(person);
         const former = shown.people[index - 1];
-        const isFirst = !former || groupOf(former) !== group;
+        const isFirst = !former || standingGroup(former) !== group;
         return (
           <Fragment key={person.position}>
             {isFirst && <GroupHeading group={group} people={people} isSigned={signing !== null} />}
@@ -125,14 +125,14 @@ function Progress({ people, signing }: ProgressProps) {
 }
 
 type HeadingProps = {
-  readonly group: Group;
-  readonly people: readonly Person[];
+  readonly group: StandingGroup;
+  readonly people: readonly StandingPerson[];
   readonly isSigned: boolean;
 };
 
 function GroupHeading({ group, people, isSigned }: HeadingProps) {
   const t = useTranslations('people.groups');
-  const count = people.filter((person) => groupOf(person) === group).length;
+  const count = people.filter((person) => standingGroup(person) === group).length;
   if (group === 'done' && !isSigned && count === people.length) return null;
   const look = { missing: 'bg-warn-wash text-warn', done: 'bg-good-wash text-good', over: 'text-quiet' }[
     group
@@ -159,7 +159,7 @@ type SearchProps = Pick<PeopleListProps, 'people' | 'query' | 'address' | 'own'>
 
 function Search({ people, query, address, own }: SearchProps) {
   const t = useTranslations('people');
-  const missing = people.filter((person) => groupOf(person) === 'missing').length;
+  const missing = people.filter((person) => standingGroup(person) === 'missing').length;
   const choices = [
     { show: 'all', words: t('all', { count: people.length }) },
     { show: 'missing', words: t('onlyMissing', { count: missing }) },
@@ -226,7 +226,7 @@ function Parts({ shown, query, address, own }: PartsProps) {
   );
 }
 
-function listAddress(address: string, asked: Partial<ListQuery> & { readonly own: string | null }): string {
+function listAddress(address: string, asked: Partial<PeopleQuery> & { readonly own: string | null }): string {
   const { own, find, show, from } = asked;
   const query = new URLSearchParams({
     ...(own !== null && { own }),

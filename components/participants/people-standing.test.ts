@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonView } from '#lib/checkout/view/people.ts';
 import {
-  groupOf,
-  type ListQuery,
   listQuery,
+  type PeopleQuery,
   partsBeside,
   shownPeople,
   signedCount,
+  standingGroup,
   withStanding,
 } from './people-standing.ts';
 
@@ -28,7 +28,7 @@ const person = (position: number, more: Partial<PersonView> = {}): PersonView =>
   ...more,
 });
 
-const ALL: ListQuery = { find: '', show: 'all', from: 1 };
+const ALL: PeopleQuery = { find: '', show: 'all', from: 1 };
 const positions = (people: readonly { position: number }[]) => people.map((one) => one.position);
 
 describe('where a person stands', () => {
@@ -67,7 +67,7 @@ describe('the list', () => {
 
   it('begins with those who are missing and ends with those who no longer run', () => {
     expect(positions(shownPeople(people, ALL).people)).toEqual([3, 4, 1, 5, 2]);
-    expect(people.map(groupOf)).toEqual(['done', 'over', 'missing', 'missing', 'done']);
+    expect(people.map(standingGroup)).toEqual(['done', 'over', 'missing', 'missing', 'done']);
   });
 
   it('counts signatures among those who run', () => {
@@ -111,7 +111,7 @@ describe('a long list', () => {
 
   it('shows only those who are missing', () => {
     const { found, people: shown } = shownPeople(people, { ...ALL, show: 'missing' });
-    expect([found, shown.every((one) => groupOf(one) === 'missing')]).toEqual([60, true]);
+    expect([found, shown.every((one) => standingGroup(one) === 'missing')]).toEqual([60, true]);
   });
 });
 

@@ -6,10 +6,10 @@ import { plainWords } from '#lib/shared/compare-text.ts';
 /** `named`: has a name, and nothing else is asked. */
 export type Standing = 'over' | 'no_name' | 'not_opened' | 'not_signed' | 'signed' | 'named';
 
-export type Person = PersonView & { readonly standing: Standing };
+export type StandingPerson = PersonView & { readonly standing: Standing };
 
 /** @param sign the organizer asks each participant to sign */
-export function withStanding(people: readonly PersonView[], sign: boolean): Person[] {
+export function withStanding(people: readonly PersonView[], sign: boolean): StandingPerson[] {
   return people.map((person) => ({ ...person, standing: standingOf(person, sign) }));
 }
 
@@ -21,19 +21,19 @@ function standingOf(person: PersonView, sign: boolean): Standing {
   return sign ? 'signed' : 'named';
 }
 
-export type Group = 'missing' | 'done' | 'over';
+export type StandingGroup = 'missing' | 'done' | 'over';
 
-export function groupOf({ standing }: Pick<Person, 'standing'>): Group {
+export function standingGroup({ standing }: Pick<StandingPerson, 'standing'>): StandingGroup {
   if (standing === 'over') return 'over';
   return standing === 'signed' || standing === 'named' ? 'done' : 'missing';
 }
 
-const GROUPS: readonly Group[] = ['missing', 'done', 'over'];
+const GROUPS: readonly StandingGroup[] = ['missing', 'done', 'over'];
 
 export const LONG_LIST = 30;
 const SHOWN = 50;
 
-export type ListQuery = {
+export type PeopleQuery = {
   readonly find: string;
   readonly show: 'all' | 'missing';
   readonly from: number;
@@ -41,7 +41,7 @@ export type ListQuery = {
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-export function listQuery({ find, show, from }: Query): ListQuery {
+export function listQuery({ find, show, from }: Query): PeopleQuery {
   const start = Number(from);
   return {
     find: typeof find === 'string' ? find.trim().slice(0, 80) : '',
@@ -52,7 +52,7 @@ export function listQuery({ find, show, from }: Query): ListQuery {
 
 export type ShownPeople = {
   /** Sorted as the page shows them: who is missing, who is done, who no longer runs. */
-  readonly people: Person[];
+  readonly people: StandingPerson[];
   /** How many fit the query; the first and last of those shown, from 1. */
   readonly found: number;
   readonly first: number;
@@ -60,12 +60,12 @@ export type ShownPeople = {
 };
 
 /** A short list shows everybody. */
-export function shownPeople(all: readonly Person[], query: ListQuery): ShownPeople {
-  const sorted = GROUPS.flatMap((group) => all.filter((person) => groupOf(person) === group));
+export function shownPeople(all: readonly StandingPerson[], query: PeopleQuery): ShownPeople {
+  const sorted = GROUPS.flatMap((group) => all.filter((person) => standingGroup(person) === group));
   if (all.length < LONG_LIST) return { people: sorted, found: all.length, first: 1, last: all.length };
   const asked = plainWords(query.find);
   const fitting = sorted.filter(
-    (person) => (query.show === 'all' || groupOf(person) === 'missing') && isFound(person, asked),
+    (person) => (query.show === 'all' || standingGroup(person) === 'missing') && isFound(person, asked),
   );
   const first = query.from > fitting.length ? 1 : query.from;
   const people = fitting.slice(first - 1, first - 1 + SHOWN);
@@ -73,7 +73,7 @@ export function shownPeople(all: readonly Person[], query: ListQuery): ShownPeop
 }
 
 /** Finds a person by a part of the name, or by the number. */
-const isFound = ({ name, position }: Person, asked: string): boolean =>
+const isFound = ({ name, position }: StandingPerson, asked: string): boolean =>
   asked === '' || asked === String(position) || plainWords(name ?? '').includes(asked);
 
 /** Starts of the next and the former part; `null` if there is none. */
@@ -82,7 +82,7 @@ export const partsBeside = ({ found, first, last }: ShownPeople) => ({
   after: last < found ? last + 1 : null,
 });
 
-export function signedCount(people: readonly Person[]): { done: number; of: number } {
+export function signedCount(people: readonly StandingPerson[]): { done: number; of: number } {
   const valid = people.filter(({ standing }) => standing !== 'over');
   return { done: valid.filter(({ standing }) => standing === 'signed').length, of: valid.length };
 }

@@ -7,9 +7,9 @@ import { Icon } from '#components/ui/icon.tsx';
 import { distanceOf, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { smsLink, whatsappLink } from '#lib/shared/message-links.ts';
-import { groupOf, type Person } from './people-standing.ts';
+import { type StandingPerson, standingGroup } from './people-standing.ts';
 import { type Linked, type Messages, messageTo } from './send-message.ts';
-import { SendPart } from './send-part.tsx';
+import { StaticSendPart } from './send-part.tsx';
 
 export type RowLinks = {
   readonly orderRef: string;
@@ -22,7 +22,7 @@ export type RowLinks = {
 };
 
 type Props = {
-  readonly person: Person;
+  readonly person: StandingPerson;
   readonly count: number;
   readonly links: RowLinks | null;
   readonly locale: Language;
@@ -45,9 +45,14 @@ export function PersonRow({ person, count, links, locale }: Props) {
         </b>
         <span className="dotted text-quiet text-sm">
           <span>{t('of', { number: position, count })}</span>
-          {standing !== 'named' && <b className={TONE[groupOf(person)]}>{t(`standing.${standing}`)}</b>}
+          {standing !== 'named' && <b className={TONE[standingGroup(person)]}>{t(`standing.${standing}`)}</b>}
           {standing === 'named' && linked && (
-            <SendPart part="mark" orderRef={linked.links.orderRef} person={linked.ref} words={t('sent')} />
+            <StaticSendPart
+              part="mark"
+              orderRef={linked.links.orderRef}
+              person={linked.ref}
+              words={t('sent')}
+            />
           )}
         </span>
       </span>
@@ -80,7 +85,7 @@ function Sending({ linked, position }: SendingProps) {
   const message = messageTo(linked, links.messages, links.sent);
   return (
     <>
-      <SendPart
+      <StaticSendPart
         part="link"
         orderRef={links.orderRef}
         person={ref}
@@ -90,7 +95,7 @@ function Sending({ linked, position }: SendingProps) {
         className="stored-copy:hidden absolute end-13 top-2 grid size-12 place-content-center rounded-xl border-[1.5px] border-good text-good wide:end-17"
       >
         <Icon name="whatsapp" />
-      </SendPart>
+      </StaticSendPart>
       <details className="stored-copy:hidden">
         <summary
           aria-label={t('people.more', { name })}

@@ -12,7 +12,7 @@ import { addressIn, intlLocale, type Language, type Translate } from '#lib/i18n/
 import type { RunnerView } from '#lib/participants/runner-page.ts';
 import { dayAndMonth, longDate } from '#lib/shared/dates.ts';
 import { nameBesidePlate, RunnerBib, spokenDistance } from './runner-bib.tsx';
-import { ChangeForm, ClaimForm, SignForm } from './runner-forms.tsx';
+import { ChangeForm, ClaimForm, SignForm } from './runner-form-parts.tsx';
 import type { RunnerWords } from './runner-words.ts';
 
 type Props = {

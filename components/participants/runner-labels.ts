@@ -3,7 +3,7 @@ import { fieldNamed } from '#lib/participants/runner-fields.ts';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 
-export const fieldLabels = (
+export const runnerLabels = (
   questions: readonly ParticipantQuestion[],
   t: Translate,
 ): Record<string, string> => ({

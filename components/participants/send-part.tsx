@@ -7,4 +7,4 @@ import type { SendPart as Part } from './send-parts.tsx';
 const Parts = lazy(() => import('./send-parts.tsx'));
 
 /** Without a Suspense boundary around it the server draws it into the page, also for browsers without a script. */
-export const SendPart = (part: Part) => <Parts {...part} />;
+export const StaticSendPart = (part: Part) => <Parts {...part} />;

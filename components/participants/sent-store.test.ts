@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { markOf, nextToSend, parseSent, unsent } from './sent-store.ts';
+import { nextToSend, parseSent, sentMark, unsent } from './sent-store.ts';
 
 const HOUR = 60 * 60 * 1000;
 const NOW = 1_000 * HOUR;
 const queue = ['a', 'b', 'c'].map((letter) => ({ ref: letter.repeat(22) }));
 const sentAt = (...times: number[]) =>
-  Object.fromEntries(queue.flatMap(({ ref }, index) => (times[index] ? [[markOf(ref), times[index]]] : [])));
+  Object.fromEntries(
+    queue.flatMap(({ ref }, index) => (times[index] ? [[sentMark(ref), times[index]]] : [])),
+  );
 
 describe('the next message', () => {
   it('goes to the first person without one in this round', () => {
@@ -28,7 +30,7 @@ it('tells apart whom this phone has sent nothing', () => {
 });
 
 it('does not store what opens a page', () => {
-  expect(markOf('R7KD42MXABCDEFGHJKLMNP')).toHaveLength(8);
+  expect(sentMark('R7KD42MXABCDEFGHJKLMNP')).toHaveLength(8);
 });
 
 it.each(['', '[]', '7', 'null', '{', '{"a":"b"}'])('takes %j in the storage for nothing sent', (stored) => {

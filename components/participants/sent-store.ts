@@ -5,7 +5,7 @@ import { storedText, storeText } from '#components/ui/browser-storage.ts';
 export type Sent = Readonly<Record<string, number>>;
 
 /** Tells a runner's link from the others of the order, but does not open it. */
-export const markOf = (ref: string): string => ref.slice(0, 8);
+export const sentMark = (ref: string): string => ref.slice(0, 8);
 
 const keyOf = (orderRef: string) => `sent:${orderRef}`;
 const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ export function parseSent(stored: string): Sent {
 }
 
 export function rememberSent(orderRef: string, ref: string, now: number): void {
-  const sent = { ...parseSent(storedSent(orderRef)), [markOf(ref)]: now };
+  const sent = { ...parseSent(storedSent(orderRef)), [sentMark(ref)]: now };
   storeText(keyOf(orderRef), JSON.stringify(sent));
   // Later: the link that was tapped must not be drawn for the next person before the browser follows it.
   setTimeout(() => {
@@ -46,10 +46,10 @@ type Linked = { readonly ref: string };
  * @returns `done`: how many of them have one in this round
  */
 export function nextToSend<Person extends Linked>(queue: readonly Person[], sent: Sent, now: number) {
-  const isOpen = ({ ref }: Person) => now - (sent[markOf(ref)] ?? 0) > ROUND_MS;
+  const isOpen = ({ ref }: Person) => now - (sent[sentMark(ref)] ?? 0) > ROUND_MS;
   const open = queue.filter(isOpen);
   return { next: open[0] ?? queue[0] ?? null, done: open.length === 0 ? 0 : queue.length - open.length };
 }
 
 export const unsent = <Person extends Linked>(queue: readonly Person[], sent: Sent): Person[] =>
-  queue.filter(({ ref }) => sent[markOf(ref)] === undefined);
+  queue.filter(({ ref }) => sent[sentMark(ref)] === undefined);

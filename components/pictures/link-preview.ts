@@ -1,6 +1,6 @@
 // The preview picture of a shared link: a bib of 1200 × 630 pixels in the organizer's colour, with a poster. Pure.
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
-import { bibPaper, column, line } from './bib-paper.ts';
+import { bibPaper, column, line } from './bib-drawing.ts';
 import { box, type Picture } from './picture.ts';
 import { drawable, drawableName, fitText } from './picture-text.ts';
 import { POSTER_SIZE, type Poster, posterDataUrl } from './poster.ts';

@@ -2,7 +2,7 @@
 // It shows nothing that opens or names an order. Pure.
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { qrSvg } from '#components/ui/qr-code.tsx';
-import { bibPaper, column, line, PAPER } from './bib-paper.ts';
+import { bibPaper, column, line, PAPER } from './bib-drawing.ts';
 import { type Box, box, type Picture } from './picture.ts';
 import { drawable, drawableName, fitText } from './picture-text.ts';
 import { POSTER_SIZE, type Poster, posterDataUrl } from './poster.ts';

@@ -11,7 +11,7 @@ import { quantityField } from '#lib/registration/ticket-choice.ts';
 import en from '../../messages/en.json';
 import fr from '../../messages/fr.json';
 import sw from '../../messages/sw.json';
-import { fieldLabels, repeatedWords, typedAgain } from './answer-form.ts';
+import { formLabels, repeatedWords, typedAgain } from './answer-form.ts';
 
 const INPUT = {
   submission: 'first',
@@ -83,7 +83,7 @@ test('names of participants who were given up are back in their fields, unless t
 const event = EventDetailSchema.parse(sampleDetail());
 
 const labelsIn = (locale: string, messages: typeof en) =>
-  fieldLabels(event, {}, createTranslator({ locale, messages, namespace: 'form' }));
+  formLabels(event, {}, createTranslator({ locale, messages, namespace: 'form' }));
 
 it.each([
   ['en', en, 'Distance'],

@@ -8,8 +8,8 @@ import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import type { CheckedList, ListQuestion, ListRow } from '#lib/registration/check-list.ts';
-import { parseRows, repeatedParticipants } from '#lib/registration/check-participants.ts';
+import type { AskedLine, CheckedList, CheckedRow } from '#lib/registration/check-list.ts';
+import { parseParticipantRows, repeatedParticipants } from '#lib/registration/check-participants.ts';
 import {
   type ParticipantQuestion,
   type ParticipantRules,
@@ -30,8 +30,8 @@ import { quantityField } from '#lib/registration/ticket-choice.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { askedPeople, childGuardian, namedPlaces, questionOf } from './asked-people.ts';
+import { LIST_TABLE } from './listed-counts.ts';
 import type { Participant } from './participant-boxes.ts';
-import { LIST_TABLE } from './participants-asked.ts';
 
 export async function answerForm(
   eventId: string,
@@ -143,7 +143,7 @@ function rowLabels(
   { input, names, list }: Labelled,
   t: Words,
 ): Record<string, string> {
-  const rows = parseRows(textOf(input, F.participants)) ?? [];
+  const rows = parseParticipantRows(textOf(input, F.participants)) ?? [];
   const ofPart = new Map<string, string>([
     ['ticket', t('ticketsLabel')],
     ...partLabels(t),
@@ -172,7 +172,7 @@ function labelsOf({ event, rules }: Asks, labelled: Labelled, t: Words): Record<
   const { questions: asked } = rules;
   const labels = {
     ...rowLabels(asked, labelled, t),
-    ...fieldLabels(event, personLabels(namedPlaces(event.ticket_types, input), asked, t), t),
+    ...formLabels(event, personLabels(namedPlaces(event.ticket_types, input), asked, t), t),
     ...Object.fromEntries(asked.map(({ key, label }) => [questionField(key), label])),
   };
   const inOrder = Object.keys(labels).filter((name) => names.includes(name));
@@ -201,7 +201,7 @@ const personLabels = (places: readonly Participant[], asked: readonly Participan
   );
 
 /** Labels by field name, in the order of the form. `ofPeople`: those of participants. */
-export function fieldLabels(
+export function formLabels(
   event: EventDetail,
   ofPeople: Readonly<Record<string, string>>,
   t: Words,
@@ -249,7 +249,7 @@ export function typedAgain(
   const known = isOtherList
     ? Object.fromEntries(Object.entries(typed).filter(([name]) => !isListField(name)))
     : typed;
-  const arePeople = people !== undefined && parseRows(textOf(input, F.participants)) !== null;
+  const arePeople = people !== undefined && parseParticipantRows(textOf(input, F.participants)) !== null;
   return withOneTicket({
     ...switchedOff(typed),
     ...known,
@@ -310,11 +310,11 @@ type Answered = { readonly typed: RegistrationInput; readonly problems: Readonly
 /** People who are asked about at a time: each has a field for every ticket type. */
 const MOST_ASKED = 36;
 
-const hasOpen = ({ questions }: ListRow): boolean => questions.some(({ isOpen }) => isOpen);
+const hasOpen = ({ questions }: CheckedRow): boolean => questions.some(({ isOpen }) => isOpen);
 
-function shownOf(unclear: readonly ListRow[], { typed, problems }: Answered) {
-  const ofRow = ({ id }: ListRow, name: string) => name.startsWith(listField(id, ''));
-  const needs = (row: ListRow) => hasOpen(row) || Object.keys(problems).some((name) => ofRow(row, name));
+function shownOf(unclear: readonly CheckedRow[], { typed, problems }: Answered) {
+  const ofRow = ({ id }: CheckedRow, name: string) => name.startsWith(listField(id, ''));
+  const needs = (row: CheckedRow) => hasOpen(row) || Object.keys(problems).some((name) => ofRow(row, name));
   const [needed, settled] = [unclear.filter(needs), unclear.filter((row) => !needs(row))];
   const shown = new Set([...needed, ...settled].slice(0, MOST_ASKED));
   const hidden = unclear.filter((row) => !shown.has(row));
@@ -432,12 +432,12 @@ type Asking = {
   readonly form: Words;
 };
 
-const personWords = (ask: ListQuestion['ask'], t: Asking['group']): string =>
+const personWords = (ask: AskedLine['ask'], t: Asking['group']): string =>
   ask?.about === 'person' && ask.why !== 'title' && ask.why !== 'unclear'
     ? t('enterPerson', { heard: ask.heard })
     : t('isPerson');
 
-function choiceOf({ id }: ListRow, { part, ask }: ListQuestion, asking: Asking): AskedField[] {
+function choiceOf({ id }: CheckedRow, { part, ask }: AskedLine, asking: Asking): AskedField[] {
   const { event, questions, group, form } = asking;
   const name = listField(id, part);
   const heard = ask?.heard;

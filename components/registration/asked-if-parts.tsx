@@ -29,7 +29,15 @@ export type QuestionProps = ChildProps & {
 };
 
 /** Without a script the server answers with a required question; an optional one is always there. */
-export function AskedIf({ when, birthFields, raceDay, required, fresh, className, children }: QuestionProps) {
+export function AskedIfScripted({
+  when,
+  birthFields,
+  raceDay,
+  required,
+  fresh,
+  className,
+  children,
+}: QuestionProps) {
   const isShown = useFormValue((typed) => {
     const ticket = textOf(typed, F.oneTicket) || null;
     return isAsked({ when }, { ticket, bornOn: bornIn(typed, birthFields), minor: isMinor(typed) }, raceDay);
@@ -42,7 +50,7 @@ export function AskedIf({ when, birthFields, raceDay, required, fresh, className
 }
 
 /** The guardian's fields, once a date of birth is that of a child. */
-export function ForChild({ birthFields, raceDay, fresh, children }: ChildProps) {
+export function ForChildScripted({ birthFields, raceDay, fresh, children }: ChildProps) {
   const isShown = useFormValue((typed) => {
     const all = Object.keys(typed).filter((name) =>
       birthFields.some((field) => name === field || name.endsWith(`.${field.replace('question', 'answer')}`)),

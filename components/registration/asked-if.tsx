@@ -5,8 +5,8 @@ import type { ChildProps, QuestionProps } from './asked-if-parts.tsx';
 
 const load = () => import('./asked-if-parts.tsx');
 /** Without a Suspense boundary around them the server draws them into the page, also for browsers without a script. */
-const Question = lazy(() => load().then(({ AskedIf: part }) => ({ default: part })));
-const Child = lazy(() => load().then(({ ForChild: part }) => ({ default: part })));
+const Question = lazy(() => load().then(({ AskedIfScripted: part }) => ({ default: part })));
+const Child = lazy(() => load().then(({ ForChildScripted: part }) => ({ default: part })));
 
 export const AskedIf = (props: QuestionProps) => <Question {...props} />;
 export const ForChild = (props: ChildProps) => <Child {...props} />;

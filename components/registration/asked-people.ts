@@ -6,7 +6,7 @@ import { type Guardian, questionsOf } from '#lib/registration/participant-row.ts
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   askedField,
-  firstTicket,
+  firstTicketOf,
   MOST_PARTICIPANT_FIELDS,
   participantPartField,
   type RegistrationInput,
@@ -14,8 +14,8 @@ import {
 import { chosenQuantities, quantityField } from '#lib/registration/ticket-choice.ts';
 import { type GuardianPart, isBlank, personIn, type TypedPlace } from '#lib/registration/typed-people.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
+import { countOf, hasList } from './listed-counts.ts';
 import { listParticipants, type Participant } from './participant-boxes.ts';
-import { countOf, hasList } from './participants-asked.ts';
 import { guardianWords, questionWords } from './question-words.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
@@ -25,7 +25,7 @@ export function namedPlaces(all: Tickets, input: RegistrationInput): Participant
   const tickets = all.map(({ ticket_type_id: id, name }) => ({ id, name }));
   const quantities = tickets.map(({ id }) => countOf(textOf(input, quantityField(id))));
   const chosen = tickets.filter((_, index) => quantities[index]).map(({ id }) => id);
-  return listParticipants(tickets, quantities, firstTicket(input, chosen));
+  return listParticipants(tickets, quantities, firstTicketOf(input, chosen));
 }
 
 /** `null` where the form's own fields of one person are enough, and for the rows of the editor. */

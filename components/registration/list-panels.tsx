@@ -3,7 +3,7 @@
 // `list-answer.tsx` alone.
 import type { FormTable } from '#components/ui/form/form-state.ts';
 import { ChildGuardian } from './child-guardian.tsx';
-import { LIST_TABLE } from './participants-asked.ts';
+import { LIST_TABLE } from './listed-counts.ts';
 import { QuestionField } from './question-field.tsx';
 
 const SHORT = 25;

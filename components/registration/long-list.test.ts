@@ -2,7 +2,7 @@
 import { createTranslator } from 'next-intl';
 import { expect, test, vi } from 'vitest';
 import { event, ticket } from '#lib/checkout/testing/sample-registration.ts';
-import { checkList } from '#lib/registration/check-list.ts';
+import { readPastedList } from '#lib/registration/check-list.ts';
 import { NOTHING_ASKED, participantRules } from '#lib/registration/participant-questions.ts';
 import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -33,14 +33,15 @@ const nameOf = (n: number) => `Okello ${[...String(n)].map((digit) => LETTERS[Nu
 const pasted = Array.from({ length: 499 }, (_, n) => nameOf(n)).join('\n');
 
 async function answer(input: RegistrationInput) {
-  const list = checkList(sale, input, pasted);
+  const list = readPastedList(sale, input, pasted);
   const state = await answerForm('evt', input, { fields: {}, form: null, list, next: 'list_check' }, 'en');
   if (!state.table?.asks) throw new Error('nothing is asked');
   return { state, asks: state.table.asks, typed: state.typed ?? {} };
 }
 
 const isOpen = (input: RegistrationInput): number =>
-  checkList(sale, input, pasted).rows.filter(({ questions }) => questions.some((one) => one.isOpen)).length;
+  readPastedList(sale, input, pasted).rows.filter(({ questions }) => questions.some((one) => one.isOpen))
+    .length;
 
 test('a list of 499 lines is asked about some dozen lines at a time', async () => {
   const { state, asks } = await answer({ [F.list]: pasted });
@@ -65,7 +66,7 @@ test('each choice is posted again until all are made', async () => {
       ...Object.fromEntries(drawn.map((name) => [name, name.endsWith('.person') ? 'yes' : 'ten'])),
     };
   }
-  const { rows } = checkList(sale, input, pasted);
+  const { rows } = readPastedList(sale, input, pasted);
   expect(rows.map((row) => row.ticket?.ticket_type_id)).toEqual(Array(499).fill('ten'));
   const { asks } = await answer(input);
   expect([asks.isSettled, asks.more]).toEqual([true, '']);

@@ -3,14 +3,14 @@
 import type { Typed } from '#components/ui/form/form-state.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
-  firstTicket,
+  firstTicketOf,
   MOST_PARTICIPANT_FIELDS,
   participantField,
   participantFields,
 } from '#lib/registration/registration-input.ts';
 import { quantityField, wasPosted, withQuantity } from '#lib/registration/ticket-choice.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
-import { countOf, hasList, rowTickets } from './participants-asked.ts';
+import { countOf, hasList, rowTickets } from './listed-counts.ts';
 
 export type TicketName = { readonly id: string; readonly name: string };
 
@@ -43,7 +43,7 @@ export function participantsAsked(tickets: readonly TicketChoice[], values: Type
   const typed = withQuantity(values);
   const wanted = tickets.map(({ id, isOpen }) => (isOpen ? countOf(textOf(typed, quantityField(id))) : 0));
   const chosen = tickets.filter((_, index) => wanted[index]).map(({ id }) => id);
-  const first = firstTicket(typed, chosen);
+  const first = firstTicketOf(typed, chosen);
   const kept = tickets.map(({ id }) => lastAsked(typed, id));
   const byList = hasList(typed) || rowTickets(typed) !== null;
   const boxes = participantBoxes(tickets, { wanted, kept }, first);

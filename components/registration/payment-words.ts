@@ -5,7 +5,7 @@ import type { Typed } from '#components/ui/form/form-state.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
-import { hasList, type ListAnswer, rowTickets, ticketCounts } from './participants-asked.ts';
+import { hasList, type ListReading, rowTickets, ticketCounts } from './listed-counts.ts';
 
 type ByNetwork = Readonly<Record<MobileNetwork, string>>;
 
@@ -104,7 +104,7 @@ const noBill = ({ words }: Priced, typed: Typed): Bill => ({
   lines: [],
 });
 
-function chosenOf({ tickets }: Priced, typed: Typed, answer: ListAnswer): Chosen[] {
+function chosenOf({ tickets }: Priced, typed: Typed, answer: ListReading): Chosen[] {
   const ids = tickets.map(({ id }) => id);
   const counts = ticketCounts(ids, typed, answer);
   return tickets
@@ -117,7 +117,7 @@ const sumBy = (method: string, chosen: readonly Chosen[]): number =>
   chosen.reduce((sum, { quotes, count }) => sum + count * (quotes[method]?.total ?? Number.NaN), 0);
 
 /** What a code takes off is known only once there is an order; a refused one takes nothing off. */
-const isUpperBound = (people: number, typed: Typed, { problems }: ListAnswer): boolean =>
+const isUpperBound = (people: number, typed: Typed, { problems }: ListReading): boolean =>
   people > 1 || (textOf(typed, F.discountCode) !== '' && !problems[F.discountCode]);
 
 /**
@@ -125,7 +125,12 @@ const isUpperBound = (people: number, typed: Typed, { problems }: ListAnswer): b
  * bound the dearer one's.
  * @param method only by this method
  */
-export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method = chosenMethod(typed)): Bill {
+export function billOf(
+  priced: Priced,
+  typed: Typed,
+  answer: ListReading,
+  method = chosenMethod(typed),
+): Bill {
   const { networks, words } = priced;
   const chosen = chosenOf(priced, typed, answer);
   const sums = (method ? [method] : Object.keys(networks))

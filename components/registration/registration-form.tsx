@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
-import { Draft } from '#components/ui/form/draft.tsx';
+import { FormDraft } from '#components/ui/form/draft.tsx';
 import type { GoneWords } from '#components/ui/form/draft-gone.ts';
 import type { Labels } from '#components/ui/form/draft-store.ts';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
@@ -92,7 +92,7 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
         <input type="submit" hidden tabIndex={-1} value={t('submit')} />
         <div className="contents empty:hidden [&>*]:-mb-2">
           <FormSummary />
-          <Draft
+          <FormDraft
             name={event.event_id}
             except={F.GIVEN_ANEW}
             labels={labels}

@@ -1,13 +1,13 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { OnThisPhone } from '#components/checkout/on-this-phone.tsx';
+import { OnThisPhone } from '#components/checkout/on-this-phone-section.tsx';
 import { eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { AvailabilityNotice, StartedNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { HostNews } from '#components/layout/frame/host-news.tsx';
 import { EventArt } from '#components/pictures/event-art.tsx';
-import { Progress, type Step } from '#components/ui/progress.tsx';
+import { Progress, type ProgressStep } from '#components/ui/progress.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nothingToPay, type PageAvailability } from '#lib/events/sale-rules.ts';
 import { addressIn, intlLocale, outOfFrame } from '#lib/i18n/languages.ts';
@@ -189,7 +189,7 @@ async function Course({ stations }: { readonly stations: readonly StationKey[] }
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   if (frameLook(locale)) return null;
   const steps = stations.map(
-    (key, index): Step => ({
+    (key, index): ProgressStep => ({
       label: t(key),
       at: index === 0 ? 'here' : 'ahead',
     }),

@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
-import { Draft } from '#components/ui/form/draft.tsx';
+import { FormDraft } from '#components/ui/form/draft.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -54,7 +54,7 @@ export async function StartPage({ action, event, open, linked, code, when, above
         <input type="submit" hidden tabIndex={-1} value={t('session.submit')} />
         <div className="contents empty:hidden">
           <FormSummary />
-          <Draft
+          <FormDraft
             name={event.event_id}
             except={F.GIVEN_ANEW}
             labels={{}}

@@ -8,7 +8,7 @@ import * as F from '#lib/registration/registration-fields.ts';
 import { chosenQuantities } from '#lib/registration/ticket-choice.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import type { PutAway } from './group/hand-over.ts';
-import { hasList, rowsAsLines, rowTickets } from './participants-asked.ts';
+import { hasList, rowsAsLines, rowTickets } from './listed-counts.ts';
 
 type Props = {
   readonly summary: string;

@@ -2,7 +2,7 @@
 // What belongs to one visit: the page is prerendered. Without a script the server adds it.
 import { useEffect, useState } from 'react';
 import { useField } from '#components/ui/form/field.tsx';
-import { referralCode } from '#lib/registration/referral-code.ts';
+import { referralCodeOf } from '#lib/registration/referral-code.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 
 /**
@@ -18,7 +18,7 @@ export function VisitFields() {
       // Exists on https and localhost; elsewhere the server makes up for it, as without a script.
       id: crypto.randomUUID?.() ?? '',
       // Links of lists and races carry it on (`app/api/brought`).
-      referral: referralCode(location.href),
+      referral: referralCodeOf(location.href),
     });
   }, []);
   return (

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Markdown } from '#components/ui/markdown.tsx';
-import { markdownTree } from '#lib/content/markdown.ts';
+import { markdownTree } from '#lib/content/parse-markdown.ts';
 
 const html = (text: string) => renderToStaticMarkup(<Markdown root={markdownTree(text)} />);
 

@@ -1,5 +1,5 @@
-export type Step = { readonly label: string; readonly at: 'done' | 'here' | 'failed' | 'ahead' };
-type Props = { readonly label: string; readonly steps: readonly Step[] };
+export type ProgressStep = { readonly label: string; readonly at: 'done' | 'here' | 'failed' | 'ahead' };
+type Props = { readonly label: string; readonly steps: readonly ProgressStep[] };
 
 export const Progress = ({ label, steps }: Props) => (
   <div className="@container">
@@ -13,4 +13,4 @@ export const Progress = ({ label, steps }: Props) => (
   </div>
 );
 
-const isNow = (at: Step['at']): boolean => at === 'here' || at === 'failed';
+const isNow = (at: ProgressStep['at']): boolean => at === 'here' || at === 'failed';

@@ -5,7 +5,7 @@ import {
   type AskedAt,
   Day,
   filter,
-  type List,
+  type ListDefinition,
   type ListScope,
   listWhere,
   manyOf,
@@ -124,7 +124,7 @@ const ofOrder = (code: string) => {
     WHERE io.order_code = ANY (${codes}) OR i.facts->'orderCodes' ?| ${codes}))`;
 };
 
-export const AUDIT_LIST: List<AuditRow> = {
+export const AUDIT_LIST: ListDefinition<AuditRow> = {
   from: Prisma.sql`audit_entry AS a LEFT JOIN "order" o ON o.id = a.order_id`,
   id: Prisma.sql`a.id::text`,
   select: Prisma.sql`

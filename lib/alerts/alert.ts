@@ -7,8 +7,8 @@ import { toJson } from '#lib/db/client.ts';
 import { ATTENTION_KINDS } from '#lib/orders/attention.ts';
 import { TROUBLE_CAUSES } from '#lib/orders/provider-troubles.ts';
 
-export const ALERT_WAYS = ['webhook', 'email'] as const;
-export type AlertWay = (typeof ALERT_WAYS)[number];
+export const ALERT_CHANNELS = ['webhook', 'email'] as const;
+export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
 /** What each type of alert carries. Order codes, counts and sums: no personal data. `case.opened` is stored by `raiseAttention`. */
 export const AlertData = z.discriminatedUnion('type', [
@@ -46,13 +46,13 @@ export type AlertSettings = {
 
 /** A way that the organizer named: `ready`, or what it lacks. */
 export type WayState = {
-  readonly way: AlertWay;
+  readonly way: AlertChannel;
   readonly to: string;
   readonly lacks: 'ALERTS_WEBHOOK_SECRET' | 'SMTP_URL' | null;
 };
 
 /** The ways that `content/organizer.json` names; none: no alerts leave the desk. */
-export async function alertWays(
+export async function alertChannels(
   { webhook, email }: Alerts,
   { smtpUrl, webhookSecret }: AlertSettings,
 ): Promise<WayState[]> {
@@ -69,13 +69,13 @@ type NewAlert = {
   readonly data: AlertData;
   /** One alert per key and way. */
   readonly key: string;
-  readonly ways?: readonly AlertWay[];
+  readonly ways?: readonly AlertChannel[];
 };
 
 /** Stores an alert for each way, in the caller's transaction. Safe to repeat. @returns how many are new */
 export async function storeAlert(
   tx: Tx,
-  { data, key, ways = ALERT_WAYS }: NewAlert,
+  { data, key, ways = ALERT_CHANNELS }: NewAlert,
   now: Date,
 ): Promise<number> {
   const { type, ...rest } = data;

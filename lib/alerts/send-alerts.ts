@@ -2,7 +2,13 @@
 // same id, if a process dies between the answer and its row.
 import { createTransport } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
-import { ALERT_WAYS, AlertData, type AlertSettings, type AlertWay, alertWays } from '#lib/alerts/alert.ts';
+import {
+  ALERT_CHANNELS,
+  type AlertChannel,
+  AlertData,
+  type AlertSettings,
+  alertChannels,
+} from '#lib/alerts/alert.ts';
 import { alertText } from '#lib/alerts/alert-text.ts';
 import { type AlertMessage, webhookBody } from '#lib/alerts/webhook-body.ts';
 import type { Organizer } from '#lib/content/load-organizer.ts';
@@ -31,10 +37,10 @@ type SendCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'origins'>;
  * arrive: a receiver that hangs must not hold up the other way, nor the job that looks for what to tell.
  */
 export async function sendAlerts(ctx: SendCtx, sender: Sender): Promise<void> {
-  await Promise.all(ALERT_WAYS.map((way) => sendDue(ctx, sender, way)));
+  await Promise.all(ALERT_CHANNELS.map((way) => sendDue(ctx, sender, way)));
 }
 
-async function sendDue(ctx: SendCtx, sender: Sender, way: AlertWay): Promise<void> {
+async function sendDue(ctx: SendCtx, sender: Sender, way: AlertChannel): Promise<void> {
   const due = await ctx.db.alert.findMany({
     where: { way, nextAt: { lte: ctx.now() } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -78,7 +84,7 @@ export async function sendAlert(ctx: SendCtx, sender: Sender, alert: Alert): Pro
 }
 
 async function send(ctx: SendCtx, { settings, organizer }: Sender, alert: Alert): Promise<Sent> {
-  const ways = await alertWays(organizer.alerts, settings);
+  const ways = await alertChannels(organizer.alerts, settings);
   const way = ways.find((one) => one.way === alert.way);
   if (!way) return err({ reason: 'nobody is named', isFinal: true });
   if (way.lacks) return err({ reason: `${way.lacks} is not set` });
@@ -156,7 +162,11 @@ async function sendMail(
 }
 
 /** How many alerts of each named way wait, and why the last one that was sent has not arrived. */
-export type WaySummary = { readonly way: AlertWay; readonly waiting: number; readonly error: string | null };
+export type WaySummary = {
+  readonly way: AlertChannel;
+  readonly waiting: number;
+  readonly error: string | null;
+};
 
 export async function summarizeAlerts(db: Ctx['db']): Promise<WaySummary[]> {
   const [counts, last] = await Promise.all([
@@ -168,7 +178,7 @@ export async function summarizeAlerts(db: Ctx['db']): Promise<WaySummary[]> {
       select: { way: true, error: true },
     }),
   ]);
-  return ALERT_WAYS.map((way) => ({
+  return ALERT_CHANNELS.map((way) => ({
     way,
     waiting: counts.find((one) => one.way === way)?._count ?? 0,
     error: last.find((one) => one.way === way)?.error ?? null,

@@ -11,7 +11,7 @@ import {
   cookiesToSet,
   usableCode,
 } from '#lib/auth/sign-in.ts';
-import { confirmRules, countAttempt, type Delayed, forgiveAttempt } from '#lib/auth/sign-in-delay.ts';
+import { confirmRules, countSignIn, type Delayed, forgiveSignIn } from '#lib/auth/sign-in-delay.ts';
 import type { Db } from '#lib/db/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -38,7 +38,7 @@ async function withPassword<T>(
   act: (auth: Auth) => Promise<T>,
 ): Promise<Result<T, AccountProblem>> {
   const rules = confirmRules(member.id);
-  const counted = await countAttempt(ctx, rules);
+  const counted = await countSignIn(ctx, rules);
   if (!counted.ok) return counted;
   try {
     const done = await ctx.db.$transaction(async (tx) => {
@@ -46,7 +46,7 @@ async function withPassword<T>(
       if (kind) await writeAudit(tx, actorOf(ctx, member, headers), { kind }, ctx.now());
       return acted;
     });
-    await forgiveAttempt(ctx, rules);
+    await forgiveSignIn(ctx, rules);
     return ok(done);
   } catch (error) {
     if (isAPIError(error) && error.body?.code === 'INVALID_PASSWORD') return err({ code: 'wrong_password' });
@@ -91,7 +91,7 @@ export async function turnOnSecondFactor(
   code: string,
 ): Promise<Result<CookieToSet[], { readonly code: 'wrong_code' | 'expired' } | Delayed>> {
   const rules = confirmRules(member.id);
-  const counted = await countAttempt(ctx, rules);
+  const counted = await countSignIn(ctx, rules);
   if (!counted.ok) return counted;
   const typed = await usableCode(ctx, member.id, code);
   const checked = await ctx.db.$transaction(async (tx) => {
@@ -101,7 +101,7 @@ export async function turnOnSecondFactor(
     return found;
   });
   if (!checked.ok) return checked;
-  await forgiveAttempt(ctx, rules);
+  await forgiveSignIn(ctx, rules);
   return ok(cookiesToSet(checked.value));
 }
 

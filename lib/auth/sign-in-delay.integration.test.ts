@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countAttempt, forgiveAttempt, passwordRules } from '#lib/auth/sign-in-delay.ts';
+import { countSignIn, forgiveSignIn, passwordRules } from '#lib/auth/sign-in-delay.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 
@@ -14,7 +14,7 @@ const rulesOf = ({ email = 'a@x.example', address = '192.0.2.1', browser = null 
   passwordRules({ email, address, browser });
 /** Seconds from `at` until the next attempt is looked at; 0: this one is. */
 async function waitOf(who: Who = {}, at = 0): Promise<number> {
-  const counted = await countAttempt({ db, digest, now: () => seconds(at) }, rulesOf(who));
+  const counted = await countSignIn({ db, digest, now: () => seconds(at) }, rulesOf(who));
   return counted.ok ? 0 : (counted.error.retryAt.getTime() - seconds(at).getTime()) / 1000;
 }
 describe('countAttempt', () => {
@@ -90,7 +90,7 @@ describe('forgiveAttempt', () => {
   it('resets the counter of account and address and takes the attempt back from the others', async () => {
     for (let n = 0; n < 5; n += 1) await waitOf();
     expect(await waitOf()).toBe(15);
-    await forgiveAttempt({ db, digest }, rulesOf());
+    await forgiveSignIn({ db, digest }, rulesOf());
     expect(await waitOf()).toBe(0);
     const { _sum } = await db.signInDelay.aggregate({ _sum: { attempts: true } });
     // 5 + 1 - 1 by address and by account, 1 by the pair.

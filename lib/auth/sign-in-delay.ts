@@ -60,7 +60,7 @@ const RETENTION_MS = 24 * 60 * MINUTE * 1000;
 export type DelayCounter = { readonly db: Db; readonly digest: Digest; readonly now: () => Date };
 
 /** Counts an attempt before it is checked, so that parallel attempts cannot all pass on the same stale count. */
-export async function countAttempt(
+export async function countSignIn(
   counter: DelayCounter,
   rules: readonly DelayRule[],
 ): Promise<Result<null, Delayed>> {
@@ -114,7 +114,7 @@ async function count({ db, digest }: DelayCounter, rule: DelayRule, now: Date): 
 }
 
 /** Forgives a successful attempt: resets the first rule's counter and takes the attempt back from the others. */
-export async function forgiveAttempt(
+export async function forgiveSignIn(
   { db, digest }: Omit<DelayCounter, 'now'>,
   rules: readonly DelayRule[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownBrowser } from '#lib/auth/known-browser.ts';
 import { type CookieToSet, signIn, signOut, signOutEverywhere } from '#lib/auth/sign-in.ts';
-import { countAttempt, passwordRules } from '#lib/auth/sign-in-delay.ts';
+import { countSignIn, passwordRules } from '#lib/auth/sign-in-delay.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 import { findStaffMember } from './require-staff.ts';
@@ -104,7 +104,7 @@ describe('signIn', () => {
     // From the owner's own address and from 60 others.
     for (let n = 0; n < 6; n += 1) await signIn(ctx, wrong, headers());
     for (let n = 0; n < 60; n += 1)
-      await countAttempt(
+      await countSignIn(
         ctx,
         passwordRules({ email: OWNER.email, address: `198.51.100.${n}`, browser: null }),
       );

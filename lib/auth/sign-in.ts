@@ -12,11 +12,11 @@ import { type Auth, addressKey } from '#lib/auth/auth.ts';
 import { knownBrowser, knownBrowserCookie } from '#lib/auth/known-browser.ts';
 import {
   codeRules,
-  countAttempt,
+  countSignIn,
   type DelayCounter,
   type Delayed,
   type DelayRule,
-  forgiveAttempt,
+  forgiveSignIn,
   nextAttemptAt,
   passwordRules,
   usedCodeRule,
@@ -85,7 +85,7 @@ export async function signIn(
   });
   const browser = member && (await knownBrowser(auth, headers, member.id));
   const rules = passwordRules({ email: body.email, address: clientAddress(headers), browser });
-  const counted = await countAttempt(ctx, rules);
+  const counted = await countSignIn(ctx, rules);
   if (!counted.ok) return counted;
   const waits = await secondsOfWait(ctx, rules);
   const checked = await db.$transaction(async (tx) => {
@@ -96,7 +96,7 @@ export async function signIn(
     return found;
   });
   if (!checked || !member) return err({ code: 'wrong_credentials' });
-  await forgiveAttempt(ctx, rules);
+  await forgiveSignIn(ctx, rules);
   await db.staffSession.deleteMany({ where: { expiresAt: { lte: now() } } });
   await db.staffVerification.deleteMany({ where: { expiresAt: { lte: now() } } });
   if (checked.needsCode) return ok(checked);
@@ -160,7 +160,7 @@ export async function confirmSignIn(
   const member = await challengedMember(ctx, headers);
   if (member === null) return err({ code: 'expired' });
   const rules = codeRules(member.id, await knownBrowser(auth, headers, member.id));
-  const counted = await countAttempt(ctx, rules);
+  const counted = await countSignIn(ctx, rules);
   if (!counted.ok) return counted;
   const waits = await secondsOfWait(ctx, rules);
   const code = await usableCode(ctx, member.id, typed);
@@ -174,7 +174,7 @@ export async function confirmSignIn(
     return found;
   });
   if (!checked.ok) return checked;
-  await forgiveAttempt(ctx, rules);
+  await forgiveSignIn(ctx, rules);
   return ok([...cookiesToSet(checked.value), await knownBrowserCookie(auth, headers, member.id)]);
 }
 
@@ -191,7 +191,7 @@ export async function usableCode(
 ): Promise<TypedCode | null> {
   const code = numberText(typed).replaceAll(' ', '');
   const isOfApp = APP_CODE.test(code);
-  if (isOfApp && !(await countAttempt(ctx, [usedCodeRule(staffId, code)])).ok) return null;
+  if (isOfApp && !(await countSignIn(ctx, [usedCodeRule(staffId, code)])).ok) return null;
   return { code, isOfApp };
 }
 

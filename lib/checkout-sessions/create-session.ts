@@ -2,7 +2,7 @@
 // retries. There is no Idempotency-Key: after a lost answer another session is created; no buyer has seen the lost one.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Patience, Rest } from '#lib/checkout/advance-checkout.ts';
+import type { AdvancePause, CallDeadline } from '#lib/checkout/advance-checkout.ts';
 import { ASK_AFTER_SECONDS, joinQueue, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
 import { retryAt } from '#lib/checkout/state/call-outcome.ts';
 import { nextReadAt } from '#lib/checkout/state/session-reads.ts';
@@ -63,7 +63,7 @@ const MOST_CALLS = 8;
  * lease.
  * @returns as `advanceCheckout`; `busy`: another process is creating it
  */
-export async function createSession(ctx: Ctx, id: string, patience: Patience): Promise<Rest> {
+export async function createSession(ctx: Ctx, id: string, patience: CallDeadline): Promise<AdvancePause> {
   const claim = await claimSession(ctx, id);
   if (!claim) return { until: null, busy: true };
   const rest = await createOnce(ctx, claim, patience).finally(() => releaseSession(ctx, claim));
@@ -105,7 +105,7 @@ async function releaseSession(ctx: Ctx, { leaseId, stopRenewing, session: { id }
   });
 }
 
-async function createOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest> {
+async function createOnce(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise<AdvancePause> {
   const { state, style, notBefore, queueNumber } = claim.session;
   const now = ctx.now();
   if (state !== 'waiting' || style !== 'hosted') return { until: null };
@@ -116,7 +116,7 @@ async function createOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<R
   return { until: null };
 }
 
-async function send(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest> {
+async function send(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise<AdvancePause> {
   const { leaseId, session } = claim;
   const { id } = session;
   const [marked] = await ctx.db.checkoutSession.updateManyAndReturn({
@@ -217,7 +217,7 @@ async function afterError(
   session: CheckoutSession,
   error: PartnerError,
   calls: number,
-): Promise<Rest> {
+): Promise<AdvancePause> {
   const now = ctx.now();
   const { code } = error;
   if ((error.retryable || error.outcome === 'unknown') && calls < MOST_CALLS) {

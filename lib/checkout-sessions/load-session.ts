@@ -11,23 +11,23 @@ import { isRef } from '#lib/shared/capability.ts';
 const WITH_REFUNDS = { refunds: { orderBy: { createdAt: 'asc' } } } as const satisfies Prisma.OrderInclude;
 
 /** The whole order with its refunds, as a checkout has it. */
-export type MirroredOrder = Prisma.OrderGetPayload<{ include: typeof WITH_REFUNDS }>;
+export type SessionMirror = Prisma.OrderGetPayload<{ include: typeof WITH_REFUNDS }>;
 
 /** An order made through a session. `total` in minor units; `mirrored`: null while only the session's read names it. */
-export type SessionOrder = {
+export type LoadedSessionOrder = {
   readonly id: string;
   readonly code: string;
   readonly status: string;
   readonly total: number;
   readonly currency: string;
   readonly createdAt: Date | null;
-  readonly mirrored: MirroredOrder | null;
+  readonly mirrored: SessionMirror | null;
 };
 
 /** `order`: the one that counts (`orderThatCounts`). */
 export type LoadedSession = CheckoutSession & {
-  readonly orders: readonly SessionOrder[];
-  readonly order: SessionOrder | null;
+  readonly orders: readonly LoadedSessionOrder[];
+  readonly order: LoadedSessionOrder | null;
   readonly stage: SessionStage;
 };
 
@@ -58,7 +58,7 @@ export async function withOrders(db: Tx, session: CheckoutSession): Promise<Load
   return { ...session, orders, order: orderThatCounts(orders), stage: sessionStage({ ...session, orders }) };
 }
 
-function ordersOf(session: CheckoutSession, mirrored: readonly MirroredOrder[]): SessionOrder[] {
+function ordersOf(session: CheckoutSession, mirrored: readonly SessionMirror[]): LoadedSessionOrder[] {
   const read = orderReadOf(session);
   const known = mirrored.map((order) => ({
     id: order.id,

@@ -18,7 +18,7 @@ import { isRef } from '#lib/shared/capability.ts';
 /** Interval of the regular job, seconds. */
 export const READ_DUE_SECONDS = 5;
 /** Seconds between two reads of one session that buyers cause: "check now", and each return. */
-export const CHECK_SECONDS = 5;
+export const SESSION_CHECK_SECONDS = 5;
 const MAX_DUE = 200;
 const CONCURRENCY = 4;
 const RUN_MS = 15_000;
@@ -122,13 +122,13 @@ async function fetchIfUnknown(tx: Tx, order: NonNullable<SeenSession['order']>, 
 }
 
 /**
- * A buyer asks for the outcome: reads the session now, within 3 s, at most once in `CHECK_SECONDS`.
+ * A buyer asks for the outcome: reads the session now, within 3 s, at most once in `SESSION_CHECK_SECONDS`.
  * @returns false if not found or asked too often
  */
 export async function checkSessionNow(ctx: Ctx, ref: string): Promise<boolean> {
   if (!isRef(ref)) return false;
   const now = ctx.now();
-  const before = new Date(now.getTime() - CHECK_SECONDS * 1000);
+  const before = new Date(now.getTime() - SESSION_CHECK_SECONDS * 1000);
   const [session] = await ctx.db.checkoutSession.updateManyAndReturn({
     where: {
       ref,
@@ -151,7 +151,7 @@ export type SessionReturn = {
 
 /**
  * The buyer comes back from the provider's page (partner-api.md 4.4). The address proves nothing: it notes the return and reads the
- * session, within 3 s and `CHECK_SECONDS`. Safe to repeat, from any device.
+ * session, within 3 s and `SESSION_CHECK_SECONDS`. Safe to repeat, from any device.
  * @returns the language of the buyer, and whether the address names another session, whose return is not noted; `null` if
  * not found
  */
@@ -166,7 +166,7 @@ export async function returnFromSession(
   const isOther = sessionId !== null && sessionId !== session.sessionId;
   if (!isOther && session.sessionId !== null) {
     const now = ctx.now();
-    const soon = { reads: 0, nextReadAt: new Date(now.getTime() + CHECK_SECONDS * 1000) };
+    const soon = { reads: 0, nextReadAt: new Date(now.getTime() + SESSION_CHECK_SECONDS * 1000) };
     await ctx.db.checkoutSession.updateMany({
       where: { id },
       data: {

@@ -12,7 +12,7 @@ import {
 } from '#lib/checkout/view/placed-order.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import { prefillOf, type SessionRefusal, sessionRefusal } from '#lib/checkout-sessions/create-session.ts';
-import type { LoadedSession, SessionOrder } from '#lib/checkout-sessions/load-session.ts';
+import type { LoadedSession, LoadedSessionOrder } from '#lib/checkout-sessions/load-session.ts';
 import {
   findSessionPage,
   type SessionPage,
@@ -99,7 +99,7 @@ async function viewOf(ctx: Ctx, page: SessionPage): Promise<SessionView> {
 }
 
 /** Only a fetch of the order has its buyer (partner-api.md 2.3). */
-const buyerOf = (order: SessionOrder | null): PlacedView['buyer'] => ({
+const buyerOf = (order: LoadedSessionOrder | null): PlacedView['buyer'] => ({
   name: order?.mirrored?.buyerName ?? '',
   email: order?.mirrored?.buyerEmail ?? '',
   phone: order?.mirrored?.buyerPhone ?? '',
@@ -110,7 +110,7 @@ const BroughtSchema = z.object({ ticket: z.string().optional(), code: z.string()
 const broughtOf = ({ brought }: Pick<LoadedSession, 'brought'>): z.infer<typeof BroughtSchema> =>
   BroughtSchema.catch({}).parse(brought);
 
-function orderOf(order: SessionOrder, event: EventFacts, stage: SessionStage): PlacedOrder {
+function orderOf(order: LoadedSessionOrder, event: EventFacts, stage: SessionStage): PlacedOrder {
   const { mirrored, code, total, currency } = order;
   const known = { stage, paymentMethod: null, sentLines: null, names: [] };
   if (mirrored) return placedOrder(mirrored, event, { ...known, ...howPaid([], mirrored) });

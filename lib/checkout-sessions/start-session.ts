@@ -38,7 +38,7 @@ export const visitorOf = (cookie: string | undefined): string | null =>
   cookie && /^[\w-]{24}$/.test(cookie) ? cookie : null;
 
 /** What the visitor brought and a session cannot take: `ticket`, `code`, `ref`, the utm parameters; bounded by the caller. */
-export type Brought = Readonly<Record<string, string>>;
+export type SessionParameters = Readonly<Record<string, string>>;
 
 export type SessionStart = {
   readonly eventId: string;
@@ -49,7 +49,7 @@ export type SessionStart = {
   readonly address: string | null;
   /** Typed or known values; what the provider would refuse is left out. */
   readonly prefill?: { readonly name?: string; readonly email?: string; readonly phone?: string };
-  readonly brought?: Brought;
+  readonly brought?: SessionParameters;
   /** A path of ours, or the address of the page that frames us. */
   readonly openedFrom?: string | null;
   /** The buyer confirmed an entry beside one that is paid. */

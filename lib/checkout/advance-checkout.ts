@@ -14,17 +14,17 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 import { isRef } from '#lib/shared/capability.ts';
 
 /** How long to wait for the provider. `calledUp`: it is this checkout's turn in the queue. */
-export type Patience = { deadlineMs: number; calledUp?: boolean };
+export type CallDeadline = { deadlineMs: number; calledUp?: boolean };
 
 /** The buyer watches a spinner this long; after that a job continues. */
-export const WHILE_BUYER_WAITS: Patience = { deadlineMs: 8_000 };
-export const IN_BACKGROUND: Patience = { deadlineMs: 20_000 };
+export const WHILE_BUYER_WAITS: CallDeadline = { deadlineMs: 8_000 };
+export const IN_BACKGROUND: CallDeadline = { deadlineMs: 20_000 };
 
 /**
  * `queued`: the checkout waits in the queue, which should be served again at `until`. `busy`: another process is moving it
  * and may not have seen the latest change.
  */
-export type Rest = { until: Date | null; queued?: boolean; busy?: boolean };
+export type AdvancePause = { until: Date | null; queued?: boolean; busy?: boolean };
 
 const MOST_STEPS = 4;
 
@@ -32,7 +32,11 @@ const MOST_STEPS = 4;
  * Does what is due now and plans a job for what must wait. Called by the buyer's action, the checkout's own job and the
  * queue; it is safe to call at any time, any number of times.
  */
-export async function advanceCheckout(ctx: Ctx, checkoutId: string, patience: Patience): Promise<Rest> {
+export async function advanceCheckout(
+  ctx: Ctx,
+  checkoutId: string,
+  patience: CallDeadline,
+): Promise<AdvancePause> {
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const claim = await claimCheckout(ctx, checkoutId);
     if (!claim) return { until: null, busy: true };
@@ -46,7 +50,7 @@ export async function advanceCheckout(ctx: Ctx, checkoutId: string, patience: Pa
   return { until: null };
 }
 
-async function stepOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest | null> {
+async function stepOnce(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise<AdvancePause | null> {
   const step = nextStep(claim, ctx.now());
   switch (step.kind) {
     case 'rest':

@@ -9,10 +9,10 @@ import type { AttemptPatch, OrderRecord, RecordedAttempt } from '#lib/checkout/s
 import { isSettled } from '#lib/shared/vocabulary/order-status.ts';
 import { FATES } from './testing/model-network.ts';
 import { RULES, type Rules } from './testing/model-storefront.ts';
-import { type Action, type Circumstances, modelWorld, PAYER } from './testing/model-world.ts';
+import { type Circumstances, type ModelAction, modelWorld, PAYER } from './testing/model-world.ts';
 
 const which = fc.nat(9);
-const action: fc.Arbitrary<Action> = fc.oneof(
+const action: fc.Arbitrary<ModelAction> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({ do: fc.constant('advance' as const), fate: fc.constantFrom(...FATES) }),
@@ -41,8 +41,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('late' as const), keepLive: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.constant<Action>({ do: 'approve_kept' }) },
-  { weight: 1, arbitrary: fc.constant<Action>({ do: 'pay_elsewhere' }) },
+  { weight: 1, arbitrary: fc.constant<ModelAction>({ do: 'approve_kept' }) },
+  { weight: 1, arbitrary: fc.constant<ModelAction>({ do: 'pay_elsewhere' }) },
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('payer' as const), trigger: fc.constantFrom(...PAYER) }),
@@ -50,25 +50,25 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('drop' as const, 'arrive' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('end_read' as const), which }) },
-  { weight: 2, arbitrary: fc.constant<Action>({ do: 'begin_read' }) },
+  { weight: 2, arbitrary: fc.constant<ModelAction>({ do: 'begin_read' }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(5, 40, 310, 1000) }),
   },
 );
 
-const OK: Action = { do: 'advance', fate: 'ok' };
-const PRESS: Action = { do: 'press_pay' };
-const DECLINE: Action = { do: 'payer', trigger: 'prompt_declined' };
-const UNSAFE: Action = { do: 'advance', fate: 'ok', end: { failureKind: 'other', retrySafe: false } };
-const CONSENT: Action = { do: 'press_pay', consent: true };
-const READ: Action[] = [{ do: 'begin_read' }, { do: 'end_read', which: 0 }];
+const OK: ModelAction = { do: 'advance', fate: 'ok' };
+const PRESS: ModelAction = { do: 'press_pay' };
+const DECLINE: ModelAction = { do: 'payer', trigger: 'prompt_declined' };
+const UNSAFE: ModelAction = { do: 'advance', fate: 'ok', end: { failureKind: 'other', retrySafe: false } };
+const CONSENT: ModelAction = { do: 'press_pay', consent: true };
+const READ: ModelAction[] = [{ do: 'begin_read' }, { do: 'end_read', which: 0 }];
 /**
  * Where runs begin, so that few are spent on the way there: at the form, the first attempt, the second one, one that is
  * refused because another payer pays, one that the buyer consented to after an unsafe one, and one whose call the
  * provider acts on late.
  */
-const BEGINNINGS: Action[][] = [
+const BEGINNINGS: ModelAction[][] = [
   [],
   [OK, PRESS],
   [OK, PRESS, OK, DECLINE, { do: 'deliver', which: 0 }, PRESS],
@@ -83,7 +83,7 @@ const life = fc
 
 const WITH_FETCHES: Circumstances = { reads: true, free: false, endpoints: 1 };
 
-function live(actions: Action[], circumstances: Circumstances, rules: Rules = RULES) {
+function live(actions: ModelAction[], circumstances: Circumstances, rules: Rules = RULES) {
   const world = modelWorld(circumstances, rules);
   for (const one of actions) world.act(one);
   return world;
@@ -102,7 +102,7 @@ function recover(world: ReturnType<typeof live>): void {
   world.act({ do: 'end_read', which: 0 });
 }
 
-const complaints = (actions: Action[], circumstances: Circumstances, rules?: Rules): string[] => {
+const complaints = (actions: ModelAction[], circumstances: Circumstances, rules?: Rules): string[] => {
   const world = live(actions, circumstances, rules);
   recover(world);
   world.lookAtTheEnd();

@@ -1,6 +1,6 @@
 // Places the order of a stored checkout: `POST /orders` with the idempotency key that is on disk (partner-api.md 4.6).
 import { z } from 'zod';
-import type { Claim, Patience, Rest } from '#lib/checkout/advance-checkout.ts';
+import type { AdvancePause, CallDeadline, Claim } from '#lib/checkout/advance-checkout.ts';
 import { createOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -23,7 +23,11 @@ const MOST_REQUEST_IDS = 20;
  * Sends the order and stores the outcome. An unknown outcome changes nothing: the next call repeats the same key.
  * @returns how long to wait where the write budget is spent; null otherwise
  */
-export async function placeOrder(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest | null> {
+export async function placeOrder(
+  ctx: Ctx,
+  claim: Claim,
+  patience: CallDeadline,
+): Promise<AdvancePause | null> {
   const { checkout } = claim;
   const body = BodyToSend.parse(checkout.request);
   const sentAt = ctx.now();

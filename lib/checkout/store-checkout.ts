@@ -2,7 +2,11 @@
 // call to the provider; and finds the checkout of a form that is submitted again.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { findRoom, type LimitedTickets, type Room } from '#lib/checkout/limits/held-places.ts';
+import {
+  findPlacesVerdict,
+  type LimitedTickets,
+  type PlacesVerdict,
+} from '#lib/checkout/limits/held-places.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import type { Consent } from '#lib/checkout/state/double-payment.ts';
@@ -17,8 +21,8 @@ import type { CheckedRegistration } from '#lib/registration/check-registration.t
 import * as F from '#lib/registration/registration-fields.ts';
 import { isOffField, type RegistrationInput } from '#lib/registration/registration-input.ts';
 import { wasPosted } from '#lib/registration/ticket-choice.ts';
-import type { Brought } from '#lib/shared/brought.ts';
 import { networkOf } from '#lib/shared/client-address.ts';
+import type { LinkParameters } from '#lib/shared/link-parameters.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 export type Evidence = { ip: string | null; userAgent: string | null };
@@ -129,7 +133,7 @@ type NewCheckout = {
   participants: readonly CheckedParticipant[];
   waiver: WaiverText | null;
   evidence: Evidence;
-  brought: Brought;
+  brought: LinkParameters;
   addressKey: string | null;
   browserKey: string | null;
   /** Null if the buyer confirmed no second entry. */
@@ -146,7 +150,7 @@ type NewCheckout = {
 export async function storeCheckout(
   ctx: Ctx,
   checkout: NewCheckout,
-): Promise<StoredCheckout | Extract<Room, { kind: 'too_many' }> | null> {
+): Promise<StoredCheckout | Extract<PlacesVerdict, { kind: 'too_many' }> | null> {
   const id = randomUUID();
   const ref = newRef();
   const { submissionKey, formId, earlier, facts, registration, addressKey, tickets } = checkout;
@@ -158,7 +162,7 @@ export async function storeCheckout(
       }
       const proof = { proven: false, patient: false };
       const wanted = { eventId: registration.event_id, addressKey, quantities, tickets, ...proof };
-      const room = await findRoom(tx, wanted, ctx.now());
+      const room = await findPlacesVerdict(tx, wanted, ctx.now());
       if (room.kind === 'too_many') return room;
       const waitsForRoom = room.kind === 'later';
       const from = storedEvidence(ctx, checkout.evidence);
@@ -207,7 +211,7 @@ export async function storeCheckout(
 }
 
 /** The form that changes an entry has an address of its own: what led to the first one counts on. */
-const broughtFor = ({ brought, earlier }: NewCheckout): Brought =>
+const broughtFor = ({ brought, earlier }: NewCheckout): LinkParameters =>
   earlier && Object.keys(brought).length === 0 ? StoredBrought.parse(earlier.brought) : brought;
 
 const StoredBrought = z.record(z.string(), z.string()).catch({});

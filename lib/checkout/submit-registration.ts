@@ -17,9 +17,9 @@ import {
   type WaiverText,
 } from '#lib/checkout/store-checkout.ts';
 import {
-  type Buyer,
   type Earlier,
   type EarlierCheckouts,
+  type EnteredBuyer,
   type EntriesBeside,
   findBeside,
   findEarlier,
@@ -42,8 +42,8 @@ import type { RegistrationInput } from '#lib/registration/registration-input.ts'
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import { quantityField } from '#lib/registration/ticket-choice.ts';
-import type { Brought } from '#lib/shared/brought.ts';
 import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
+import type { LinkParameters } from '#lib/shared/link-parameters.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
@@ -74,7 +74,7 @@ export type Submission = {
   input: RegistrationInput;
   locale: string;
   evidence: Evidence;
-  brought?: Brought;
+  brought?: LinkParameters;
   address?: string | null;
   replaces?: string | null;
   /** Whether the browser has shown that an order is its own, by the order's `ref`; it knows none without it. */
@@ -177,7 +177,7 @@ const consented = ({ checkouts, sessions }: EntriesBeside, { consent }: SubmitFa
 async function fetchEarlier(
   ctx: Ctx,
   submission: Submission,
-  buyer: Buyer,
+  buyer: EnteredBuyer,
 ): Promise<(EarlierCheckouts & { facts: SubmitFacts }) | null> {
   const consent = textOf(submission.input, F.secondRegistration) !== '';
   const facts: SubmitFacts = { reads: await mayReadOrders(ctx), fetched: false, consent };

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { Root } from 'mdast';
 import { CONTENT_FOLDER, contentFile, reportProblem } from '#lib/content/load-file.ts';
 import { FALLBACK_LANGUAGE, type InLanguage } from '#lib/content/localized-words.ts';
-import { hasWords, markdownTree } from '#lib/content/markdown.ts';
+import { hasWords, markdownTree } from '#lib/content/parse-markdown.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 
 export type Text = InLanguage & { readonly root: Root };

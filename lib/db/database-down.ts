@@ -54,10 +54,10 @@ export function isConnectionLost(error: unknown): boolean {
   return NOT_THERE.includes(code) || STOPPING.test(code) || isDatabaseDown(error);
 }
 
-export type Patience = { forMs: number; pauseMs: number; onWait: (seconds: number) => void };
+export type ConnectRetries = { forMs: number; pauseMs: number; onWait: (seconds: number) => void };
 
 /** Two minutes: a database that restarts, or recovers after a crash, is back by then. */
-export const PATIENCE: Patience = {
+export const CONNECT_RETRIES: ConnectRetries = {
   forMs: 120_000,
   pauseMs: 1_000,
   onWait: (seconds) =>
@@ -65,7 +65,7 @@ export const PATIENCE: Patience = {
 };
 
 /** Repeats `work`, which may run again, while the database is away. Throws its last error when the time is over. */
-export async function patiently<T>(work: () => Promise<T>, patience = PATIENCE): Promise<T> {
+export async function patiently<T>(work: () => Promise<T>, patience = CONNECT_RETRIES): Promise<T> {
   const { forMs, pauseMs, onWait } = patience;
   const end = performance.now() + forMs;
   for (let isFirst = true; ; isFirst = false) {

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { parseListQuery } from '#lib/admin/list/list.ts';
-import { findOrderPage, ORDER_LIST, orderScope, sumOrders } from '#lib/admin/orders/order-list.ts';
+import { findOrderRows, ORDER_LIST, orderScope, sumOrders } from '#lib/admin/orders/order-list.ts';
 import { loadCheckoutIn } from '#lib/checkout/load-checkout.ts';
 import { checkoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import { listAttention } from '#lib/orders/attention.ts';
@@ -167,7 +167,7 @@ test('timelines, deliveries and cases keep their content in current terms', asyn
 
 test('the organizer’s list shows both orders', async () => {
   const scope = orderScope(null, { now: new Date(), timeZone: 'UTC' });
-  const { rows } = await findOrderPage(db, parseListQuery(ORDER_LIST, { event: 'evt_1' }), scope);
+  const { rows } = await findOrderRows(db, parseListQuery(ORDER_LIST, { event: 'evt_1' }), scope);
   expect(rows.map(({ orderCode, total, origin }) => [orderCode, total, origin])).toEqual([
     ['CODE-3', 51_000, 'form'],
     ['CODE-2', 51_000, 'form'],
@@ -179,7 +179,7 @@ test.each([{}, { from: '2020-01-01' }])(
   async (span) => {
     const scope = orderScope(null, { now: new Date(), timeZone: 'UTC' });
     const query = parseListQuery(ORDER_LIST, { event: 'evt_2', ...span });
-    const { rows } = await findOrderPage(db, query, scope);
+    const { rows } = await findOrderRows(db, query, scope);
     expect(rows.map(({ orderCode, refunded }) => [orderCode, refunded]).toSorted()).toEqual([
       ['CODE-5', 51_000],
       ['CODE-6', 0],

@@ -9,7 +9,7 @@ import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import { Client, DatabaseError, Pool } from 'pg';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { isConnectionLost, PATIENCE, type Patience, patiently } from './database-down.ts';
+import { CONNECT_RETRIES, type ConnectRetries, isConnectionLost, patiently } from './database-down.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
@@ -36,10 +36,10 @@ export type MigrationWaits = {
   /** How often a migration tries again to lock its tables, after a pause as long as `lockMs`. */
   lockAttempts: number;
   /** Wait for a database that does not answer yet, or goes away meanwhile. */
-  patience: Patience;
+  patience: ConnectRetries;
 };
 
-const WAITS: MigrationWaits = { turnMs: 120_000, lockMs: 5_000, lockAttempts: 6, patience: PATIENCE };
+const WAITS: MigrationWaits = { turnMs: 120_000, lockMs: 5_000, lockAttempts: 6, patience: CONNECT_RETRIES };
 
 /**
  * Waits for a database that does not answer yet. Applies the missing migrations, each in a transaction with its record: a failed

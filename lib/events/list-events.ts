@@ -30,7 +30,7 @@ export type ListedEvent = EventListItem & {
 
 export type TicketTypeSummary = Pick<TicketType, 'name' | 'distance_km'>;
 
-export type EventList = {
+export type ListedEvents = {
   /** Sorted by start, soonest first; without unlisted events. */
   events: ListedEvent[];
   /** When the list was fetched; null when never, or if neither PostgreSQL nor the memory has it. */
@@ -46,7 +46,7 @@ const none: ChooseVisible = async () => [];
  * The listed events without unlisted ones. Figures that are no longer fresh are refreshed first; when that takes too long, it
  * continues for the next visit.
  */
-export async function listEvents(ctx: Ctx, chooseVisible: ChooseVisible = none): Promise<EventList> {
+export async function listEvents(ctx: Ctx, chooseVisible: ChooseVisible = none): Promise<ListedEvents> {
   const recalled = await recallList(ctx);
   const refresh = refreshDue(ctx, recalled.found, chooseVisible);
   const refreshed = await answerWithin(

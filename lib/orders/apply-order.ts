@@ -11,7 +11,7 @@ import type { Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { settleRefunded } from '#lib/orders/attention.ts';
 import { type LoadedRecord, loadRecord, writeDecision } from '#lib/orders/order-record.ts';
-import { linkRegistrations } from '#lib/orders/participants.ts';
+import { linkRegistrations } from '#lib/orders/participant-rows.ts';
 import { type Order, type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
 import { isRefunded, isSettled, settledRank } from '#lib/shared/vocabulary/order-status.ts';
 

@@ -1,6 +1,6 @@
 // Loads what we know of an order under its lock (mirror, checkout, payment attempts) and writes what was decided from it.
 
-import type { CaseChange, Decision, KnownOrder, OrderRecord } from '#lib/checkout/state/decide-update.ts';
+import type { CaseChange, Decision, OrderRecord, RecordedOrder } from '#lib/checkout/state/decide-update.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Checkout, Order as OrderRow } from '#lib/db/generated/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
@@ -20,7 +20,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
 
 /** `order`: the whole row. */
 export type LoadedRecord = OrderRecord & {
-  order: (KnownOrder & OrderRow) | null;
+  order: (RecordedOrder & OrderRow) | null;
   checkout: (NonNullable<OrderRecord['checkout']> & Pick<Checkout, 'reducedAt'>) | null;
 };
 

@@ -5,7 +5,7 @@ import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { listAttention } from '#lib/orders/attention.ts';
-import { type Pause, reconcileOrders } from '#lib/orders/reconcile-orders.ts';
+import { type ReconcilePause, reconcileOrders } from '#lib/orders/reconcile-orders.ts';
 import { failureWithoutCall, type PartnerResult } from '#lib/partner-api/errors.ts';
 import type { Order, OrderPage } from '#lib/partner-api/orders.ts';
 import { sampleOrder } from '#lib/partner-api/testing/sample-answers.ts';
@@ -15,7 +15,7 @@ import { orderElsewhere, promptElsewhere } from './testing/order-elsewhere.ts';
 const { ctx, sandbox, runJobs } = await testStorefront();
 
 /** A comparison that never waits for calls. */
-const compared = (at: Ctx = ctx, pause: Pause = async () => false) => reconcileOrders(at, pause);
+const compared = (at: Ctx = ctx, pause: ReconcilePause = async () => false) => reconcileOrders(at, pause);
 
 /** Only the comparison shows these orders: their webhooks go nowhere. */
 beforeEach(async () => {

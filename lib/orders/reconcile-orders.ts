@@ -53,7 +53,7 @@ const RETRY_SECONDS = 5;
 export type Drift = { compared: number; missing: number; different: number; uncorrected: number };
 
 /** Waits `ms` milliseconds. Resolves to false if the wait was aborted and the work should stop. */
-export type Pause = (ms: number) => Promise<boolean>;
+export type ReconcilePause = (ms: number) => Promise<boolean>;
 
 const NONE: Drift = { compared: 0, missing: 0, different: 0, uncorrected: 0 };
 
@@ -62,7 +62,7 @@ const NONE: Drift = { compared: 0, missing: 0, different: 0, uncorrected: 0 };
  * a time, and the walk never delays the newest.
  * @returns the drift of the newest; null if their comparison was not due or the list could not be fetched
  */
-export async function reconcileOrders(ctx: Ctx, pause: Pause): Promise<Drift | null> {
+export async function reconcileOrders(ctx: Ctx, pause: ReconcilePause): Promise<Drift | null> {
   if (!(await mayReadOrders(ctx))) return null;
   const drift = await compareNewest(ctx, pause);
   await takeWalkStep(ctx, pause);
@@ -73,7 +73,7 @@ export async function reconcileOrders(ctx: Ctx, pause: Pause): Promise<Drift | n
 export const enqueueComparison = (tx: Tx): Promise<void> =>
   enqueue(tx, 'reconcile_orders', {}, { key: 'compare_now' });
 
-async function compareNewest(ctx: Ctx, pause: Pause): Promise<Drift | null> {
+async function compareNewest(ctx: Ctx, pause: ReconcilePause): Promise<Drift | null> {
   let drift: Drift | null = null;
   await withLease(ctx.db, 'reconcile', RECONCILE_SECONDS, async () => {
     const at = ctx.now();
@@ -104,7 +104,7 @@ async function walkSoon(tx: Tx, now: Date, lists: readonly Walked[]): Promise<vo
 }
 
 /** Null if the list could not be fetched. */
-async function compareSince(ctx: Ctx, since: Date, pause: Pause): Promise<Drift | null> {
+async function compareSince(ctx: Ctx, since: Date, pause: ReconcilePause): Promise<Drift | null> {
   let drift = NONE;
   let cursor: string | undefined;
   const end = ctx.now().getTime() + STEP_MS;
@@ -123,7 +123,7 @@ async function compareSince(ctx: Ctx, since: Date, pause: Pause): Promise<Drift 
 }
 
 /** One step through each list that is due. Continues where any process stopped. */
-async function takeWalkStep(ctx: Ctx, pause: Pause): Promise<void> {
+async function takeWalkStep(ctx: Ctx, pause: ReconcilePause): Promise<void> {
   await withLease(ctx.db, 'walk_orders', 0, async () => {
     const begun = ctx.now();
     const lists = [...MOVED, ALL];
@@ -137,7 +137,7 @@ async function takeWalkStep(ctx: Ctx, pause: Pause): Promise<void> {
   });
 }
 
-async function walkOn(ctx: Ctx, list: Walked, end: number, pause: Pause): Promise<void> {
+async function walkOn(ctx: Ctx, list: Walked, end: number, pause: ReconcilePause): Promise<void> {
   for (let pages = 0; pages < STEP_PAGES && ctx.now().getTime() < end; pages++) {
     if (pages > 0 && !(await pause(WALK_PAUSE_MS))) return;
     if (!(await walkPage(ctx, list, end, pause))) return;
@@ -145,7 +145,12 @@ async function walkOn(ctx: Ctx, list: Walked, end: number, pause: Pause): Promis
 }
 
 /** @returns false if there is no further page to compare now */
-async function walkPage(ctx: Ctx, { id, status }: Walked, end: number, pause: Pause): Promise<boolean> {
+async function walkPage(
+  ctx: Ctx,
+  { id, status }: Walked,
+  end: number,
+  pause: ReconcilePause,
+): Promise<boolean> {
   const walk = await ctx.db.orderWalk.findUniqueOrThrow({ where: { id } });
   if (!walk.startedAt && walk.dueAt > ctx.now()) return false;
   const startedAt = walk.startedAt ?? ctx.now();
@@ -202,7 +207,7 @@ type PageRequest = {
 async function fetchPage(
   ctx: Ctx,
   { status, cursor, priority, end }: PageRequest,
-  pause: Pause,
+  pause: ReconcilePause,
 ): Promise<Result<FetchedPage, PartnerError>> {
   for (;;) {
     const at = ctx.now();

@@ -6,7 +6,7 @@ import { createAuthorizedCall } from './authorized-call.ts';
 import type { CallRecord } from './call.ts';
 import { type CheckoutSessionsApi, checkoutSessionsApi } from './checkout-sessions.ts';
 import type { PartnerResult } from './errors.ts';
-import { type EventPage, EventPageSchema, type EventsApi, eventsApi } from './events.ts';
+import { EventPageSchema, type EventsApi, eventsApi, type ListedEventPage } from './events.ts';
 import { createExchange, type OnProblem } from './exchange.ts';
 import { type OrdersApi, ordersApi } from './orders.ts';
 import { type Budget, unlimitedBudget } from './rate-limits.ts';
@@ -47,7 +47,7 @@ export type PartnerApi = {
    * Whether browsers may use a publishable key on pages of `origin`: `invalid_key`, `origin_not_allowed` (partner-api.md 5 rule
    * 5). Such a call sends no token.
    */
-  checkPublishableKey: (browser: { key: string; origin: string }) => Promise<PartnerResult<EventPage>>;
+  checkPublishableKey: (browser: { key: string; origin: string }) => Promise<PartnerResult<ListedEventPage>>;
 };
 
 const KEY_CHECK_MS = 5_000;

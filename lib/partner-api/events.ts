@@ -31,7 +31,7 @@ export const EventPageSchema = z
     next_cursor: absentAsNull(z.string()),
   })
   .transform(({ events: { items, malformed }, ...page }) => ({ events: items, malformed, ...page }));
-export type EventPage = z.infer<typeof EventPageSchema>;
+export type ListedEventPage = z.infer<typeof EventPageSchema>;
 
 /** `limit` 1 to 50 (larger is clamped upstream), `cursor` from a previous page; partner-api.md 4.2. */
 export type EventListQuery = { limit?: number; cursor?: string };
@@ -87,11 +87,11 @@ export type EventDetail = z.infer<typeof EventDetailSchema>;
 
 const PAGE_SIZE = 50;
 
-export type EventList = Pick<EventPage, 'events' | 'malformed'>;
+export type EventList = Pick<ListedEventPage, 'events' | 'malformed'>;
 
 export type EventsApi = {
   /** One page; `invalid_request`, `invalid_cursor` (partner-api.md 4.2). */
-  list(query?: EventListQuery, options?: CallOptions): Promise<PartnerResult<EventPage>>;
+  list(query?: EventListQuery, options?: CallOptions): Promise<PartnerResult<ListedEventPage>>;
   /** Every page, each with these options; all pages or an error, never a part (partner-api.md 4.11). */
   listAll(options?: CallOptions): Promise<PartnerResult<EventList>>;
   /** `not_found` also for what is listed but not on sale (partner-api.md 4.3, 7.2). */
@@ -112,7 +112,7 @@ export function eventsApi(call: AuthorizedCall): EventsApi {
 
 /** An event that moves between pages meanwhile counts once; a cursor that comes back is `invalid_response`. */
 async function everyPage(
-  fetchPageAt: (cursor: string | undefined) => Promise<PartnerResult<EventPage>>,
+  fetchPageAt: (cursor: string | undefined) => Promise<PartnerResult<ListedEventPage>>,
 ): Promise<PartnerResult<EventList>> {
   const events = new Map<string, EventListItem>();
   const malformed: EventList['malformed'] = [];

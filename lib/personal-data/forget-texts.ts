@@ -4,14 +4,21 @@
 import { z } from 'zod';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import type { PersonEntry } from './find-person.ts';
-import { changeFields, isAbout, isSearchFor, type Json, type Known, phonePattern } from './phone-in-text.ts';
+import {
+  changeFields,
+  isAbout,
+  isSearchFor,
+  type Json,
+  type KnownPhones,
+  phonePattern,
+} from './phone-in-text.ts';
 import { FREE_TEXTS } from './reduce-entry.ts';
 
 const Named = z.object({ buyer_name: z.string(), buyer_email: z.string() }).partial().catch({});
 const Guardian = z.object({ name: z.string() }).partial().catch({});
 
 /** Read it before the entries are erased. @param phone E.164 */
-export async function knownOf(tx: Tx, phone: string, found: readonly PersonEntry[]): Promise<Known> {
+export async function knownOf(tx: Tx, phone: string, found: readonly PersonEntry[]): Promise<KnownPhones> {
   const bought = found.filter(({ roles }) => roles.includes('buyer'));
   const stored = bought.flatMap(({ entry: { order, checkout, session } }) => [
     { buyer_name: order?.buyerName ?? undefined, buyer_email: order?.buyerEmail ?? undefined },
@@ -35,7 +42,7 @@ const present = (texts: readonly (string | null | undefined)[]): string[] => [
   ...new Set(texts.flatMap((text) => text?.trim() || [])),
 ];
 
-export async function forgetTexts(tx: Tx, known: Known): Promise<void> {
+export async function forgetTexts(tx: Tx, known: KnownPhones): Promise<void> {
   await forgetViews(tx, known);
   await forgetAudit(tx, known);
   const about = (text: string | null) => text !== null && isAbout(text, known);
@@ -70,7 +77,7 @@ const idsOf = <Id, Row extends { readonly id: Id }>(rows: readonly Row[], is: (r
   rows.filter(is).map(({ id }) => id);
 
 /** A saved search for her goes; a view that is only named after her keeps its filters under another name. */
-async function forgetViews(tx: Tx, known: Known): Promise<void> {
+async function forgetViews(tx: Tx, known: KnownPhones): Promise<void> {
   for (const { id, name, query } of await tx.deskView.findMany({
     select: { id: true, name: true, query: true },
   })) {
@@ -84,7 +91,7 @@ async function forgetViews(tx: Tx, known: Known): Promise<void> {
 /** Keys of an audit row under which it has what staff typed. Changes of staff have names of staff there. */
 const TYPED = ['name', 'file', 'list', 'query', 'text'];
 
-async function forgetAudit(tx: Tx, known: Known): Promise<void> {
+async function forgetAudit(tx: Tx, known: KnownPhones): Promise<void> {
   const rows = await tx.$queryRaw<{ id: bigint; detail: Record<string, Json> }[]>`
     SELECT id, detail FROM audit_entry
     WHERE detail ?| ${TYPED}::text[] AND kind NOT LIKE 'member\\_%' AND kind NOT LIKE 'invite\\_%'`;

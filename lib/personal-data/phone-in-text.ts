@@ -86,14 +86,14 @@ export function asksOwnNumber({ key, label }: { readonly key: string; readonly l
 }
 
 /** A person by what is stored of her: names, e-mails and the number. */
-export type Known = {
+export type KnownPhones = {
   readonly phone: string;
   readonly names: readonly string[];
   readonly emails: readonly string[];
 };
 
 /** Whether a text says who she is: her number, her e-mail, or a whole name of two words and more. */
-export function isAbout(text: string, { phone, names, emails }: Known): boolean {
+export function isAbout(text: string, { phone, names, emails }: KnownPhones): boolean {
   const words = new Set(wordsOf(text));
   return (
     mentions(text, phone) ||
@@ -103,7 +103,7 @@ export function isAbout(text: string, { phone, names, emails }: Known): boolean 
 }
 
 /** Whether a search, or the name of one, is for her: `isAbout`, or nothing but words of her name. */
-export function isSearchFor(text: string, known: Known): boolean {
+export function isSearchFor(text: string, known: KnownPhones): boolean {
   const words = wordsOf(text);
   return (
     isAbout(text, known) ||

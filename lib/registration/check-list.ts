@@ -25,10 +25,10 @@ import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 export type ListPart = 'person' | 'ticket' | 'minor' | 'guardian' | `answer.${string}`;
 
 /** `ask` is `null` for what the list does not give: a required answer, a child's guardian. */
-export type ListQuestion = { part: ListPart; ask: ListAsk | null; isOpen: boolean };
+export type AskedLine = { part: ListPart; ask: ListAsk | null; isOpen: boolean };
 
 /** A person of the list with the buyer's choices. Without questions the line is clear. */
-export type ListRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
+export type CheckedRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
   id: string;
   ticket: TicketType | null;
   answers: Record<string, string | string[]>;
@@ -39,14 +39,14 @@ export type ListRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
   isChild: boolean;
   /** The guardian as typed. */
   guardian: Guardian | null;
-  questions: ListQuestion[];
+  questions: AskedLine[];
   /** The buyer said that it is no person. */
   isLeftOut: boolean;
 };
 
 export type CheckedList = {
   tooLong: boolean;
-  rows: ListRow[];
+  rows: CheckedRow[];
   /** Without those that the buyer took in. `field` takes it in, '' where it cannot be a person. */
   leftOut: (LeftOutLine & { readonly field: string })[];
   /** Words beside people that are no part of an entry. */
@@ -61,7 +61,7 @@ type Sale = Pick<EventDetail, 'name' | 'ticket_types'> & {
   rules: ParticipantRules;
 };
 
-export function checkList(sale: Sale, input: RegistrationInput, pasted: string): CheckedList {
+export function readPastedList(sale: Sale, input: RegistrationInput, pasted: string): CheckedList {
   const { ticket_types: tickets, rules, vocabulary, name: eventName } = sale;
   const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
   const [only, another] = chosen.length > 0 ? chosen : tickets;
@@ -133,7 +133,7 @@ function idOf(people: readonly ListedPerson[], index: number): string {
 }
 
 /** @param mayInherit an empty one is the first child's */
-function guardianQuestion({ guardian, isLeftOut }: ListRow, mayInherit: boolean): ListQuestion {
+function guardianQuestion({ guardian, isLeftOut }: CheckedRow, mayInherit: boolean): AskedLine {
   const isWhole = guardian !== null && Object.values(guardian).every((part) => part !== '');
   const isOpen = !isLeftOut && !isWhole && !(mayInherit && isBlank(guardian));
   return { part: 'guardian', ask: null, isOpen };
@@ -141,7 +141,7 @@ function guardianQuestion({ guardian, isLeftOut }: ListRow, mayInherit: boolean)
 
 type Posted = { readonly id: string; readonly choices: RegistrationInput };
 
-function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, rules }: Sale): ListRow {
+function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, rules }: Sale): CheckedRow {
   const { line, name, pasted, asks } = person;
   const chosen = (part: ListPart): string => textOf(choices, listField(id, part));
   const askPerson = asks.find(({ about }) => about === 'person') ?? null;
@@ -169,13 +169,13 @@ function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, ru
         : [[key, another === undefined ? only : [...answer]]];
     }),
   );
-  const questions: ListQuestion[] = [
+  const questions: AskedLine[] = [
     ...(askPerson ? [{ part: 'person', ask: askPerson, isOpen: chosen('person') === '' } as const] : []),
     ...(person.ticket === null
       ? [{ part: 'ticket', ask: askTicket, isOpen: !isLeftOut && ticket === null } as const]
       : []),
     ...minorAsk.map((ask) => ({ part: 'minor' as const, ask, isOpen: !isLeftOut && chosen('minor') === '' })),
-    ...asked.flatMap((question): ListQuestion[] => {
+    ...asked.flatMap((question): AskedLine[] => {
       const { key, required } = question;
       const ask =
         asks.find((one) => one.about === 'answer' && one.key === key) ?? wrongAnswer(person, given, key);

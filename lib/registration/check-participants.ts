@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isPayable, saleState } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
-import { type CheckedList, checkList, type ListRow } from '#lib/registration/check-list.ts';
+import { type CheckedList, type CheckedRow, readPastedList } from '#lib/registration/check-list.ts';
 import { type CheckedPerson, checkPerson } from '#lib/registration/check-person.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { type RowField, rowProblemField } from '#lib/registration/participant-row.ts';
@@ -13,7 +13,7 @@ import type { ListVocabulary } from '#lib/registration/participants-import/list-
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   askedField,
-  firstTicket,
+  firstTicketOf,
   LONGEST_LIST,
   lineOf,
   listField,
@@ -105,7 +105,7 @@ const Row = z.object({
  * `null` if it is not what the editor posts. Escapes may spell what the form's own values never hold, and a database refuses: null
  * characters, and halves of a pair.
  */
-export function parseRows(posted: string): z.infer<typeof Row>[] | null {
+export function parseParticipantRows(posted: string): z.infer<typeof Row>[] | null {
   try {
     const stored = (_: string, value: unknown) =>
       typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
@@ -121,7 +121,7 @@ function fromRows(
   posted: string,
   problems: Problems,
 ): CheckedParticipants {
-  const rows = parseRows(posted);
+  const rows = parseParticipantRows(posted);
   if (!rows || rows.length > MOST_PARTICIPANTS) {
     problems[F.participants] = rows ? 'too_many' : 'our_mistake';
     return NOBODY;
@@ -185,7 +185,7 @@ function fromList(
     problems[F.list] = 'list_too_long';
     return NOBODY;
   }
-  const list = checkList(sale, input, pasted);
+  const list = readPastedList(sale, input, pasted);
   if (list.tooLong) {
     problems[F.list] = 'list_too_long';
     return NOBODY;
@@ -212,7 +212,7 @@ function fromList(
 }
 
 /** What is no number of a phone stays among the words of the line. */
-const typedLine = ({ name, answers, minor, guardian, phone }: ListRow, ticket: TicketType) => ({
+const typedLine = ({ name, answers, minor, guardian, phone }: CheckedRow, ticket: TicketType) => ({
   name,
   ticket: ticket.ticket_type_id,
   answers,
@@ -223,7 +223,7 @@ const typedLine = ({ name, answers, minor, guardian, phone }: ListRow, ticket: T
 });
 
 /** What was not answered yet is no problem of the buyer's. */
-const isStillOpen = (part: string, { questions, guardian }: ListRow): boolean =>
+const isStillOpen = (part: string, { questions, guardian }: CheckedRow): boolean =>
   groupOf(part) === 'guardian' ? isBlank(guardian) : questions.some((one) => one.part === part && one.isOpen);
 
 function listProblem(sale: Sale, lines: OrderLine[], { rows }: CheckedList): RegistrationProblem | null {
@@ -380,7 +380,7 @@ type Place = { ticket: TicketType; field: string; same: string | null };
 
 function placesOf(wanted: readonly Wanted[], input: RegistrationInput): Place[] {
   const chosen = wanted.map(({ ticket }) => ticket.ticket_type_id);
-  const first = firstTicket(input, chosen);
+  const first = firstTicketOf(input, chosen);
   return wanted.flatMap(({ ticket, quantity }) =>
     Array.from({ length: quantity }, (_, n) => ({
       ticket,

@@ -1,7 +1,7 @@
 // Redirects and rewrites of next.config.mjs for the addresses of races and of the registration form. Pure.
 
-import { CARRIED_KEYS } from '#lib/shared/brought.ts';
 import { LOOK_PATTERN } from '#lib/shared/frame-look.ts';
+import { CARRIED_KEYS } from '#lib/shared/link-parameters.ts';
 
 /**
  * `Referer` of a list, a race or its form whose address brings something for an entry, as a pattern for the router:

@@ -3,7 +3,7 @@ import {
   askedField,
   CUT_LIST,
   CUT_NOTE,
-  firstTicket,
+  firstTicketOf,
   LONGEST_LIST,
   MOST_TICKET_TYPES,
   participantFields,
@@ -99,7 +99,7 @@ function withDetails(input: RegistrationInput): RegistrationInput {
   const isAlone = !another && /^0*1$/.test(textOf(input, quantity));
   if (!isAlone) return { ...ownDetails(input), ...input };
   const ticket = quantity.slice(quantityField('').length);
-  const { field } = participantFields(ticket, 1, firstTicket(input, [ticket]));
+  const { field } = participantFields(ticket, 1, firstTicketOf(input, [ticket]));
   return { ...input, ...detailsOfOne(input, field) };
 }
 

@@ -7,7 +7,7 @@ export const LONGEST_CODE = 64;
  * The code in the address of the form or of the event's page; empty without one. Pages of other sites have none: browsers
  * tell them without their query.
  */
-export function referralCode(address: string | null): string {
+export function referralCodeOf(address: string | null): string {
   if (!address || !URL.canParse(address)) return '';
   const { pathname, searchParams } = new URL(address);
   if (!pathname.includes('/events/')) return '';

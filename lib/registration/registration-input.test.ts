@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
-import { referralCode } from '#lib/registration/referral-code.ts';
+import { referralCodeOf } from '#lib/registration/referral-code.ts';
 import {
-  firstTicket,
+  firstTicketOf,
   lineOf,
   participantField,
   participantFields,
@@ -262,7 +262,7 @@ describe('the first fields', () => {
     ['do not replace a field of the ticket', { runner_ticket: '', 'runner.a.1': '' }, ['a'], null],
     ['of a post without the field go to the first ticket', {}, ['b'], 'b'],
   ])('%s', (_, posted, wanted, ticket) => {
-    expect(firstTicket(posted, wanted)).toBe(ticket);
+    expect(firstTicketOf(posted, wanted)).toBe(ticket);
   });
 });
 
@@ -287,5 +287,5 @@ it.each([
   [null, ''],
   [`${FORM}?ref=${'x'.repeat(100)}`, 'x'.repeat(64)],
 ])('the code of %s is %j', (referer, code) => {
-  expect(referralCode(referer)).toBe(code);
+  expect(referralCodeOf(referer)).toBe(code);
 });

@@ -70,7 +70,7 @@ export function withOneTicket(input: RegistrationInput): RegistrationInput {
   return {
     ...Object.fromEntries(others),
     // The name stays with its ticket when another one is added.
-    ...(wasPosted(input, F.firstTicket) && { [F.firstTicket]: firstTicket(input, [ticket]) ?? '' }),
+    ...(wasPosted(input, F.firstTicket) && { [F.firstTicket]: firstTicketOf(input, [ticket]) ?? '' }),
     [F.oneTicket]: ticket,
   };
 }
@@ -89,7 +89,7 @@ export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
  * stays with its ticket. `null` if there is none.
  * @param chosen ticket types with a quantity, in the order of the form
  */
-export function firstTicket(posted: PostedValues, chosen: readonly string[]): string | null {
+export function firstTicketOf(posted: PostedValues, chosen: readonly string[]): string | null {
   const before = textOf(posted, F.firstTicket);
   if (before !== '' && (chosen.length > 0 || textOf(posted, F.firstParticipant) !== '')) return before;
   const [first] = chosen;

@@ -80,7 +80,7 @@ export const daysUntil = (at: Date, now: Date, timeZone: string): number =>
   dayNumber(at, timeZone) - dayNumber(now, timeZone);
 
 /** A span in the words of `time` in `messages/<language>.json`: Intl has none for many of Uganda's languages. */
-export type Span = {
+export type DateSpan = {
   words:
     | 'today'
     | 'tomorrow'
@@ -99,7 +99,7 @@ export type Span = {
 };
 
 /** `today`, `tomorrow`, `in 12 days`, `in 3 months`, `in 5 years`: the distance to the day. */
-export function distanceInTime(at: Date, now: Date, timeZone: string): Span {
+export function distanceInTime(at: Date, now: Date, timeZone: string): DateSpan {
   const days = daysUntil(at, now, timeZone);
   const count = Math.abs(days);
   if (days === 0) return { words: 'today', count };
@@ -111,7 +111,7 @@ export function distanceInTime(at: Date, now: Date, timeZone: string): Span {
 }
 
 /** `2 minutes ago`, `3 hours ago`: an age in its largest fitting unit. */
-export function age(at: Date, now: Date): Span {
+export function age(at: Date, now: Date): DateSpan {
   const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
   if (seconds === 0) return { words: 'now', count: 0 };
   if (seconds < 60) return { words: 'secondsAgo', count: seconds };

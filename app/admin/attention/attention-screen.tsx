@@ -6,7 +6,7 @@ import { attentionHref, CaseList } from '#components/admin/attention/case-list.t
 import { CaseView } from '#components/admin/attention/case-view.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
-import { alertWays } from '#lib/alerts/alert.ts';
+import { alertChannels } from '#lib/alerts/alert.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import {
@@ -50,7 +50,7 @@ export async function AttentionScreen(props: Props) {
     listCases(ctx.db, scope, { tab, before }, now),
     loadOrganizer(),
   ]);
-  const ways = await alertWays(organizer.alerts, ctx.alerts);
+  const ways = await alertChannels(organizer.alerts, ctx.alerts);
   const shown = named ?? (await findFirst(desk, cases));
   const olderHref = hasMore ? olderThan(desk, tab, cases.at(-1)) : null;
   const list = listHref(desk, tab);

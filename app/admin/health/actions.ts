@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { retryFailedJobs } from '#lib/admin/health/failed-jobs.ts';
-import { alertWays, storeAlert } from '#lib/alerts/alert.ts';
+import { alertChannels, storeAlert } from '#lib/alerts/alert.ts';
 import { sendAlert } from '#lib/alerts/send-alerts.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { compareAllSoon } from '#lib/orders/reconcile-orders.ts';
@@ -52,7 +52,7 @@ export const reconcileAction = deskPost('retry_job', z.object({}), async ({ ctx,
 /** Sends a test by each way at once, so that the page can say whether it arrived. */
 export const testAlertAction = deskPost('retry_job', z.object({}), async ({ ctx, change }) => {
   const organizer = await loadOrganizer();
-  const ways = (await alertWays(organizer.alerts, ctx.alerts)).map(({ way }) => way);
+  const ways = (await alertChannels(organizer.alerts, ctx.alerts)).map(({ way }) => way);
   const key = `test:${randomUUID()}`;
   await change((tx) => storeAlert(tx, { data: { type: 'test' }, key, ways }, ctx.now()), {
     kind: 'job_retried',

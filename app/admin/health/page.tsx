@@ -14,7 +14,7 @@ import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { findHealth, healthVersion, listDeliveries } from '#lib/admin/health/find-health.ts';
 import type { Problem } from '#lib/admin/health/selling-state.ts';
 import { instantOf } from '#lib/admin/posted-instant.ts';
-import { alertWays } from '#lib/alerts/alert.ts';
+import { alertChannels } from '#lib/alerts/alert.ts';
 import { summarizeAlerts } from '#lib/alerts/send-alerts.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
@@ -46,7 +46,7 @@ const page = deskPage(
       countRefusals(db),
     ]);
     const [ways, caseId, codes] = await Promise.all([
-      alertWays(organizer.alerts, ctx.alerts),
+      alertChannels(organizer.alerts, ctx.alerts),
       health.problems[0] ? findOpenCase(db, casesOf(health.problems[0])) : null,
       codesOf(
         desk,

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { Desk } from '#app/admin/open-desk.ts';
 import type { MessageQuery } from '#components/admin/messages/message-query.ts';
-import type { List, ListQuery, ListScope } from '#lib/admin/list/list.ts';
+import type { ListDefinition, ListQuery, ListScope } from '#lib/admin/list/list.ts';
 import { paramsOf } from '#lib/admin/list/list.ts';
 import {
   type Addressed,
@@ -20,7 +20,7 @@ import { ordersQueryOf, scopeOf } from '../orders/order-query.ts';
 import { loadSetup, participantQuery, type Setup } from '../participants/load-participants.ts';
 
 type Listed<Row> = {
-  readonly list: List<Row>;
+  readonly list: ListDefinition<Row>;
   readonly query: ListQuery;
   readonly scope: ListScope;
 };

@@ -7,7 +7,7 @@ import { ORDER_REASONS, ORDER_STATES } from '#lib/admin/orders/order-state.ts';
 import { isoDay } from '#lib/shared/dates.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { ordersQueryOf } from './order-query.ts';
-import { loadNames, networkWords } from './order-rows.ts';
+import { loadNames, methodWords } from './order-rows.ts';
 
 export const exportOrders = (ending: 'csv' | 'xlsx') =>
   deskRoute('export_orders', async (desk, request) => {
@@ -54,7 +54,7 @@ function orderWords(desk: Desk): OrderWords {
     reasons: new Map(ORDER_REASONS.map((reason) => [reason, t(`orders.reasons.${reason}`)])),
     unknown: t('orders.unknown'),
     refund: { exact: t('orders.refundExact'), least: t('orders.refundLeast') },
-    networks: new Map(MOBILE_NETWORKS.map((network) => [network, networkWords(desk, network) ?? network])),
+    networks: new Map(MOBILE_NETWORKS.map((network) => [network, methodWords(desk, network) ?? network])),
     channels: new Map(CHANNELS.map((origin) => [origin, t(`orders.channels.${origin}`)])),
   };
 }

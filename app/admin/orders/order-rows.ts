@@ -38,7 +38,7 @@ export function reasonWords({ t, format, ctx }: Desk, order: Said): string | nul
 }
 
 /** `MTN`, `Airtel`; null if only the provider knows. */
-export const networkWords = ({ t }: Pick<Desk, 't'>, method: string | null): string | null =>
+export const methodWords = ({ t }: Pick<Desk, 't'>, method: string | null): string | null =>
   method === 'momo' || method === 'airtel' ? t(`orders.networks.${method}`) : method;
 
 /** Names beside orders of these events. Fetches the ticket types of a race that was never opened. */
@@ -89,7 +89,7 @@ export function shownOrders(
       entries:
         placesWords(order.places, { tickets: names.shortTickets }) ||
         t('orders.entries', { count: order.ticketCount }),
-      payer: [networkWords(desk, order.method), number && maskMobile(number)].filter(Boolean).join(' '),
+      payer: [methodWords(desk, order.method), number && maskMobile(number)].filter(Boolean).join(' '),
       total: amount(order.total),
       created: createdWords(desk, order.createdAt),
       needsPerson: order.attention,

@@ -8,7 +8,7 @@ import type { Live } from '#components/admin/list/live-query.ts';
 import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
 import { messagesHref } from '#components/admin/messages/message-query.ts';
 import { ExportLinks } from '#components/admin/orders/export-links.tsx';
-import { OrderSums, type ShownSum } from '#components/admin/orders/order-sums.tsx';
+import { OrderSumsBar, type ShownSum } from '#components/admin/orders/order-sums.tsx';
 import { orderTableColumns, type SortLink } from '#components/admin/orders/order-table.tsx';
 import { EditViews, SaveView } from '#components/admin/orders/saved-views.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
@@ -23,7 +23,7 @@ import type { ListPage, ListQuery, ListScope } from '#lib/admin/list/list.ts';
 import { ORDER_COLUMNS } from '#lib/admin/orders/order-columns.ts';
 import {
   countOrders,
-  findOrderPage,
+  findOrderRows,
   type ListedOrder,
   ORDER_LIST,
   pageVersion,
@@ -50,7 +50,7 @@ const page = deskPage(
     const search = ordersSearch(query);
     const sumsOf = sumOnce(desk, scope);
     const [found, sums, states, views, waiting, reader] = await Promise.all([
-      findOrderPage(ctx.db, query, scope),
+      findOrderRows(ctx.db, query, scope),
       sumsOf(query),
       sumsOf({ given: { ...query.given, status: [] } }),
       listViews(ctx.db, 'orders', desk.member),
@@ -99,7 +99,7 @@ const page = deskPage(
             currency,
             sorts: sortLinks(query),
           })}
-          above={sums.orders > 0 && <OrderSums t={t} {...shownSums(desk, sums)} />}
+          above={sums.orders > 0 && <OrderSumsBar t={t} {...shownSums(desk, sums)} />}
           empty={<Empty desk={desk} query={query} scope={scope} chips={chips} />}
           {...(live && { live })}
           paging={{

@@ -10,9 +10,9 @@ import { findFile, noteExport, type SavedFile } from '#lib/admin/participants/sa
 import type { Tx } from '#lib/db/client.ts';
 import { isoDay } from '#lib/shared/dates.ts';
 import {
-  chosenColumns,
   exportEntry,
   loadSetup,
+  participantColumnKeys,
   participantFile,
   participantQuery,
   unknownColumns,
@@ -35,7 +35,8 @@ export const exportRoute = (ending: 'csv' | 'xlsx') =>
     ];
     if (refused.length > 0) return refusedFile(desk.t, refused);
     const own = file?.columns ?? [];
-    const columns = own.length > 0 ? own : chosenColumns(setup, query).map((key) => ({ key, heading: '' }));
+    const columns =
+      own.length > 0 ? own : participantColumnKeys(setup, query).map((key) => ({ key, heading: '' }));
     const made = {
       ...participantFile(desk, setup, event.id, { query, columns, span: part?.span ?? null }),
       ending,

@@ -10,22 +10,22 @@ import { shortTicketNames } from '#lib/admin/orders/order-names.ts';
 import {
   answerText,
   type ColumnKey,
+  DESK_PARTICIPANT_STATES,
+  type DeskParticipantState,
+  deskParticipantState,
   isPlain,
   type MissingWords,
   missingOf,
-  PARTICIPANT_STATES,
-  type ParticipantState,
   PLAIN_COLUMNS,
   type PlainColumn,
-  participantState,
 } from '#lib/admin/participants/participant-columns.ts';
 import {
   answerParameter,
   type ChangedSpan,
   countNewParticipants,
   countParticipants,
+  type DeskParticipant,
   type ListedQuestion,
-  type ParticipantRow,
   participantList,
   participantScope,
 } from '#lib/admin/participants/participant-list.ts';
@@ -139,7 +139,7 @@ export const unknownColumns = (setup: Pick<Setup, 'questions'>, query: Query): s
   columnsOf(query).filter((key) => !allColumns(setup).includes(key));
 
 /** `?columns=name&columns=answer_shirt_size`, in that order; the usual ones without it. */
-export function chosenColumns(setup: Pick<Setup, 'questions'>, query: Query): ColumnKey[] {
+export function participantColumnKeys(setup: Pick<Setup, 'questions'>, query: Query): ColumnKey[] {
   const known = allColumns(setup);
   const wanted = [...new Set(columnsOf(query))].filter((key) => known.includes(key));
   if (wanted.length > 0) return wanted;
@@ -162,7 +162,7 @@ function topOf({ top }: Query): Date | null {
   return instantOf([top].flat()[0]);
 }
 
-type Drawn = { readonly rows: readonly ParticipantRow[]; readonly newer: number };
+type Drawn = { readonly rows: readonly DeskParticipant[]; readonly newer: number };
 
 /**
  * Version of a drawn page: changes when a row of it changes, comes or goes, and with the number of waiting rows, since the
@@ -229,7 +229,7 @@ export async function loadParticipants(desk: Desk, setup: Setup, eventId: string
     found: found ?? counts?.found ?? 0,
     by,
     query,
-    columns: chosenColumns(setup, given),
+    columns: participantColumnKeys(setup, given),
     position: query.from ? { [query.from.side]: query.from.cursor } : {},
     /** The instant since when new ones wait. */
     since: (topOf(given) ?? scope.now).toISOString(),
@@ -281,7 +281,7 @@ export function participantFile(
     at: { now: scope.now, timeZone: scope.timeZone },
     columns: columns.map((column) => ({ key: column.key, heading: column.heading || heading(column.key) })),
     words: {
-      states: new Map(PARTICIPANT_STATES.map((state) => [state, t(`participants.states.${state}`)])),
+      states: new Map(DESK_PARTICIPANT_STATES.map((state) => [state, t(`participants.states.${state}`)])),
       yes: t('participants.yes'),
       no: t('participants.no'),
       listed: t('participants.files.listed'),
@@ -306,14 +306,14 @@ export const missingWords = (t: Desk['t']): MissingWords =>
   );
 
 export type RowWords = {
-  readonly state: (row: ParticipantRow) => ParticipantState;
+  readonly state: (row: DeskParticipant) => DeskParticipantState;
   /** Numbers are masked, as on the order's page, where "show" leaves an audit row. */
-  readonly answer: (row: ParticipantRow, question: ShownQuestion) => string;
-  readonly missing: (row: ParticipantRow) => readonly string[];
+  readonly answer: (row: DeskParticipant, question: ShownQuestion) => string;
+  readonly missing: (row: DeskParticipant) => readonly string[];
 };
 
 export const rowWords = ({ t, language }: Desk, { questions }: Pick<Setup, 'questions'>): RowWords => ({
-  state: participantState,
+  state: deskParticipantState,
   answer: (row, question) => maskNumbers(writtenDay(answerText(row, question), intlLocale(language))),
   missing: (row) => missingOf(row, questions, missingWords(t)),
 });

@@ -3,13 +3,13 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { NOTHING_BROUGHT } from '#lib/registration/form-routes.ts';
 import { server } from '#lib/server.ts';
-import { broughtIn } from '#lib/shared/brought.ts';
+import { linkParametersIn } from '#lib/shared/link-parameters.ts';
 
 export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
   const referer = headers.get('referer');
   const hosts = [headers.get('host'), new URL((await server()).env.APP_URL).host];
   const isOurs = referer !== null && URL.canParse(referer) && hosts.includes(new URL(referer).host);
-  const { ticket: _, ...carried } = broughtIn(isOurs ? referer : null);
+  const { ticket: _, ...carried } = linkParametersIn(isOurs ? referer : null);
   const ticket = nextUrl.searchParams.get('ticket');
   const isEmpty = Object.keys(carried).length === 0;
   const query = new URLSearchParams({

@@ -8,7 +8,7 @@ import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import type { StaffMember } from '#lib/auth/require-staff.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
-import { type RailRoom, ROOM_ICONS, type Room, roomAddress, SET_UP, WORK } from './rooms.ts';
+import { type DeskSection, type RailSection, ROOM_ICONS, roomAddress, SET_UP, WORK } from './rooms.ts';
 
 type FrameWords = Awaited<ReturnType<typeof getTranslations<'desk.frame'>>>;
 
@@ -20,8 +20,8 @@ export type DeskFrameProps = {
   /** The chosen one, which all links keep; null: all of the member's. */
   readonly event: EventChoice | null;
   /** Marked in the rail; the picker's links stay in it. */
-  readonly current?: Room | undefined;
-  readonly allowed: readonly Room[];
+  readonly current?: DeskSection | undefined;
+  readonly allowed: readonly DeskSection[];
   /** Numbers at the right of the links; `attention` is a filled badge, which vanishes at 0. */
   readonly counts?: { readonly orders?: number; readonly participants?: number; readonly attention?: number };
   /** A triangle beside Health. */
@@ -124,7 +124,7 @@ function EventPicker({ events, event, current, t }: PartProps) {
 
 type LinksProps = PartProps & {
   readonly label: string;
-  readonly rooms: readonly RailRoom[];
+  readonly rooms: readonly RailSection[];
   readonly isNamed?: boolean;
 };
 
@@ -149,7 +149,7 @@ function RailLinks({ rooms, allowed, label, isNamed, ...props }: LinksProps) {
   );
 }
 
-function RailLink({ room, current, event, t, ...facts }: PartProps & { readonly room: RailRoom }) {
+function RailLink({ room, current, event, t, ...facts }: PartProps & { readonly room: RailSection }) {
   return (
     <Link
       href={roomAddress(room, event?.id ?? null)}
@@ -165,7 +165,7 @@ function RailLink({ room, current, event, t, ...facts }: PartProps & { readonly 
 }
 
 type MarkProps = Pick<DeskFrameProps, 'counts' | 'healthMark' | 'locale'> & {
-  readonly room: RailRoom;
+  readonly room: RailSection;
   readonly t: FrameWords;
 };
 

@@ -1,16 +1,16 @@
-export type Refusal = 'forbidden' | 'missing';
+export type DeskRefusal = 'forbidden' | 'missing';
 
-export const REFUSAL_PATHS: Readonly<Record<Refusal, string>> = {
+export const REFUSAL_PATHS: Readonly<Record<DeskRefusal, string>> = {
   forbidden: '/admin/refused',
   missing: '/admin/missing',
 };
 
 /** What `forbidden()` and `notFound()` throw, by Next's documentation of them. */
-const THROWN: Readonly<Record<string, Refusal>> = {
+const THROWN: Readonly<Record<string, DeskRefusal>> = {
   'NEXT_HTTP_ERROR_FALLBACK;403': 'forbidden',
   'NEXT_HTTP_ERROR_FALLBACK;404': 'missing',
 };
 
 /** Null for any other error. */
-export const refusalOf = (error: unknown): Refusal | null =>
+export const refusalOf = (error: unknown): DeskRefusal | null =>
   error instanceof Error ? (THROWN[error.message] ?? null) : null;

@@ -2,7 +2,7 @@
 
 import type { DeskIconName } from '#components/admin/ui/desk-icon.tsx';
 
-export type RailRoom =
+export type RailSection =
   | 'today'
   | 'orders'
   | 'participants'
@@ -13,12 +13,12 @@ export type RailRoom =
   | 'audit'
   | 'data';
 /** The account stands in the menu below the rail. */
-export type Room = RailRoom | 'account';
+export type DeskSection = RailSection | 'account';
 
-export const WORK: readonly RailRoom[] = ['today', 'orders', 'participants', 'attention'];
-export const SET_UP: readonly RailRoom[] = ['referrals', 'health', 'staff', 'audit', 'data'];
+export const WORK: readonly RailSection[] = ['today', 'orders', 'participants', 'attention'];
+export const SET_UP: readonly RailSection[] = ['referrals', 'health', 'staff', 'audit', 'data'];
 
-export const ROOM_ICONS: Readonly<Record<RailRoom, DeskIconName>> = {
+export const ROOM_ICONS: Readonly<Record<RailSection, DeskIconName>> = {
   today: 'bars',
   orders: 'list',
   participants: 'people',
@@ -31,7 +31,7 @@ export const ROOM_ICONS: Readonly<Record<RailRoom, DeskIconName>> = {
 };
 
 /** The room's address. @param event id of the chosen event; null: all */
-export function roomAddress(room: Room, event: string | null): string {
+export function roomAddress(room: DeskSection, event: string | null): string {
   const path = room === 'today' ? '/admin' : `/admin/${room}`;
   return event === null ? path : `${path}?event=${encodeURIComponent(event)}`;
 }

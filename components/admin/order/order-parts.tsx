@@ -6,7 +6,7 @@ import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 export type ShownFact = { readonly label: string; readonly value: ReactNode };
 
 /** Names and values in two columns; with large text each value stands under its name. */
-export const Facts = ({ facts }: { readonly facts: readonly ShownFact[] }) => (
+export const FactList = ({ facts }: { readonly facts: readonly ShownFact[] }) => (
   <dl className="grid gap-y-1.5">
     {facts.map(({ label, value }) => (
       <div key={label} className="flex flex-wrap items-baseline gap-x-4">

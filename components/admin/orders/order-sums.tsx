@@ -30,7 +30,7 @@ const MARKS: Readonly<Record<ShownSum['outcomes'][number]['key'], MarkedState>> 
   refunded: 'refunded',
 };
 
-export const OrderSums = ({ t, orders, entries, sums }: Props) => (
+export const OrderSumsBar = ({ t, orders, entries, sums }: Props) => (
   <div className="border-edge border-b max-md:px-3.5">
     <PhoneFold
       summary={

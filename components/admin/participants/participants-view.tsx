@@ -24,7 +24,7 @@ import { eventPath } from '#components/events/event-address.ts';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
 import type { CsvReader } from '#lib/admin/list/export-file.ts';
-import type { ParticipantRow } from '#lib/admin/participants/participant-list.ts';
+import type { DeskParticipant } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -538,11 +538,11 @@ function Columns({ desk, eventId, page, columns }: Props) {
   );
 }
 
-function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
+function columnsOf(props: ListProps): DeskColumn<DeskParticipant>[] {
   const { desk, columns, questions, shortTickets, isChosen, words } = props;
   const { t, format } = desk;
-  const orderHref = ({ orderCode, id }: ParticipantRow) => `/admin/orders/${orderCode}#person-${id}`;
-  const plain: Record<string, (row: ParticipantRow) => ReactNode> = {
+  const orderHref = ({ orderCode, id }: DeskParticipant) => `/admin/orders/${orderCode}#person-${id}`;
+  const plain: Record<string, (row: DeskParticipant) => ReactNode> = {
     ticket: ({ ticketTypeId, distanceKm }) => (
       <span className="md:whitespace-nowrap">
         {shortTickets.get(ticketTypeId) ?? (distanceKm ? `${distanceKm} km` : ticketTypeId)}
@@ -571,7 +571,7 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
       return <Pill tone="warn">{text}</Pill>;
     },
   };
-  const link = (row: ParticipantRow) => (
+  const link = (row: DeskParticipant) => (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <RowLink href={orderHref(row)}>{nameOf(row, t)}</RowLink>
       {words.state(row) === 'gone' && <Pill>{t('participants.states.gone')}</Pill>}
@@ -581,7 +581,7 @@ function columnsOf(props: ListProps): DeskColumn<ParticipantRow>[] {
   const isNamed = columns.some(({ key }) => key === 'name');
   const title = isNamed ? 'name' : 'order';
   const shown = isNamed ? columns : [orderColumn(t), ...columns.filter(({ key }) => key !== 'order')];
-  const cellOf = (key: string): ((row: ParticipantRow) => ReactNode) => {
+  const cellOf = (key: string): ((row: DeskParticipant) => ReactNode) => {
     const question = questions.find((one) => `answer_${one.key}` === key);
     if (question) return (row) => words.answer(row, question);
     if (key === 'name') return link;
@@ -613,7 +613,7 @@ const orderColumn = (t: Desk['t']): ShownColumn => ({
   key: 'order',
   heading: t('participants.columns.order'),
 });
-const AT_360: Readonly<Record<string, DeskColumn<ParticipantRow>['at360']>> = {
+const AT_360: Readonly<Record<string, DeskColumn<DeskParticipant>['at360']>> = {
   order: 'code',
   ticket: 'value',
   missing: 'status',
@@ -622,7 +622,7 @@ const AT_360: Readonly<Record<string, DeskColumn<ParticipantRow>['at360']>> = {
 /** What they are is plain from their values. */
 const SELF_EVIDENT: readonly string[] = ['name', 'ticket', 'distance', 'status', 'order', 'missing'];
 
-const nameOf = ({ name, isOwn, position, of }: ParticipantRow, t: Desk['t']): string =>
+const nameOf = ({ name, isOwn, position, of }: DeskParticipant, t: Desk['t']): string =>
   name ?? (isOwn ? t('participants.place', { position, of }) : t('participants.unknownName'));
 
 function Empty({ desk, eventId, page, search, isAwaited }: Props) {

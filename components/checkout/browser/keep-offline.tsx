@@ -3,7 +3,7 @@
 // `public/offline-pages.js` recognizes the page by the notice's id and unhides the notice.
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fetchOrderStatus } from './order-status.ts';
+import { fetchOrderStatus } from './status-answer.ts';
 
 type Props = {
   /** Address of the order's status; `null`: the service worker finds out whether the network is back. */

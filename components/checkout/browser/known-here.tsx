@@ -2,14 +2,14 @@
 // Loads the list of this browser's orders where the page has kept room for it. Every list and race carries this line, few load the
 // rest.
 import { type ComponentType, useEffect, useState } from 'react';
-import type { KnownOrdersProps } from './known-orders.tsx';
+import type { KnownOrdersProps } from './known-orders-list.tsx';
 
 export function KnownHere(props: KnownOrdersProps) {
   const [List, setList] = useState<ComponentType<KnownOrdersProps>>();
   useEffect(() => {
     // The page stays as it is without a connection.
     if (document.querySelector('#on-this-phone[data-rows]'))
-      import('./known-orders.tsx').then(
+      import('./known-orders-list.tsx').then(
         (loaded) => setList(() => loaded.KnownOrders),
         () => {},
       );

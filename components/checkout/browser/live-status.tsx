@@ -5,12 +5,12 @@ import { useRouter } from 'next/navigation';
 import { useOffline } from 'next/offline';
 import { useEffect, useRef } from 'react';
 import { sawServerTime } from '#components/ui/countdown.tsx';
-import type { OrderStatus } from './order-status.ts';
+import type { StatusAnswer } from './status-answer.ts';
 import { orderStatusQuery } from './status-query.ts';
 
 type LiveStatusProps = {
   readonly address: string;
-  readonly drawn: OrderStatus;
+  readonly drawn: StatusAnswer;
   readonly connectionLost: string;
   readonly puzzle?: string | undefined;
   readonly prove: string;
@@ -52,12 +52,12 @@ export type EstimateWords = { readonly noPace: string; readonly aMinute: string;
 
 type QueueProps = {
   readonly address: string;
-  readonly drawn: OrderStatus;
+  readonly drawn: StatusAnswer;
   readonly words: EstimateWords;
 };
 
 /** Position and estimated wait as of the latest status: the server does not draw the page for each step. */
-export function QueuePosition({ address, drawn, words }: QueueProps) {
+export function QueueNotice({ address, drawn, words }: QueueProps) {
   // `LiveStatus` polls.
   const { data } = useQuery({ ...orderStatusQuery(address, drawn), enabled: false });
   const queue = data.queue ?? drawn.queue;

@@ -3,7 +3,7 @@
 
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { isPaidStage } from '#lib/shared/vocabulary/stages.ts';
-import type { OrderStatus } from './order-status.ts';
+import type { StatusAnswer } from './status-answer.ts';
 
 export type KnownOrder = {
   readonly ref: string;
@@ -67,7 +67,7 @@ export function rememberOrder(order: KnownOrder): void {
 /** The answer of the status endpoint; `null`: there is no such order. */
 export function rememberStatus(
   ref: string,
-  status: Pick<OrderStatus, 'stage' | 'terminal' | 'at'> | null,
+  status: Pick<StatusAnswer, 'stage' | 'terminal' | 'at'> | null,
 ): void {
   const { orders, person } = loadKnown();
   const next = orders.flatMap((order) => {

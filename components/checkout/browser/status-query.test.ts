@@ -6,11 +6,11 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchOrderStatus, type OrderStatus } from './order-status.ts';
+import { fetchOrderStatus, type StatusAnswer } from './status-answer.ts';
 import { orderStatusQuery } from './status-query.ts';
 
 const ADDRESS = '/api/orders/a/status';
-const STATUS: OrderStatus = {
+const STATUS: StatusAnswer = {
   status: 'prompt_sent',
   stage: 'prompted',
   terminal: false,
@@ -20,7 +20,7 @@ const STATUS: OrderStatus = {
   at: 0,
 };
 const nothing = () => Promise.reject(new TypeError('Failed to fetch'));
-const answer = (changes: Partial<OrderStatus>) => async () =>
+const answer = (changes: Partial<StatusAnswer>) => async () =>
   Response.json({ ...STATUS, at: Date.now(), ...changes });
 const later = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 /** Polls as a page does that the server draws now. */
-function watch(drawn: Partial<OrderStatus> = {}, client = new QueryClient()) {
+function watch(drawn: Partial<StatusAnswer> = {}, client = new QueryClient()) {
   const options = orderStatusQuery(ADDRESS, { ...STATUS, at: Date.now(), ...drawn });
   const observer = new QueryObserver(client, options);
   client.mount();

@@ -1,6 +1,6 @@
 // The polling of an order's status. Pages are drawn by the server.
 import { queryOptions } from '@tanstack/react-query';
-import { fetchOrderStatus, type OrderStatus } from './order-status.ts';
+import { fetchOrderStatus, type StatusAnswer } from './status-answer.ts';
 
 /** A page that is older, from the Back button for instance, asks at once. */
 const FRESH_MS = 5_000;
@@ -13,8 +13,8 @@ const failures = new Map<string, number>();
  * failure it pauses 2 seconds, rising to 15.
  * @param drawn status that the server drew into the page; older answers do not replace it
  */
-export const orderStatusQuery = (address: string, drawn: OrderStatus) => {
-  const latest = (answered: OrderStatus) => (answered.at > drawn.at ? answered : drawn);
+export const orderStatusQuery = (address: string, drawn: StatusAnswer) => {
+  const latest = (answered: StatusAnswer) => (answered.at > drawn.at ? answered : drawn);
   return queryOptions({
     queryKey: ['order-status', address],
     queryFn: async () => {

@@ -5,7 +5,7 @@ import { SESSION_OVER_STAGES } from '#lib/shared/vocabulary/stages.ts';
 import './embedded.css';
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type OrderStatus, statusAddress } from '#components/checkout/browser/order-status.ts';
+import { type StatusAnswer, statusAddress } from '#components/checkout/browser/status-answer.ts';
 import { orderStatusQuery } from '#components/checkout/browser/status-query.ts';
 import { oneTicket } from '#lib/registration/registration-fields.ts';
 import { type Connection, handIn, type OpenedSession, openSession } from './open-session.ts';
@@ -157,7 +157,7 @@ const BEFORE_AN_ORDER: readonly string[] = ['preparing', 'open'];
 const OVER: readonly string[] = SESSION_OVER_STAGES;
 
 /** The status of a session is requested as soon as it is open. */
-const UNKNOWN: OrderStatus = {
+const UNKNOWN: StatusAnswer = {
   status: 'open',
   stage: 'open',
   terminal: false,

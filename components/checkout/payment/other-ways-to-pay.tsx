@@ -13,7 +13,7 @@ import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { Consent } from './payment-form.tsx';
+import { ConsentBox } from './payment-form.tsx';
 
 type OtherNetworkProps = {
   readonly view: Pick<CheckoutView, 'otherMethod' | 'openRequests' | 'consentToChange'>;
@@ -81,7 +81,7 @@ function Change({ network: method, view, asked, children }: ChangeProps) {
   return (
     <>
       {asked.otherTotal === null && <p>{t('otherNetwork.means', { network })}</p>}
-      {view.consentToChange && <Consent words={t('doubt.consentChange')} />}
+      {view.consentToChange && <ConsentBox words={t('doubt.consentChange')} />}
       <SubmitButton
         label={t('otherNetwork.button', { network })}
         pending={t('otherNetwork.changing')}

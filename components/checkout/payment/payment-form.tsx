@@ -74,7 +74,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
         <Disclosure summary={t('doubt.anyway')} fields={[CONSENT, PAYING_NUMBER]}>
           <p className="text-quiet">{amount}</p>
           {payingNumber}
-          <Consent words={t('doubt.consentPay')} />
+          <ConsentBox words={t('doubt.consentPay')} />
           {button}
           {hold}
         </Disclosure>
@@ -113,7 +113,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
 }
 
 /** The checkbox without which a second charge is not risked; `words`: what the buyer knows. */
-export function Consent({ words }: { readonly words: string }) {
+export function ConsentBox({ words }: { readonly words: string }) {
   const t = useTranslations('doubt');
   return (
     <div className="grid gap-2">

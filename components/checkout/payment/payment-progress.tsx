@@ -27,7 +27,7 @@ type ProgressProps = {
   readonly isStill?: boolean;
 };
 
-export async function Progress({ seconds, isStill }: ProgressProps) {
+export async function PaymentProgress({ seconds, isStill }: ProgressProps) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     <>
@@ -97,7 +97,7 @@ export function PaymentStarting({ view, check, withoutReason, help, children, ..
   return (
     <div className="grid gap-5">
       <WaitingReason code={attempt?.endSeen || withoutReason ? null : code} />
-      <Progress />
+      <PaymentProgress />
       <HoldClock {...hold} />
       {code ? (
         <CheckNow view={view} form={check} locale={hold.locale}>
@@ -170,7 +170,7 @@ type QuestionProps = {
 };
 
 /** Before all that could charge again, with one button. Hidden while the pay form got no answer: it is older than that attempt. */
-export function Question({ words, about }: QuestionProps) {
+export function CertaintyQuestion({ words, about }: QuestionProps) {
   const t = useTranslations('failureNext');
   if (!words) return null;
   const [question, answer] = words.split('\n');

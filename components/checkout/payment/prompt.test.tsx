@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { PROMPT_IN_PROGRESS } from '#components/checkout/words/failure-words.ts';
 import { CountdownBar } from '#components/ui/countdown.tsx';
 import messages from '../../../messages/en.json';
-import { HoldClock, Progress, WaitingReason } from './payment-progress.tsx';
+import { HoldClock, PaymentProgress, WaitingReason } from './payment-progress.tsx';
 import { dialAddress, NetworkHelp, PromptParts, promptEnds } from './prompt.tsx';
 
 const t = createTranslator({ locale: 'en', messages });
@@ -77,7 +77,7 @@ it('shows number, clock and drawing in this order, and the help opens by itself 
 it('begins with the help, without the steps, once the prompt is silent', () => {
   const parts = drawn({ silent: true });
   expect(typesOf(parts)).not.toContain('ol');
-  expect(typesOf(parts).slice(1, 3)).toEqual([Progress, NetworkHelp]);
+  expect(typesOf(parts).slice(1, 3)).toEqual([PaymentProgress, NetworkHelp]);
   expect(parts[2]?.props).toMatchObject({ opens: 'now' });
 });
 

@@ -12,7 +12,7 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { CALM_SECONDS, HoldClock, Progress } from './payment-progress.tsx';
+import { CALM_SECONDS, HoldClock, PaymentProgress } from './payment-progress.tsx';
 
 type Props = {
   readonly asked: { readonly total: number; readonly currency: string };
@@ -49,7 +49,7 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
   if (silent)
     return (
       <div className="grid gap-5">
-        <Progress seconds={CALM_SECONDS} />
+        <PaymentProgress seconds={CALM_SECONDS} />
         <NetworkHelp facts={facts} words={t('prompt.noRequest')} t={t} locale={locale} opens="now" />
         {hold}
         {children}
@@ -58,7 +58,7 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
   return (
     <>
       <div className={`grid gap-5 ${BESIDE}`}>
-        <Progress seconds={CALM_SECONDS} isStill={until !== null} />
+        <PaymentProgress seconds={CALM_SECONDS} isStill={until !== null} />
         {until === null ? (
           hold
         ) : (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleOrder } from '#components/checkout/testing/sample-order.ts';
+import { sampleView } from '#components/checkout/testing/sample-order.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import {
   CodeAndTickets,
@@ -10,7 +10,7 @@ import {
   sumOfRefunds,
 } from './order-summary.tsx';
 
-const order = sampleOrder({ lines: [{ label: 'Total', amount: 82_900 }] });
+const order = sampleView({ lines: [{ label: 'Total', amount: 82_900 }] });
 
 const drawn = (stage: CheckoutStage, paidElsewhere = false) =>
   SummaryOfEnded({ view: { stage, paidElsewhere }, order, locale: 'en' }).type;

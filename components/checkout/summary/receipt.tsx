@@ -7,8 +7,8 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import type { StageWords } from '../words/stage-words.ts';
+import { PrintedParticipants } from './entry-list.tsx';
 import { OrderCode, OrderLines, orderedTickets, Refunds } from './order-summary.tsx';
-import { PrintedParticipants } from './participants.tsx';
 
 type Props = {
   readonly view: PlacedView;

@@ -1,7 +1,7 @@
 // An order as the pages see it, for tests.
 import type { OrderView } from '#lib/checkout/view/order-page.ts';
 
-export const sampleOrder = (fields: Partial<OrderView> = {}): OrderView => ({
+export const sampleView = (fields: Partial<OrderView> = {}): OrderView => ({
   orderCode: 'AB12-CD34',
   lines: [],
   total: 82_900,

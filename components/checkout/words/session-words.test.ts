@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { SessionStage } from '#lib/checkout/state/session-stage.ts';
 import type { SessionView } from '#lib/checkout-sessions/session-view.ts';
 import messages from '../../../messages/en.json' with { type: 'json' };
-import { sampleOrder } from '../testing/sample-order.ts';
+import { sampleView } from '../testing/sample-order.ts';
 import { sessionStations, sessionWords } from './session-words.ts';
 
 const t = createTranslator({ locale: 'en', messages });
@@ -61,7 +61,7 @@ const STAGES: readonly SessionStage[] = [
 const UNSETTLED = ['confirming', 'cancelled', 'payment_failed'] as const;
 
 it.each(STAGES)('%s has a heading and a text, and claims no charge that did not happen', (stage) => {
-  const said = words(stage, { order: sampleOrder() });
+  const said = words(stage, { order: sampleView() });
   expect(said.title).not.toBe('');
   expect(said.text).not.toBe('');
   expect(JSON.stringify(said)).not.toMatch(/not charged|n't been charged|nothing was charged/i);
@@ -79,7 +79,7 @@ it('says until when the page can be resumed', () => {
 it('says that the provider does not answer while an outcome is awaited, and not of a settled order', () => {
   expect(words('confirming', { readFails: true }).warning).toContain("isn't answering");
   expect(words('expired', { readFails: true }).warning).toContain("isn't answering");
-  expect(words('paid', { readFails: true, order: sampleOrder() }).warning).toBeUndefined();
+  expect(words('paid', { readFails: true, order: sampleView() }).warning).toBeUndefined();
 });
 
 it('says that the address was of another session', () => {
@@ -89,15 +89,15 @@ it('says that the address was of another session', () => {
 it('says that two payments arrived, each with its code', () => {
   const paidTwice = words('paid', {
     status: 'paid',
-    order: sampleOrder({ orderCode: 'AAAA-1111', total: 100 }),
+    order: sampleView({ orderCode: 'AAAA-1111', total: 100 }),
     otherPayments: [{ ref: null, orderCode: 'BBBB-2222', total: 200, currency: 'UGX' }],
   });
   expect(paidTwice.warning).toMatch(/UGX 100 for order AAAA-1111, UGX 200 for order BBBB-2222/);
 });
 
 it('says how many entries are paid, as far as known', () => {
-  expect(words('paid', { order: sampleOrder({ ticketCount: 3 }) }).text).toContain('3 entries');
-  expect(words('paid', { order: sampleOrder({ ticketCount: null }) }).text).toContain('Your entry is');
+  expect(words('paid', { order: sampleView({ ticketCount: 3 }) }).text).toContain('3 entries');
+  expect(words('paid', { order: sampleView({ ticketCount: null }) }).text).toContain('Your entry is');
 });
 
 it('has three stations, with an obstacle on the one that failed', () => {

@@ -85,5 +85,5 @@ export function stationsAt(
 }
 
 /** A runner is not the buyer: the page lists the people. */
-export const isGroup = ({ people }: Pick<CheckoutView, 'people'>): boolean =>
+export const hasOtherPeople = ({ people }: Pick<CheckoutView, 'people'>): boolean =>
   people.some(({ isBuyer }) => !isBuyer);

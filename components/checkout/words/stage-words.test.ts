@@ -7,13 +7,13 @@ import type { AttemptView, OpenRequestView } from '#lib/checkout/view/shared-vie
 import messages from '../../../messages/en.json';
 import fr from '../../../messages/fr.json';
 import sw from '../../../messages/sw.json';
-import { sampleOrder } from '../testing/sample-order.ts';
+import { sampleView } from '../testing/sample-order.ts';
 import { stageWords } from './stage-words.ts';
 
 const t = createTranslator({ locale: 'en', messages });
 const money = (minor: number) => `UGX ${minor}`;
 
-const order = sampleOrder({ refundedTotal: { amount: 10_000, isExact: false } });
+const order = sampleView({ refundedTotal: { amount: 10_000, isExact: false } });
 
 const ATTEMPT: AttemptView = {
   maskedMsisdn: '0752 ••• 456',

@@ -22,7 +22,7 @@ import {
   requestWarnings,
   unchargedWords,
 } from './open-request-words.ts';
-import { hasParticipants, isGroup, mustDecline } from './stage-facts.ts';
+import { hasOtherPeople, hasParticipants, mustDecline } from './stage-facts.ts';
 
 /**
  * Lines are paragraphs. `warning`: what must not be overlooked beside the text. `question`: whether an earlier request was
@@ -163,7 +163,7 @@ function paidWords({ people, ...view }: CheckoutView, free: boolean, t: Translat
   const stage = free ? 'paid_free' : 'paid';
   const places = validEntries(view);
   const [only, another] = people;
-  const isWhole = isGroup({ people }) && places === people.length;
+  const isWhole = hasOtherPeople({ people }) && places === people.length;
   const title =
     isWhole && only && !another && only.name !== null
       ? t('people.oneIn', { name: only.name })
@@ -313,7 +313,7 @@ function promptedWords({ view: { attempt, silent, mayCheckNow }, t, number }: Fa
 
 /** The order says that something was refunded; only webhooks report how much at least (`refundedOf`). */
 function partlyRefundedWords({ view, t, money }: Facts): StageWords {
-  const text = partlyRefundedText(view.order, t, money, isGroup(view));
+  const text = partlyRefundedText(view.order, t, money, hasOtherPeople(view));
   return { title: t('stages.partially_refunded.title'), text, tone: null };
 }
 

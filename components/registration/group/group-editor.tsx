@@ -24,19 +24,19 @@ import { parseParticipants, shownLeftOut } from '#lib/registration/participants-
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   CUT_LIST,
-  firstTicket,
+  firstTicketOf,
   MOST_PARTICIPANTS,
   participantFields,
 } from '#lib/registration/registration-input.ts';
 import { quantityField } from '#lib/registration/ticket-choice.ts';
 import { personIn, withGuardians } from '#lib/registration/typed-people.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
-import { countOf } from '../participants-asked.ts';
+import { countOf } from '../listed-counts.ts';
 import {
-  type Action,
   changeGroup,
   EMPTY_ROW,
   type Group,
+  type GroupAction,
   groupOf,
   type HeldRow,
   heldRow,
@@ -49,10 +49,10 @@ import {
   writeGroup,
 } from './group-people.ts';
 import { Gone, NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
+import { UnclearPerson } from './group-row.tsx';
+import { GroupRows } from './group-rows.tsx';
 import type { Counted, GroupProps } from './group-types.ts';
 import { PasteBox } from './paste-box.tsx';
-import { PeopleList } from './people-list.tsx';
-import { UnclearPerson } from './person-row.tsx';
 import { Strip } from './row-fields.tsx';
 
 type Paste = { readonly base: Group; readonly text: string };
@@ -103,7 +103,7 @@ export function GroupEditor(group: GroupProps) {
         removed={undo}
       />
       {(clear > 0 || undo?.person.panel.length === 0) && (
-        <PeopleList
+        <GroupRows
           group={group}
           people={people}
           heading={count(unclear.length > 0 ? words.areClear : words.allClear, clear, locale)}
@@ -150,7 +150,7 @@ function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>) {
   const hold = useAnchor(root);
 
   const act = useCallback(
-    (action: Action) => {
+    (action: GroupAction) => {
       const { people, nextId } = latest.current;
       if ('id' in action) {
         touched.current = action.id;
@@ -274,7 +274,7 @@ function Pasting({ text, isMore, isTooLong, onText, onDone, ...summary }: Pastin
 
 type UnclearProps = Pick<SummaryProps, 'group' | 'people' | 'stillOpen'> & {
   readonly found: RowProblems;
-  readonly act: (action: Action) => void;
+  readonly act: (action: GroupAction) => void;
   readonly busyId: number | null;
   readonly removed: RemovedLine | null;
 };
@@ -372,7 +372,7 @@ function namedRows(typed: Typed, { tickets, rules }: GroupProps): HeldRow[] {
     id,
     quantity: countOf(textOf(typed, quantityField(id))),
   }));
-  const first = firstTicket(
+  const first = firstTicketOf(
     typed,
     chosen.flatMap(({ id, quantity }) => (quantity > 0 ? [id] : [])),
   );
@@ -428,7 +428,7 @@ function useListed(
   paste: Paste | null,
   text: string,
   group: GroupProps,
-  act: (action: Action) => void,
+  act: (action: GroupAction) => void,
 ): boolean {
   const [isTooLong, setIsTooLong] = useState(false);
   const base = paste?.base;
@@ -724,7 +724,7 @@ function Adding({ group: { words, tickets }, people, isPasting, add, paste, empt
 type LeftOutProps = {
   readonly held: Group;
   readonly group: GroupProps;
-  readonly act: (action: Action) => void;
+  readonly act: (action: GroupAction) => void;
 };
 
 /** Lines and senders that name no participant, and words beside those who do. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
 import type { ListedPerson } from '#lib/registration/participants-import/listed-person.ts';
 import {
-  type Action,
   changeGroup,
   EMPTY_ROW,
   type Group,
+  type GroupAction,
   groupOf,
   NO_GROUP,
   openOf,
@@ -75,7 +75,7 @@ const title: ListedPerson = {
 
 const listed = (...people: ListedPerson[]): Group => groupOf({ people, leftOut: [] }, rules);
 
-const changed = (group: Group, ...actions: Action[]): Group => actions.reduce(changeGroup, group);
+const changed = (group: Group, ...actions: GroupAction[]): Group => actions.reduce(changeGroup, group);
 
 const names = ({ people }: Group) => people.map(({ row }) => row.name);
 

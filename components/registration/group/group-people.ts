@@ -79,7 +79,7 @@ export const heldRow = (row: ParticipantRow): HeldRow => ({ ...row, pasted: '', 
 
 export const NO_GROUP: Group = { people: [], leftOut: [], nextId: 1 };
 
-export type Action =
+export type GroupAction =
   | { do: 'list'; group: Group }
   | { do: 'append'; group: Group }
   | { do: 'change'; id: number; row: Partial<ParticipantRow> }
@@ -97,7 +97,7 @@ export type Action =
   | { do: 'settle' }
   | { do: 'empty' };
 
-export function changeGroup(group: Group, action: Action): Group {
+export function changeGroup(group: Group, action: GroupAction): Group {
   const { people, nextId } = group;
   switch (action.do) {
     case 'list':

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { event, formInput, ticket } from '#lib/checkout/testing/sample-registration.ts';
-import { checkList } from '#lib/registration/check-list.ts';
+import { readPastedList } from '#lib/registration/check-list.ts';
 import { listTickets } from '#lib/registration/list-tickets.ts';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
@@ -63,7 +63,7 @@ const inEditor = (pasted: string) =>
 function checkBoth(pasted: string): void {
   const list = inEditor(pasted);
   const { people } = groupOf(list, rules);
-  const answer = checkList(sale, input(), pasted);
+  const answer = readPastedList(sale, input(), pasted);
   expect(
     answer.rows.map(({ name }) => name),
     pasted,
@@ -103,10 +103,14 @@ test('the words that the page prints name the ticket', () => {
 
 test('a line that was left out is taken in by one tap without a script too', () => {
   const pasted = 'Okello James 10km\nKampala City Marathon team\nNambi Ruth 10km';
-  const first = checkList(sale, input(), pasted);
+  const first = readPastedList(sale, input(), pasted);
   const [left] = first.leftOut;
   expect(left).toMatchObject({ text: 'Kampala City Marathon team', kind: 'line' });
-  const taken = checkList(sale, input({ roster_seen: first.digest, [left?.field ?? '']: 'yes' }), pasted);
+  const taken = readPastedList(
+    sale,
+    input({ roster_seen: first.digest, [left?.field ?? '']: 'yes' }),
+    pasted,
+  );
   expect(taken.leftOut).toEqual([]);
   expect(taken.rows.map(({ line, name }) => [line, name])).toEqual([
     [1, 'Okello James'],
@@ -122,11 +126,15 @@ test('a line that was left out is taken in by one tap without a script too', () 
 
 test('an age in the list makes a child, whose guardian is asked for', () => {
   const pasted = 'Babirye Ann 16yrs 21 XL\nOpio Sam 10km 17 yrs';
-  const { rows, digest } = checkList(sale, input(), pasted);
+  const { rows, digest } = readPastedList(sale, input(), pasted);
   expect(rows.map(({ isChild, questions }) => [isChild, questions.map(({ part }) => part)])).toEqual([
     [true, ['guardian']],
     [false, ['minor']],
   ]);
-  const young = checkList(sale, input({ roster_seen: digest, [listField('2', 'minor')]: 'yes' }), pasted);
+  const young = readPastedList(
+    sale,
+    input({ roster_seen: digest, [listField('2', 'minor')]: 'yes' }),
+    pasted,
+  );
   expect(young.rows[1]?.questions.map(({ part }) => part)).toEqual(['minor', 'guardian']);
 });

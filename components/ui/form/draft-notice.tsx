@@ -6,7 +6,7 @@ import { type Choices, type GoneWords, noLongerThere } from '#components/ui/form
 import type { Labels } from '#components/ui/form/draft-store.ts';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
-import { isEditable } from '#components/ui/form/form-values.ts';
+import { isEditableField } from '#components/ui/form/form-values.ts';
 import { type Editable, isChoice } from '#components/ui/form/keep-typed.tsx';
 
 type Props = {
@@ -52,7 +52,7 @@ export function DraftNotice({ typed, before, labels, words, onClear }: Props) {
 function choicesOfForm(form: HTMLFormElement): Choices {
   const choices = new Map<string, readonly string[] | null>();
   for (const field of form.elements)
-    if (isEditable(field)) choices.set(field.name, choicesIn(field, choices.get(field.name) ?? []));
+    if (isEditableField(field)) choices.set(field.name, choicesIn(field, choices.get(field.name) ?? []));
   return choices;
 }
 

@@ -2,7 +2,7 @@ import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';
 
-export type Draft = {
+export type StoredDraft = {
   /** Milliseconds. */
   readonly at: number;
   /** The values that the page had filled in, as JSON; empty for an empty page. */
@@ -15,12 +15,12 @@ export type Draft = {
 const STORED_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Replaces the draft under `key`. */
-export const storeDraft = (key: string, draft: Draft): void => storeText(key, JSON.stringify(draft));
+export const storeDraft = (key: string, draft: StoredDraft): void => storeText(key, JSON.stringify(draft));
 
 /**
  * Stores only what one tab changed since `before`: another tab of the same form may have stored other fields meanwhile.
  */
-export function storeChanges(key: string, draft: Draft, before: Typed): void {
+export function storeChanges(key: string, draft: StoredDraft, before: Typed): void {
   const stored = loadDraft(key, draft.at);
   const merged = stored &&
     fits(stored, draft.over) && {
@@ -31,7 +31,7 @@ export function storeChanges(key: string, draft: Draft, before: Typed): void {
 }
 
 /** Whether a draft belongs to the values that the page filled in. An empty page takes any draft. */
-export const fits = (draft: Draft, over: string): boolean => over === '' || draft.over === over;
+export const fits = (draft: StoredDraft, over: string): boolean => over === '' || draft.over === over;
 
 /** An empty field is no change where none was known. */
 function changedSince(before: Typed, now: Typed): Set<string> {
@@ -42,7 +42,7 @@ function changedSince(before: Typed, now: Typed): Set<string> {
 export const dropDraft = (key: string): void => storeText(key, null);
 
 /** `null` if there is none, or if it is older than a week: a phone changes hands. */
-export function loadDraft(key: string, now: number): Draft | null {
+export function loadDraft(key: string, now: number): StoredDraft | null {
   try {
     const draft: unknown = JSON.parse(storedText(key) ?? 'null');
     return isDraft(draft) && now - draft.at < STORED_FOR_MS ? draft : null;
@@ -57,7 +57,7 @@ export const withChanges = (stored: Typed, now: Typed, changed: ReadonlySet<stri
   ...valuesWhere(now, (field) => changed.has(field)),
 });
 
-export const isDraft = (value: unknown): value is Draft =>
+export const isDraft = (value: unknown): value is StoredDraft =>
   isRecord(value) &&
   typeof value.at === 'number' &&
   isText(value.over) &&

@@ -7,7 +7,7 @@ import {
   isDraft,
   type Labels,
   loadDraft,
-  type Draft as StoredDraft,
+  type StoredDraft,
   storeChanges,
   withChanges,
 } from '#components/ui/form/draft-store.ts';
@@ -34,7 +34,7 @@ const PAUSE_MS = 400;
 /** Key in `history.state` of the form's own entry: what was sent from it, for the way Back. */
 const SENT = 'sentEntry';
 
-export function Draft({ name, except, labels, words }: Props) {
+export function FormDraft({ name, except, labels, words }: Props) {
   const { state, initial, fresh, element, restore, clear, onAccepted } = useForm();
   const key = `draft:${name}`;
   const over = initial.typed ? JSON.stringify(initial.typed) : '';

@@ -24,7 +24,7 @@ export const formValues = (form: HTMLFormElement, before: Typed | null): Typed =
 export function switchedOffValues(form: HTMLFormElement, before: Typed | null): Typed {
   const off = new FormData();
   for (const field of form.querySelectorAll('fieldset:disabled [name]')) {
-    if (isEditable(field) && (!isChoice(field) || field.checked)) off.append(field.name, field.value);
+    if (isEditableField(field) && (!isChoice(field) || field.checked)) off.append(field.name, field.value);
   }
   const notDrawn = valuesWhere(before ?? {}, (name) => !form.elements.namedItem(name));
   return { ...notDrawn, ...byName(off) };
@@ -44,7 +44,7 @@ function byName(data: FormData): Typed {
 export function fillForm(form: HTMLFormElement, typed: Typed): void {
   const counts = new Map<string, number>();
   for (const field of form.elements) {
-    if (!isEditable(field)) continue;
+    if (!isEditableField(field)) continue;
     const values = valuesOf(typed, field.name);
     const at = counts.get(field.name) ?? 0;
     counts.set(field.name, at + 1);
@@ -79,12 +79,12 @@ function put(field: Editable, values: readonly string[]): void {
 export function changedFields(form: HTMLFormElement): Set<string> {
   const changed = new Set<string>();
   for (const field of form.elements) {
-    if (isEditable(field) && (isChanged(field) || field.dataset.brought)) changed.add(field.name);
+    if (isEditableField(field) && (isChanged(field) || field.dataset.brought)) changed.add(field.name);
   }
   return changed;
 }
 
-export const isEditable = (field: Element): field is Editable =>
+export const isEditableField = (field: Element): field is Editable =>
   field.matches('input:not([type=hidden]), select, textarea');
 
 /** Like a press of `button`, or of the form's first one. Safari 15 has no `requestSubmit`. */

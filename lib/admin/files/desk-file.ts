@@ -5,7 +5,7 @@ import {
   type AskedAt,
   countRows,
   eachBatch,
-  type List,
+  type ListDefinition,
   type ListQuery,
   type ListScope,
 } from '#lib/admin/list/list.ts';
@@ -67,7 +67,7 @@ const ROWS_OF_A_BATCH = 2_000;
 export type Pace = <Batch>(batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
 
 type Rows<Row> = {
-  readonly list: List<Row>;
+  readonly list: ListDefinition<Row>;
   readonly query: DeskFile['query'];
   readonly scope: ListScope;
   readonly columns: ExportColumn<Row>[];

@@ -6,14 +6,14 @@ import type { Db } from '#lib/db/client.ts';
 import { WEBHOOK_TYPES } from '#lib/shared/vocabulary/webhook-types.ts';
 import { findJobs, findSelling } from './find-selling.ts';
 
-export type Use = { readonly kind: string; readonly used: number; readonly limit: number };
+export type PoolUse = { readonly kind: string; readonly used: number; readonly limit: number };
 
 type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
 /** @returns the text, and its content type */
 export async function metricsText(
   ctx: Pick<Ctx, 'db' | 'partner' | 'now'>,
-  budget: readonly Use[],
+  budget: readonly PoolUse[],
 ): Promise<{ readonly text: string; readonly type: string }> {
   const { db } = ctx;
   const registry = new Registry();

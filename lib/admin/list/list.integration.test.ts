@@ -9,7 +9,7 @@ import {
   eachBatch,
   filter,
   findListPage,
-  type List,
+  type ListDefinition,
   listSearch,
   listWhere,
   manyOf,
@@ -21,7 +21,7 @@ import {
 const { db } = await testDatabase();
 const at = (minute: number) => new Date(Date.UTC(2027, 0, 15, 8, minute));
 
-const LIST: List<{ code: string }> = {
+const LIST: ListDefinition<{ code: string }> = {
   from: Prisma.sql`desk_order AS o`,
   id: Prisma.sql`o.order_id`,
   select: Prisma.sql`o.order_code AS code`,

@@ -56,7 +56,7 @@ type Sort = {
   readonly first: 'asc' | 'desc';
 };
 
-export type List<Row> = {
+export type ListDefinition<Row> = {
   readonly from: Sql;
   /** Unique and never null: breaks ties. */
   readonly id: Sql;
@@ -110,7 +110,7 @@ const OWN_PARAMETERS = ['sort', 'after', 'before', 'top'];
  * @param beside names of parameters that belong to the page and not to the list
  */
 export function parseListQuery<Row>(
-  list: List<Row>,
+  list: ListDefinition<Row>,
   params: Params,
   beside: readonly string[] = [],
 ): ListQuery {
@@ -140,7 +140,7 @@ export function parseListQuery<Row>(
 const ANY_TIME: AskedAt = { now: new Date(0), timeZone: 'UTC' };
 
 /** Which of the values the filter with this name takes together, in their order. */
-function takenOf<Row>({ filters }: List<Row>, name: string, values: readonly string[]) {
+function takenOf<Row>({ filters }: ListDefinition<Row>, name: string, values: readonly string[]) {
   const condition = Object.hasOwn(filters, name) ? filters[name] : undefined;
   const [taken, refused]: [string[], string[]] = [[], []];
   for (const value of values) {
@@ -151,7 +151,7 @@ function takenOf<Row>({ filters }: List<Row>, name: string, values: readonly str
 }
 
 export const parseListSearch = <Row>(
-  list: List<Row>,
+  list: ListDefinition<Row>,
   search: string,
   beside?: readonly string[],
 ): ListQuery => parseListQuery(list, paramsOf(search), beside);
@@ -183,7 +183,11 @@ export function listSearch(
 export type ListScope = AskedAt & { readonly events: readonly string[]; readonly eventId: Sql };
 
 /** The condition of a query, `true` without filters. For sums and counts of the same rows. */
-export function listWhere<Row>(list: List<Row>, { given }: Pick<ListQuery, 'given'>, scope: ListScope): Sql {
+export function listWhere<Row>(
+  list: ListDefinition<Row>,
+  { given }: Pick<ListQuery, 'given'>,
+  scope: ListScope,
+): Sql {
   const conditions = Object.entries(given).flatMap(
     ([key, values]) => list.filters[key]?.([...values], scope) ?? [],
   );
@@ -193,7 +197,7 @@ export function listWhere<Row>(list: List<Row>, { given }: Pick<ListQuery, 'give
 
 export async function countRows<Row>(
   db: Tx,
-  list: List<Row>,
+  list: ListDefinition<Row>,
   query: Pick<ListQuery, 'given'>,
   scope: ListScope,
 ): Promise<number> {
@@ -210,19 +214,19 @@ export type ListPage<Row> = {
   readonly top: string | null;
 };
 
-const sortOf = <Row>(list: List<Row>, key: string): Sort => {
+const sortOf = <Row>(list: ListDefinition<Row>, key: string): Sort => {
   const sort = list.sorts[key] ?? list.sorts[list.sort];
   if (!sort) throw new Error(`the list has no sort ${list.sort}`);
   return sort;
 };
 
-const idOf = ({ idType = 'text' }: Pick<List<unknown>, 'idType'>, id: string): Sql =>
+const idOf = ({ idType = 'text' }: Pick<ListDefinition<unknown>, 'idType'>, id: string): Sql =>
   Prisma.sql`${id}::${Prisma.raw(idType)}`;
 
 /** One page. A cursor that is not of this list and order counts as absent. */
 export async function findListPage<Row>(
   db: Tx,
-  list: List<Row>,
+  list: ListDefinition<Row>,
   query: ListQuery,
   { limit, scope }: { readonly limit: number; readonly scope: ListScope },
 ): Promise<ListPage<Row>> {
@@ -243,13 +247,15 @@ export async function findListPage<Row>(
   };
 }
 
-const topOf = <Row>(list: List<Row>, { top, sort }: Pick<ListQuery, 'top' | 'sort'>): Position | null =>
-  top === null ? null : parseCursor(top, list, sort);
+const topOf = <Row>(
+  list: ListDefinition<Row>,
+  { top, sort }: Pick<ListQuery, 'top' | 'sort'>,
+): Position | null => (top === null ? null : parseCursor(top, list, sort));
 
 /** How many rows stand before `query.top`; 0 without one. */
 export async function countNewer<Row>(
   db: Tx,
-  list: List<Row>,
+  list: ListDefinition<Row>,
   query: Pick<ListQuery, 'given' | 'sort' | 'top'>,
   scope: ListScope,
 ): Promise<number> {
@@ -266,7 +272,7 @@ export async function countNewer<Row>(
 /** The rows before and after the one with this id, in the order of the query; `null` at an end, or if it is not of the list. */
 export async function findNeighbours<Row>(
   db: Tx,
-  list: List<Row>,
+  list: ListDefinition<Row>,
   query: ListQuery,
   { id, scope }: { readonly id: string; readonly scope: ListScope },
 ): Promise<{ readonly before: Row | null; readonly after: Row | null }> {
@@ -287,7 +293,7 @@ export async function findNeighbours<Row>(
 /** All rows in batches, for exports: a batch is read when the one before was taken. */
 export async function* eachBatch<Row>(
   db: Tx,
-  list: List<Row>,
+  list: ListDefinition<Row>,
   query: Pick<ListQuery, 'given' | 'sort'>,
   { size, scope }: { readonly size: number; readonly scope: ListScope },
 ): AsyncGenerator<readonly Row[]> {
@@ -323,7 +329,7 @@ const KeyedRow = z.looseObject({ list_key: z.string(), list_id: z.string() });
 
 async function keysetRows<Row>(
   db: Tx,
-  list: List<Row>,
+  list: ListDefinition<Row>,
   { query, scope, position, top, isBack, limit }: Keyset,
 ): Promise<Keyed[]> {
   const { sql, type } = sortOf(list, query.sort.key);
@@ -370,7 +376,7 @@ const isDate = (value: string): boolean =>
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-function parseCursor<Row>(text: string, list: List<Row>, sort: ListQuery['sort']): Position | null {
+function parseCursor<Row>(text: string, list: ListDefinition<Row>, sort: ListQuery['sort']): Position | null {
   const parsed = z
     .string()
     .transform((json) => parseJson(json))

@@ -2,7 +2,7 @@
 // Which ones were sent is a row by order and kind, so that a reload or another member goes on behind the last one.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type List, type ListQuery, type ListScope, listWhere } from '#lib/admin/list/list.ts';
+import { type ListDefinition, type ListQuery, type ListScope, listWhere } from '#lib/admin/list/list.ts';
 import { PAID_SQL, stateSql } from '#lib/admin/orders/order-state.ts';
 import { type ListedAsked, lacksAnything } from '#lib/admin/participants/participant-list.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -20,7 +20,7 @@ export const storedKind = (kind: MessageKind, text: string): string =>
   kind === 'text' ? `text:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}` : kind;
 
 export type Addressed<Row> = {
-  readonly list: List<Row>;
+  readonly list: ListDefinition<Row>;
   readonly query: Pick<ListQuery, 'given'>;
   readonly scope: ListScope;
   readonly kind: MessageKind;

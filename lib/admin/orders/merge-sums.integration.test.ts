@@ -6,7 +6,7 @@ import { countPaidEntries, sumPaidMoney } from '#lib/admin/today/today-figures.t
 import { putOrder } from '../../../tools/test/put-order.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import { mergeSums } from './merge-sums.ts';
-import { findOrderPage, ORDER_LIST, orderScope, sumOrders } from './order-list.ts';
+import { findOrderRows, ORDER_LIST, orderScope, sumOrders } from './order-list.ts';
 import { ORDER_STATES, orderState } from './order-state.ts';
 
 const { db } = await testDatabase();
@@ -16,7 +16,7 @@ const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 /** Sums of the orders that a query finds, from the rows of its page. */
 async function addedUp(params: Record<string, string>) {
-  const { rows } = await findOrderPage(db, parseListQuery(ORDER_LIST, params), scope, 1000);
+  const { rows } = await findOrderRows(db, parseListQuery(ORDER_LIST, params), scope, 1000);
   return {
     orders: rows.length,
     entries: rows.reduce((sum, { ticketCount }) => sum + ticketCount, 0),

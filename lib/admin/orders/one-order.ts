@@ -7,7 +7,7 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 import { openCases } from './order-list.ts';
 
 const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-export type Answer = z.infer<typeof Answer>;
+export type ProviderAnswer = z.infer<typeof Answer>;
 const Request = z
   .object({
     referral_code: z.string().optional(),
@@ -208,7 +208,7 @@ export async function findOrderNews(
 }
 
 /** What members of staff tell each other. */
-export const Note = z.string().trim().min(1).max(1000);
+export const StaffNote = z.string().trim().min(1).max(1000);
 
 export const addNote = (
   tx: Tx,

@@ -4,7 +4,7 @@ import { raiseAttention } from '#lib/orders/attention.ts';
 import { putOrder } from '../../../tools/test/put-order.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import { orderColumns } from './order-columns.ts';
-import { countOrders, findOrderPage, ORDER_LIST, orderScope, sumOrders } from './order-list.ts';
+import { countOrders, findOrderRows, ORDER_LIST, orderScope, sumOrders } from './order-list.ts';
 
 const { db } = await testDatabase();
 const NOW = new Date('2027-02-02T11:32:00.000Z');
@@ -41,7 +41,7 @@ await put('FAIL-06', { status: 'failed', failureKind: 'declined', currency: 'KES
 await raiseAttention(db, { kind: 'late_money', key: 'late:1', orderId: 'ord_FAIL-06', facts: {} });
 
 const codes = async (params: Record<string, string | string[]>, scope = SCOPE) => {
-  const { rows } = await findOrderPage(db, parseListQuery(ORDER_LIST, params), scope);
+  const { rows } = await findOrderRows(db, parseListQuery(ORDER_LIST, params), scope);
   return rows
     .map(({ orderCode }) => orderCode)
     .toSorted()
@@ -134,7 +134,7 @@ test('a file has what went back, and whether more may have', async () => {
     { words, names },
     NOW,
   );
-  const { rows } = await findOrderPage(
+  const { rows } = await findOrderRows(
     db,
     parseListQuery(ORDER_LIST, { status: ['paid', 'refunded'] }),
     SCOPE,
@@ -150,6 +150,6 @@ test('a file has what went back, and whether more may have', async () => {
 });
 
 test('names the open cases of a row', async () => {
-  const { rows } = await findOrderPage(db, parseListQuery(ORDER_LIST, { attention: '1' }), SCOPE);
+  const { rows } = await findOrderRows(db, parseListQuery(ORDER_LIST, { attention: '1' }), SCOPE);
   expect(rows.map(({ cases }) => cases)).toEqual([['late_money']]);
 });

@@ -7,7 +7,7 @@ import {
   Day,
   filter,
   findListPage,
-  type List,
+  type ListDefinition,
   type ListPage,
   type ListQuery,
   type ListScope,
@@ -105,7 +105,7 @@ const codeFilter = (column: Prisma.Sql) =>
   });
 
 /** Filters of the address: `?status=failed&reason=timed_out&created=today&q=…`. */
-export const ORDER_LIST: List<OrderRow> = {
+export const ORDER_LIST: ListDefinition<OrderRow> = {
   from: Prisma.sql`desk_order AS o`,
   id: Prisma.sql`o.order_id`,
   select: Prisma.sql`o.order_id AS id, o.order_code AS "orderCode", o.event_id AS "eventId", o.status, o.created_at AS "createdAt",
@@ -212,7 +212,7 @@ export type ListedOrder = OrderRow & { readonly cases: readonly string[] };
 
 export const ORDERS_PER_PAGE = 50;
 
-export async function findOrderPage(
+export async function findOrderRows(
   db: Tx,
   query: ListQuery,
   scope: ListScope,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cell, ExportColumn } from '#lib/admin/list/export-file.ts';
 import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
-import { answerParameter, type ListedQuestion, type ParticipantRow } from './participant-list.ts';
+import { answerParameter, type DeskParticipant, type ListedQuestion } from './participant-list.ts';
 
 export const PLAIN_COLUMNS = [
   'name',
@@ -28,7 +28,7 @@ export type ColumnKey = string;
 
 export const isPlain = (key: ColumnKey): key is PlainColumn => PLAIN_COLUMNS.some((one) => one === key);
 
-export const PARTICIPANT_STATES = [
+export const DESK_PARTICIPANT_STATES = [
   'gone',
   'unpaid',
   'elsewhere',
@@ -36,9 +36,14 @@ export const PARTICIPANT_STATES = [
   'place',
   'paid',
 ] as const;
-export type ParticipantState = (typeof PARTICIPANT_STATES)[number];
+export type DeskParticipantState = (typeof DESK_PARTICIPANT_STATES)[number];
 
-export function participantState({ isGone, orderStatus, isOwn, name }: ParticipantRow): ParticipantState {
+export function deskParticipantState({
+  isGone,
+  orderStatus,
+  isOwn,
+  name,
+}: DeskParticipant): DeskParticipantState {
   if (isGone) return 'gone';
   if (!isPaidFor(orderStatus)) return 'unpaid';
   if (!isOwn) return 'elsewhere';
@@ -46,7 +51,7 @@ export function participantState({ isGone, orderStatus, isOwn, name }: Participa
 }
 
 /** An answer as text: several options with commas; '' without one. */
-export function answerText(row: ParticipantRow, question: ListedQuestion): string {
+export function answerText(row: DeskParticipant, question: ListedQuestion): string {
   const value = (question.of === 'participant' ? row.answers : row.orderAnswers)[question.key];
   if (Array.isArray(value)) return value.join(', ');
   return value === undefined || value === null ? '' : String(value);
@@ -57,7 +62,7 @@ export type LabelledQuestion = ListedQuestion & { readonly label: string };
 export type MissingWords = ReadonlyMap<string, string>;
 
 export function missingOf(
-  { lacks }: ParticipantRow,
+  { lacks }: DeskParticipant,
   questions: readonly LabelledQuestion[],
   words: MissingWords,
 ): string[] {
@@ -66,7 +71,7 @@ export function missingOf(
 }
 
 export type ParticipantWords = {
-  readonly states: ReadonlyMap<ParticipantState, string>;
+  readonly states: ReadonlyMap<DeskParticipantState, string>;
   readonly yes: string;
   readonly no: string;
   readonly listed: string;
@@ -101,9 +106,9 @@ export function participantColumns(
   columns: readonly { readonly key: ColumnKey; readonly heading: string }[],
   named: Named,
   isPart: boolean,
-): ExportColumn<ParticipantRow>[] {
+): ExportColumn<DeskParticipant>[] {
   const { words } = named;
-  const made = columns.map(({ key, heading }): ExportColumn<ParticipantRow> => {
+  const made = columns.map(({ key, heading }): ExportColumn<DeskParticipant> => {
     const value = cellOf(key, named);
     return {
       heading,
@@ -115,7 +120,7 @@ export function participantColumns(
   });
   const listed = {
     heading: words.listed,
-    value: ({ isListed }: ParticipantRow) => (isListed ? words.yes : words.no),
+    value: ({ isListed }: DeskParticipant) => (isListed ? words.yes : words.no),
   };
   return isPart ? [...made, listed] : made;
 }
@@ -124,14 +129,17 @@ export function participantColumns(
 const answerCell = (answer: string): Cell =>
   z.iso.date().safeParse(answer).success ? new Date(answer) : answer || null;
 
-function cellOf(key: ColumnKey, { questions, tickets, words }: Named): ExportColumn<ParticipantRow>['value'] {
+function cellOf(
+  key: ColumnKey,
+  { questions, tickets, words }: Named,
+): ExportColumn<DeskParticipant>['value'] {
   const question = questions.find((one) => answerParameter(one.key) === key);
   if (question) return (row) => answerCell(answerText(row, question));
-  const plain: Record<PlainColumn, ExportColumn<ParticipantRow>['value']> = {
+  const plain: Record<PlainColumn, ExportColumn<DeskParticipant>['value']> = {
     name: ({ name }) => name,
     ticket: ({ ticketTypeId }) => tickets.get(ticketTypeId) ?? ticketTypeId,
     distance: ({ distanceKm }) => distanceKm,
-    status: (row) => words.states.get(participantState(row)) ?? participantState(row),
+    status: (row) => words.states.get(deskParticipantState(row)) ?? deskParticipantState(row),
     code: ({ code, isOwn }) => (isOwn ? code : null),
     order: ({ orderCode }) => orderCode,
     position: ({ position }) => position,

@@ -6,9 +6,9 @@ import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
   countNewParticipants,
   countParticipants,
+  type DeskParticipant,
   findLacking,
   type ListedQuestion,
-  type ParticipantRow,
   participantList,
   participantPart,
 } from './participant-list.ts';
@@ -175,7 +175,7 @@ test('counts who came after an instant: by the payment, or unpaid by the entry',
 
 test('an export has what the list has, with answers', async () => {
   const query = parseListQuery(LIST, { event: 'evt_1', show: 'paid', sort: 'name.asc' });
-  const rows: ParticipantRow[] = [];
+  const rows: DeskParticipant[] = [];
   for await (const batch of eachBatch(db, LIST, query, { size: 2, scope: SCOPE })) rows.push(...batch);
   expect(rows).toHaveLength(4);
   expect(rows[1]).toMatchObject({

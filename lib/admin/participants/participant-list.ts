@@ -5,7 +5,7 @@ import { z } from 'zod';
 import {
   type AskedAt,
   filter,
-  type List,
+  type ListDefinition,
   type ListQuery,
   type ListScope,
   listWhere,
@@ -63,7 +63,7 @@ const Row = z.object({
   /** Whether the file's own filters find the person now, in a part of a file; otherwise true. */
   isListed: z.boolean(),
 });
-export type ParticipantRow = z.infer<typeof Row>;
+export type DeskParticipant = z.infer<typeof Row>;
 
 /** The registration takes no part any more. */
 const IS_CANCELLED = Prisma.sql`coalesce(p.registration_status, '') IN (${Prisma.join([...OVER_REGISTRATIONS])})`;
@@ -184,7 +184,7 @@ export function participantPart(
   asked: ListedAsked,
   file: Pick<ListQuery, 'given' | 'sort'>,
   { span: { since, until }, scope }: { readonly span: ChangedSpan; readonly scope: ListScope },
-): { readonly list: List<ParticipantRow>; readonly query: ListQuery } {
+): { readonly list: ListDefinition<DeskParticipant>; readonly query: ListQuery } {
   const list = participantList(asked, listWhere(participantList(asked), file, scope));
   const { event = [], show = [] } = file.given;
   const query = parseListQuery(list, {
@@ -203,7 +203,7 @@ export function participantPart(
 export function participantList(
   asked: ListedAsked,
   isListed: Prisma.Sql = Prisma.sql`true`,
-): List<ParticipantRow> {
+): ListDefinition<DeskParticipant> {
   const details = missingDetails(asked);
   const ofAnswers = asked.questions.map((question) => [
     answerParameter(question.key),

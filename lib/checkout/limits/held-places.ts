@@ -49,7 +49,7 @@ export type WantedPlaces = {
  * `later`: the registration may wait until there is room. `too_many`: it never has room at once, or is too large to wait;
  * `most` would have, and `until` is when the first held places are released.
  */
-export type Room =
+export type PlacesVerdict =
   | { readonly kind: 'now' | 'later' }
   | { readonly kind: 'too_many'; readonly atOnce: boolean; readonly most: number; readonly until: Date };
 
@@ -57,7 +57,7 @@ export type Room =
  * Whether there is room. Call it in the transaction that lets the checkout take its places: it takes locks, so that
  * concurrent checkouts of one address, and those that need what all addresses share, are counted one after the other.
  */
-export async function findRoom(tx: Tx, wanted: WantedPlaces, now: Date): Promise<Room> {
+export async function findPlacesVerdict(tx: Tx, wanted: WantedPlaces, now: Date): Promise<PlacesVerdict> {
   const { eventId, addressKey, quantities, tickets, proven, patient } = wanted;
   if (addressKey === null) return { kind: 'now' };
   await lock(tx, `places ${eventId} ${addressKey}`);

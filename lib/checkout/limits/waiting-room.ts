@@ -1,7 +1,7 @@
 // Checkouts that wait because too many unpaid places are held from their address. They join the queue once there is room, in
 // the order in which they came, as long as their page is open. A page proves that a browser shows it by a puzzle that its
 // script solves, or by staying open for a while: a third of what an address may hold is for these alone.
-import { findRoom, limitedTickets } from '#lib/checkout/limits/held-places.ts';
+import { findPlacesVerdict, limitedTickets } from '#lib/checkout/limits/held-places.ts';
 import { isBulk } from '#lib/checkout/limits/place-limits.ts';
 import { ASK_AFTER_SECONDS, planQueue, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -137,7 +137,7 @@ export async function admit(ctx: Ctx, id: string): Promise<boolean> {
       proven: proof !== null,
       patient: isPatient(checkout, now),
     };
-    const room = await findRoom(tx, wanted, now);
+    const room = await findPlacesVerdict(tx, wanted, now);
     // A proof is asked for only where it helps.
     const helps = ![...quantities.values()].some(isBulk);
     if (room.kind !== 'now') {

@@ -7,17 +7,17 @@ import { fetchSoon } from '#lib/orders/plan-fetch.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 
 /** Seconds between two checks of one order. */
-export const CHECK_SECONDS = 10;
+export const ORDER_CHECK_SECONDS = 10;
 
 /**
  * Plans the fetch as due now, and a waiting payment to be sent; never calls the provider itself.
- * @returns false if not found, or if asked for within the last `CHECK_SECONDS`
+ * @returns false if not found, or if asked for within the last `ORDER_CHECK_SECONDS`
  */
 export async function checkNow(ctx: Ctx, capability: Capability): Promise<boolean> {
   const checkout = await loadByCapability(ctx, capability);
   if (!checkout) return false;
   const now = ctx.now();
-  const before = new Date(now.getTime() - CHECK_SECONDS * 1000);
+  const before = new Date(now.getTime() - ORDER_CHECK_SECONDS * 1000);
   const { count } = await ctx.db.checkout.updateMany({
     where: { id: checkout.id, OR: [{ refreshAskedAt: null }, { refreshAskedAt: { lt: before } }] },
     data: { refreshAskedAt: now, pageSeenAt: now },

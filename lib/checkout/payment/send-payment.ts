@@ -1,7 +1,7 @@
 // Sends a stored payment attempt: `POST /orders/{id}/pay` (partner-api.md 4.7). Each attempt has one idempotency key, so
 // that repeating the call after a lost answer cannot charge twice.
 
-import type { Claim, Patience } from '#lib/checkout/advance-checkout.ts';
+import type { CallDeadline, Claim } from '#lib/checkout/advance-checkout.ts';
 import { loadCheckoutIn } from '#lib/checkout/load-checkout.ts';
 import { UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import { isSuperseded, SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
@@ -19,7 +19,11 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 /** Request ids stored per attempt, the newest ones: a call may be repeated for hours. */
 const MOST_REQUEST_IDS = 20;
 
-export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patience: Patience): Promise<void> {
+export async function sendPayment(
+  ctx: Ctx,
+  { checkout, attempt }: Claim,
+  patience: CallDeadline,
+): Promise<void> {
   const { order } = checkout;
   if (!attempt || !order) throw new Error(`checkout ${checkout.id} has no attempt or no order to pay`);
   if (await withdrawIfSuperseded(ctx, checkout, attempt)) return;

@@ -1,6 +1,6 @@
 // Serves the queue in turn (`dueInTurn`), as fast as the write budget allows. One process serves it for all instances.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IN_BACKGROUND, type Patience, type Rest } from '#lib/checkout/advance-checkout.ts';
+import { type AdvancePause, type CallDeadline, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
 import { dueInTurn, nextLapse, planQueue, type QueueKind } from '#lib/checkout/queue/queue.ts';
 import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
@@ -16,7 +16,7 @@ const EARLY_MS = 1_500;
 const SET_ASIDE_MS = 60_000;
 
 export type QueueMovers = Readonly<
-  Record<QueueKind, (ctx: Ctx, id: string, patience: Patience) => Promise<Rest>>
+  Record<QueueKind, (ctx: Ctx, id: string, patience: CallDeadline) => Promise<AdvancePause>>
 >;
 
 /** Serves until the queue is empty, the budget is spent or the shift is over, then plans the next shift. */
@@ -55,7 +55,7 @@ async function serveShift(ctx: Ctx, movers: QueueMovers): Promise<Date | null> {
 type Next = { readonly kind: QueueKind; readonly id: string };
 
 /** One that fails by a fault of ours is set aside, so that it does not block the queue. */
-async function callUp(ctx: Ctx, { kind, id }: Next, movers: QueueMovers): Promise<Rest> {
+async function callUp(ctx: Ctx, { kind, id }: Next, movers: QueueMovers): Promise<AdvancePause> {
   try {
     return await movers[kind](ctx, id, { ...IN_BACKGROUND, calledUp: true });
   } catch (error) {

@@ -8,12 +8,12 @@ import {
   type CaseChange,
   type Decision,
   endAttempt,
-  type KnownOrder,
   notedMove,
   type OrderRecord,
   observed,
   patch,
   type RecordedAttempt,
+  type RecordedOrder,
   unclearKey,
 } from '#lib/checkout/state/decide-update.ts';
 import { statusAfter, weighPayAnswer } from '#lib/checkout/state/merge-status.ts';
@@ -31,7 +31,7 @@ export type PayAnswer = {
   readonly reads: boolean;
 };
 
-export type PayRecord = OrderRecord & { order: KnownOrder };
+export type PayRecord = OrderRecord & { order: RecordedOrder };
 
 /** What changes, with the failure kind of the order. */
 export type PayDecision = Decision & { readonly failureKind: string | null };

@@ -29,7 +29,7 @@ const CANCELLED_BEFORE = 'cancelled_before';
 
 export const unclearKey = (attemptId: string): string => `unclear_payment:${attemptId}`;
 
-export type KnownOrder = MirroredStatus & Pick<Order, 'failureKind' | 'holdExpiresAt'>;
+export type RecordedOrder = MirroredStatus & Pick<Order, 'failureKind' | 'holdExpiresAt'>;
 
 export type RecordedAttempt = Pick<
   PaymentAttempt,
@@ -48,7 +48,7 @@ export type RecordedAttempt = Pick<
 
 export type OrderRecord = {
   /** `null` if the mirror lacks it. */
-  order: KnownOrder | null;
+  order: RecordedOrder | null;
   isOfSession?: boolean;
   /** `null` for an order of another channel. */
   checkout: { readonly id: string; readonly supersededById: string | null } | null;
@@ -329,7 +329,7 @@ function casesOfPrompts(
 
 /** True if the time to pay was over when the payment arrived. */
 const hasLapsed = (
-  { status, holdExpiresAt }: KnownOrder,
+  { status, holdExpiresAt }: RecordedOrder,
   attempts: readonly RecordedAttempt[],
   now: Date,
 ): boolean =>
@@ -372,7 +372,7 @@ const CLOCKS_DIFFER_MS = 300_000;
  * from the beginning, so its last known hold counts.
  */
 function holdEnded(
-  known: KnownOrder | null,
+  known: RecordedOrder | null,
   { status, hold_expires_at: shown }: SeenUpdate['order'],
   { at }: Observation,
 ): boolean {

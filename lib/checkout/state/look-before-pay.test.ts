@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ChainMember, lookBeforePay } from '#lib/checkout/state/look-before-pay.ts';
+import { type CheckedOrder, lookBeforePay } from '#lib/checkout/state/look-before-pay.ts';
 
 const now = new Date('2027-01-15T08:00:00.000Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
-type Attempt = ChainMember['attempts'][number];
+type Attempt = CheckedOrder['attempts'][number];
 const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
   id: 'earlier',
   sentAt: ago(300),
@@ -18,13 +18,13 @@ const OWN = attempt({ id: 'own', state: 'waiting', sentAt: null, failureKind: nu
 const member = (
   id: string,
   attempts: Attempt[],
-  order: Partial<NonNullable<ChainMember['order']>> = {},
-): ChainMember => ({
+  order: Partial<NonNullable<CheckedOrder['order']>> = {},
+): CheckedOrder => ({
   id,
   attempts,
   order: { id: `order of ${id}`, status: 'expired', lastFetchedAt: null, ...order },
 });
-const look = (...chain: ChainMember[]) => lookBeforePay(chain, { checkoutId: 'own', attemptId: 'own' }, now);
+const look = (...chain: CheckedOrder[]) => lookBeforePay(chain, { checkoutId: 'own', attemptId: 'own' }, now);
 const NOTHING = { suspected: false, fetch: [], charging: false };
 
 describe('the orders to fetch before a pay call', () => {

@@ -6,7 +6,7 @@ import { isCharging, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 /** A fetch that was sent longer ago does not count as one of this moment. */
 const FRESH_MS = 3_000;
 
-export type ChainMember = {
+export type CheckedOrder = {
   readonly id: string;
   readonly order: {
     readonly id: string;
@@ -33,7 +33,7 @@ export type Look = {
  * @param own the attempt that is to be sent, and its checkout
  */
 export function lookBeforePay(
-  chain: readonly ChainMember[],
+  chain: readonly CheckedOrder[],
   own: { readonly checkoutId: string; readonly attemptId: string },
   now: Date,
 ): Look {

@@ -164,7 +164,7 @@ export type OpenRefusal = {
 };
 
 /** An order as an update shows it. */
-export type SeenOrder = {
+export type OrderEvidence = {
   failureKind: string | null;
   /** No hold applies any more: the provider starts no payment (partner-api.md 3.1 rule 2). */
   holdEnded: boolean;
@@ -182,7 +182,7 @@ export function weighRefusal(
   seen: Observation,
   taken: boolean,
   refusal: OpenRefusal,
-  order: SeenOrder,
+  order: OrderEvidence,
 ): ResolvedRefusal | 'ask' | null {
   const { status, source, at } = seen;
   if (isSettled(status)) return null;
@@ -196,7 +196,7 @@ export function weighRefusal(
 }
 
 /** The only call of its key was refused: it started nothing, whatever others did to the order. */
-function endOfRefused(status: string, { failureKind }: SeenOrder): ResolvedRefusal | null {
+function endOfRefused(status: string, { failureKind }: OrderEvidence): ResolvedRefusal | null {
   if (status === 'cart' || status === 'cancelled') return { state: 'failed', failureKind: NOT_STARTED };
   const state = attemptEnd('prompted', status);
   return state && { state, failureKind: failureKindOf(status, failureKind) };
@@ -206,7 +206,7 @@ function endOfRefused(status: string, { failureKind }: SeenOrder): ResolvedRefus
 function endOfUnclear(
   status: string,
   { followsPrompt }: OpenRefusal,
-  { failureKind, holdEnded }: SeenOrder,
+  { failureKind, holdEnded }: OrderEvidence,
 ): ResolvedRefusal | null {
   if (isCharging(status)) return { state: 'prompted', failureKind: null };
   const state = attemptEnd('prompted', status);

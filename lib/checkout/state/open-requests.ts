@@ -12,7 +12,7 @@ type Attempt = AttemptFacts & {
   readonly msisdn: string | null;
 };
 
-export type ChainMember<A extends Attempt = Attempt> = {
+export type ChainedCheckout<A extends Attempt = Attempt> = {
   readonly state: CheckoutState;
   readonly supersededById: string | null;
   readonly order: { readonly status: string; readonly statusAt: Date } | null;
@@ -36,15 +36,15 @@ export type OpenRequest<A extends Attempt> = {
  * Once an order of the chain is paid, requests that have ended are named for an hour.
  */
 export function findOpenRequests<A extends Attempt>(
-  own: ChainMember<A>,
-  others: readonly ChainMember<A>[],
+  own: ChainedCheckout<A>,
+  others: readonly ChainedCheckout<A>[],
   now: Date,
 ): OpenRequest<A>[] {
   const paid = [own, ...others].flatMap(({ order }) =>
     order && isSettled(order.status) ? order.statusAt : [],
   );
   const isLong = paid.length > 0 && paid.every((at) => now.getTime() - at.getTime() >= LONGEST_PROMPT_MS);
-  const openOf = (member: ChainMember<A>): readonly A[] => {
+  const openOf = (member: ChainedCheckout<A>): readonly A[] => {
     if (!member.order) return [];
     if (isSettled(member.order.status)) return promptsToDecline(member.attempts, member.order.status, now);
     return member.attempts.filter((one) => isOpenRequest(one) && !(isLong && chargeDoubt(one) === 'open'));
@@ -70,7 +70,7 @@ export function findOpenRequests<A extends Attempt>(
 export const isOpenRequest = (attempt: AttemptFacts & Pick<Attempt, 'sentAt'>): boolean =>
   attempt.sentAt !== null && attempt.state !== 'paid' && mayHaveCharged(attempt);
 
-const isNotCurrent = ({ supersededById, order }: ChainMember): boolean =>
+const isNotCurrent = ({ supersededById, order }: ChainedCheckout): boolean =>
   supersededById !== null || isSettled(order?.status ?? '');
 
 /** Other orders of the chain whose money has arrived and was not all refunded. */

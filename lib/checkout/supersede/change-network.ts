@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
-import { findRoom, type LimitedTickets, limitedTickets } from '#lib/checkout/limits/held-places.ts';
+import { findPlacesVerdict, type LimitedTickets, limitedTickets } from '#lib/checkout/limits/held-places.ts';
 import { askForProof, isPatient, proofOf } from '#lib/checkout/limits/waiting-room.ts';
 import {
   type LoadedCheckout,
@@ -31,7 +31,7 @@ import { countAttempt } from '#lib/db/throttle.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { copyParticipants } from '#lib/orders/participants.ts';
+import { copyParticipants } from '#lib/orders/participant-rows.ts';
 import { chainIds, supersede } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -196,7 +196,7 @@ async function createSuccessor(
     proven: proof !== null,
     patient: isPatient(old, now),
   };
-  const room = await findRoom(tx, wanted, now);
+  const room = await findPlacesVerdict(tx, wanted, now);
   if (room.kind !== 'now') {
     await askForProof(tx, old, now);
     return err({ code: 'no_room' });

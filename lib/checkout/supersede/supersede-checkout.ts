@@ -37,7 +37,7 @@ export type Earlier = {
 };
 
 /** `phone` in E.164. */
-export type Buyer = { name: string; phone: string };
+export type EnteredBuyer = { name: string; phone: string };
 
 export type SubmitFacts = {
   /** The credential may read orders. */
@@ -64,7 +64,7 @@ export type EarlierCheckouts = {
 export async function findEarlier(
   ctx: Ctx,
   earlier: Earlier,
-  buyer: Buyer,
+  buyer: EnteredBuyer,
   facts: SubmitFacts,
 ): Promise<EarlierCheckouts> {
   const now = ctx.now();
@@ -123,7 +123,7 @@ async function latestOf(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
  */
 export function isOtherBuyer(
   before: { request: unknown; buyerPhone: string | null },
-  { name, phone }: Buyer,
+  { name, phone }: EnteredBuyer,
 ): boolean {
   if (before.buyerPhone === null || before.buyerPhone === phone) return false;
   const sent = StoredRequest.safeParse(before.request);

@@ -5,7 +5,7 @@ import { sampleCreated, samplePaid } from '#lib/partner-api/testing/sample-answe
 import { err, ok } from '#lib/shared/result.ts';
 import { carry, type Fate } from './model-network.ts';
 import type { ModelOrder, ModelPayData, ModelProvider, PayEnd } from './model-provider.ts';
-import type { ModelStorefront, OrderUpdate } from './model-storefront.ts';
+import type { ModelStorefront, ModelUpdate } from './model-storefront.ts';
 
 const CREATED = CreateOrderDataSchema.parse(sampleCreated());
 
@@ -21,7 +21,7 @@ export const instant = (seconds: number | null): Date | null =>
   seconds === null ? null : new Date(seconds * 1000);
 
 /** The order as the provider would show it at this moment. */
-export const updateOf = (order: ModelOrder, source: OrderUpdate['source'], at: Date): OrderUpdate => ({
+export const updateOf = (order: ModelOrder, source: ModelUpdate['source'], at: Date): ModelUpdate => ({
   status: order.status,
   failureKind: order.failureKind,
   holdExpiresAt: instant(order.holdUntil),
@@ -39,7 +39,7 @@ export function advance(ends: Ends, fate: Fate, end: PayEnd | null = null): void
 function create({ store, provider, later, now }: Ends, fate: Fate): void {
   const at = now();
   store.checkout.calls += 1;
-  const tell: Parameters<typeof carry<OrderUpdate>>[2] = (heard) => {
+  const tell: Parameters<typeof carry<ModelUpdate>>[2] = (heard) => {
     store.created('error' in heard ? err(heard.error) : ok(CREATED));
     if ('answer' in heard) store.learn(heard.answer);
   };

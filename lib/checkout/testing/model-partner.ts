@@ -25,10 +25,10 @@ import { event } from './sample-registration.ts';
 /** The process ends in the middle of a call. */
 export class Died extends Error {}
 
-export type PlacedOrder = { id: string; key: string; reference: string; model: ModelProvider };
+export type ModelPlacedOrder = { id: string; key: string; reference: string; model: ModelProvider };
 export type SentWebhook = ModelWebhook & { orderId: string };
 
-export type Network = {
+export type ModelNetwork = {
   /** Fate of the next write; `ok` afterwards. */
   fate: Fate;
   /** How the next pay call ends, if at once. */
@@ -40,11 +40,11 @@ export type Network = {
 };
 
 /** @param seconds the clock, in seconds */
-export function modelPartner(network: Network, reads: boolean, seconds: () => number) {
-  const orders: PlacedOrder[] = [];
+export function modelPartner(network: ModelNetwork, reads: boolean, seconds: () => number) {
+  const orders: ModelPlacedOrder[] = [];
   const outbox: SentWebhook[] = [];
 
-  function placed(key: string, reference: string): PlacedOrder {
+  function placed(key: string, reference: string): ModelPlacedOrder {
     const known = orders.find((one) => one.key === key);
     if (known) return known;
     const id = `ord_${createHash('sha256').update(key).digest('hex').slice(0, 20)}`;
@@ -55,7 +55,7 @@ export function modelPartner(network: Network, reads: boolean, seconds: () => nu
     return order;
   }
 
-  function shown({ id, reference, model }: PlacedOrder) {
+  function shown({ id, reference, model }: ModelPlacedOrder) {
     const order = model.order();
     return {
       ...sampleOrder(),

@@ -13,8 +13,8 @@ import { decidePayAnswer } from '#lib/checkout/state/decide-pay-answer.ts';
 import {
   type AttemptPatch,
   decideUpdate,
-  type KnownOrder,
   type RecordedAttempt,
+  type RecordedOrder,
 } from '#lib/checkout/state/decide-update.ts';
 import type { PaymentAttempt } from '#lib/db/generated/client.ts';
 import type { CheckoutState, OrderSource } from '#lib/db/generated/enums.ts';
@@ -28,7 +28,7 @@ export type Rules = typeof RULES;
 export type ModelAttempt = RecordedAttempt &
   Pick<PaymentAttempt, 'calls' | 'notBefore' | 'promptedAt'> & { consented: boolean };
 
-export type OrderUpdate = {
+export type ModelUpdate = {
   status: string;
   failureKind: string | null;
   holdExpiresAt: Date | null;
@@ -50,7 +50,7 @@ export function modelStorefront(
 ) {
   const checkout = { state: 'waiting' as CheckoutState, notBefore: null as Date | null, calls: 0 };
   const attempts: ModelAttempt[] = [];
-  let order: KnownOrder | null = null;
+  let order: RecordedOrder | null = null;
   const live = () => attempts.find(({ liveCheckoutId }) => liveCheckoutId !== null) ?? null;
   const mirrored = () => order;
   const latestFirst = () => [...attempts].reverse();
@@ -66,7 +66,7 @@ export function modelStorefront(
   }
 
   /** `applyOrder`. */
-  function learn({ source, at, ...seen }: OrderUpdate): void {
+  function learn({ source, at, ...seen }: ModelUpdate): void {
     const { failureKind, holdExpiresAt } = seen;
     const total = free ? 0 : TOTAL;
     const whole = source !== 'webhook';
@@ -117,7 +117,7 @@ export function modelStorefront(
   }
 
   /** `payOrder`; `read`: a read of this moment, where one can be had. */
-  function intend(consent: boolean, read: () => OrderUpdate | null): void {
+  function intend(consent: boolean, read: () => ModelUpdate | null): void {
     if (live() || permission().may === 'no') return;
     if (permission().fetchFirst) {
       const update = read();

@@ -5,7 +5,7 @@ import { advance, type Ends, instant, updateOf } from './model-calls.ts';
 import { inspector } from './model-inspector.ts';
 import type { Fate } from './model-network.ts';
 import { type ModelWebhook, modelProvider, type PayEnd } from './model-provider.ts';
-import { modelStorefront, type OrderUpdate, type Rules } from './model-storefront.ts';
+import { type ModelUpdate, modelStorefront, type Rules } from './model-storefront.ts';
 
 export const PAYER = [
   'prompt_approved',
@@ -19,7 +19,7 @@ export const PAYER = [
 ] as const;
 
 /** `which`: index into the pending ones, modulo their number. */
-export type Action =
+export type ModelAction =
   | { do: 'advance'; fate: Fate; end?: PayEnd | null }
   /** `unread`: the order cannot be fetched at this moment. */
   | { do: 'press_pay'; consent?: boolean; unread?: boolean }
@@ -42,7 +42,7 @@ export type Circumstances = {
   endpoints: number;
 };
 
-type Happenings = { [kind in Action['do']]: (action: Extract<Action, { do: kind }>) => void };
+type Happenings = { [kind in ModelAction['do']]: (action: Extract<ModelAction, { do: kind }>) => void };
 
 export function modelWorld(circumstances: Circumstances, rules: Rules) {
   let clock = 1_800_000_000;
@@ -55,7 +55,7 @@ export function modelWorld(circumstances: Circumstances, rules: Rules) {
   const onTheWay: (() => void)[] = [];
   const later = (happening: () => void) => void onTheWay.push(happening);
   const ends: Ends = { provider, now, later, store: modelStorefront(now, rules, circumstances) };
-  const readsUnderWay: OrderUpdate[] = [];
+  const readsUnderWay: ModelUpdate[] = [];
   const inspection = inspector(ends, circumstances.reads);
 
   const happen: Happenings = {
@@ -98,7 +98,7 @@ export function modelWorld(circumstances: Circumstances, rules: Rules) {
     },
   };
 
-  function act(action: Action): void {
+  function act(action: ModelAction): void {
     clock += 1;
     provider.tick();
     perform(happen, action);
@@ -113,5 +113,7 @@ export function modelWorld(circumstances: Circumstances, rules: Rules) {
 const take = <T>(from: T[], which: number): T[] =>
   from.length === 0 ? [] : from.splice(which % from.length, 1);
 
-const perform = <K extends Action['do']>(happen: Happenings, action: Extract<Action, { do: K }>): void =>
-  happen[action.do](action);
+const perform = <K extends ModelAction['do']>(
+  happen: Happenings,
+  action: Extract<ModelAction, { do: K }>,
+): void => happen[action.do](action);

@@ -18,7 +18,7 @@ import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { isSettled, settledRank } from '#lib/shared/vocabulary/order-status.ts';
 import { newPhone } from './fixture-registration.ts';
 import type { Fate } from './model-network.ts';
-import { Died, modelPartner, type Network, type PlacedOrder } from './model-partner.ts';
+import { Died, type ModelNetwork, type ModelPlacedOrder, modelPartner } from './model-partner.ts';
 import { ELSEWHERE, type PayEnd } from './model-provider.ts';
 import type { PAYER } from './model-world.ts';
 import { formInput } from './sample-registration.ts';
@@ -53,7 +53,7 @@ function contextOf(db: Db, partner: Ctx['partner'], now: Ctx['now']): Ctx {
 export async function useCaseWorld(db: Db, reads: boolean) {
   let clock = Math.floor(Date.now() / 1000);
   const now = () => new Date(clock * 1000);
-  const network: Network = { fate: 'ok', end: null, unread: false, later: (happen) => happen() };
+  const network: ModelNetwork = { fate: 'ok', end: null, unread: false, later: (happen) => happen() };
   const { underWay, start, arrive } = operations(network);
   const { partner, orders, outbox, shown } = modelPartner(network, reads, () => clock);
   const ctx = contextOf(db, partner, now);
@@ -72,7 +72,7 @@ export async function useCaseWorld(db: Db, reads: boolean) {
   }
 
   const refOf = (which: number): string => refs[which % refs.length] ?? '';
-  const orderOf = (which: number): PlacedOrder | undefined => orders[which % Math.max(1, orders.length)];
+  const orderOf = (which: number): ModelPlacedOrder | undefined => orders[which % Math.max(1, orders.length)];
   const load = async (ref: string): Promise<LoadedCheckout> => {
     const checkout = await loadCheckout(ctx, ref);
     if (!checkout) throw new Error('a checkout is gone');
@@ -167,11 +167,11 @@ export async function recover(world: Awaited<ReturnType<typeof useCaseWorld>>): 
 }
 
 /** Use cases under way, of which some wait for an answer that the network delivers later. */
-function operations(network: Network) {
+function operations(network: ModelNetwork) {
   const underWay: { happen: () => void; done: () => Promise<unknown> }[] = [];
 
   /** Until the work is done, or waits for the network. */
-  async function start(work: () => Promise<unknown>, how: Partial<Network>): Promise<void> {
+  async function start(work: () => Promise<unknown>, how: Partial<ModelNetwork>): Promise<void> {
     let done: Promise<unknown> = Promise.resolve();
     const slow = new Promise<void>((resolve) => {
       const later = (happen: () => void) => {
@@ -199,7 +199,7 @@ function operations(network: Network) {
 /** What must never be, after each action and once everything has arrived. */
 function inspector(
   db: Db,
-  orders: readonly PlacedOrder[],
+  orders: readonly ModelPlacedOrder[],
   checkouts: () => Promise<LoadedCheckout[]>,
   reads: boolean,
 ) {

@@ -14,11 +14,11 @@ const ROOMS = {
   runners: async ({ db }: Pick<Ctx, 'db'>, ref: string) =>
     db.participant.findUnique({ where: { ref }, select: ID }),
 };
-export type CapabilityRoom = keyof typeof ROOMS;
+export type CapabilityPage = keyof typeof ROOMS;
 
 /** One or two reads by an index. True also if the row is there and has no page any more, which the page itself says. */
 export const leadsAnywhere = async (
   ctx: Pick<Ctx, 'db'>,
-  room: CapabilityRoom,
+  room: CapabilityPage,
   ref: string,
 ): Promise<boolean> => (await ROOMS[room](ctx, ref)) !== null;

@@ -24,11 +24,11 @@ import { howPaid } from '#lib/checkout/state/payment-receipt.ts';
 import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import { loadPeople, type PersonView, personView } from '#lib/checkout/view/people.ts';
 import {
-  type CheckoutLine,
   maskedBuyer,
   type PlacedOrder,
   type PlacedView,
   placedOrder,
+  type SummaryLine,
 } from '#lib/checkout/view/placed-order.ts';
 import { type SubmittedView, submittedView } from '#lib/checkout/view/registration-view.ts';
 import {
@@ -184,7 +184,7 @@ function orderView(
   };
 }
 
-const sentLines = ({ checkoutLines: lines }: LoadedCheckout): CheckoutLine[] | null =>
+const sentLines = ({ checkoutLines: lines }: LoadedCheckout): SummaryLine[] | null =>
   lines === null ? null : z.array(CheckoutLineSchema).parse(lines);
 
 type Priced = Pick<StoredRequest, 'lines' | 'payment_method' | 'discount_code' | 'donation_amount'>;

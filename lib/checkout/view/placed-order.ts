@@ -12,7 +12,7 @@ import type { EventFacts } from '#lib/events/event-snapshot.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
-export type CheckoutLine = { label: string; amount: number };
+export type SummaryLine = { label: string; amount: number };
 
 export type RegistrationView = ParticipantView & {
   state: RegistrationState;
@@ -25,7 +25,7 @@ export type RefundView = { amount: number; at: Date };
 export type PlacedOrder = HowPaid & {
   orderCode: string;
   /** The provider's `checkout_lines`, amounts in minor units (partner-api.md 2.5). */
-  lines: CheckoutLine[];
+  lines: SummaryLine[];
   total: number;
   currency: string;
   isFree: boolean;
@@ -66,7 +66,7 @@ type Known = HowPaid & {
   readonly stage: PlacedView['stage'];
   readonly paymentMethod: MobileNetwork | null;
   /** The provider's own lines; `null` if it was not asked, or its answer was lost. */
-  readonly sentLines: readonly CheckoutLine[] | null;
+  readonly sentLines: readonly SummaryLine[] | null;
   readonly names: readonly (string | null)[];
 };
 
@@ -120,8 +120,8 @@ type Amounts = Pick<Order, 'subtotal' | 'discountTotal' | 'donationTotal' | 'ser
  * The provider's own lines, the discount with the sign that its total proves: partner-api.md 2.5 leaves it open. Where the
  * answer to `POST /orders` was lost, the same amounts from the order.
  */
-export function checkoutLines(sent: readonly CheckoutLine[] | null, order: Amounts): CheckoutLine[] {
-  const isDiscount = ({ label }: CheckoutLine) => /^discount\b/i.test(label.trim());
+export function checkoutLines(sent: readonly SummaryLine[] | null, order: Amounts): SummaryLine[] {
+  const isDiscount = ({ label }: SummaryLine) => /^discount\b/i.test(label.trim());
   if (sent)
     return sent.map((line) =>
       isDiscount(line) ? { ...line, amount: signedDiscount(line.amount, order) } : line,

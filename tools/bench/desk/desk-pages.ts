@@ -11,7 +11,7 @@ import { countNewer, countRows, findListPage, findNeighbours, parseListQuery } f
 import { findOneOrder } from '#lib/admin/orders/one-order.ts';
 import {
   countOrders,
-  findOrderPage,
+  findOrderRows,
   ORDER_LIST,
   orderScope,
   sumOrders,
@@ -93,7 +93,7 @@ async function readOrders(db: Db, search: string): Promise<void> {
   const summed = [query.given, ofAllStates, event ? { event } : {}];
   const different = new Map(summed.map((given) => [JSON.stringify(given), given]));
   await Promise.all([
-    findOrderPage(db, query, scope),
+    findOrderRows(db, query, scope),
     ...[...different.values()].map((given) => sumOrders(db, { given }, scope)),
     listViews(db, 'orders', { id: '', events: [] }),
     countOrders(db, { given: { ...(event && { event }), attention: ['1'] } }, scope),
@@ -176,7 +176,7 @@ async function readOrder(db: Db, code: string): Promise<void> {
 async function readLive(db: Db, search: string): Promise<void> {
   const query = parseListQuery(ORDER_LIST, paramsOf(search));
   const scope = orderScope(null, now());
-  await Promise.all([findOrderPage(db, query, scope), countNewer(db, ORDER_LIST, query, scope)]);
+  await Promise.all([findOrderRows(db, query, scope), countNewer(db, ORDER_LIST, query, scope)]);
 }
 
 async function readAudit(db: Db): Promise<void> {

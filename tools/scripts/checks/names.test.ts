@@ -155,3 +155,49 @@ describe('names in backticks', () => {
     },
   );
 });
+
+const PRODUCT = /^(app|components|lib)\/.*\.tsx?$/;
+const TEST = /\.test\.tsx?$|^lib\/db\/generated\//;
+const EXPORT =
+  /^export (?!default)(?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface|enum) (\w+)/gm;
+/** What Next.js reads of a page, a layout or a route. */
+const OF_NEXT =
+  /^(GET|POST|PUT|PATCH|DELETE|metadata|viewport|config|dynamic|dynamicParams|revalidate|runtime|generate[A-Z]\w+)$/;
+/** Files that Next.js names, and those that stand beside each page; `client`: of its folder. */
+const OF_FOLDER = /^(page|layout|route|error|loading|not-found|actions|form-handler|client)$/;
+/** Names that the import of participants still shares. */
+const TWO_HOMES = new Set(['textOf', 'withoutNumbers']);
+
+/** What stands in two files or more, with its files. */
+function severalHomes(homes: readonly (readonly [name: string, file: string])[]): string[] {
+  const found = new Map<string, Set<string>>();
+  for (const [name, file] of homes) found.set(name, (found.get(name) ?? new Set()).add(file));
+  return [...found].flatMap(([name, files]) => (files.size > 1 ? `${name}: ${[...files].join(', ')}` : []));
+}
+
+const exportsOf = (file: string, text: string): (readonly [string, string])[] =>
+  [...text.matchAll(EXPORT)].map(([, name = '']) => [name, file] as const);
+
+const product = [...files].filter((file) => PRODUCT.test(file) && !TEST.test(file));
+
+describe('names of the product', () => {
+  it('have one home each', () => {
+    const exported = product.flatMap((file) => exportsOf(file, readFileSync(join(ROOT, file), 'utf8')));
+    expect(exported.length).toBeGreaterThan(1000);
+    const several = severalHomes(exported.filter(([name]) => !OF_NEXT.test(name) && !TWO_HOMES.has(name)));
+    expect(several).toEqual([]);
+  });
+
+  it('of files have one meaning', () => {
+    const named = product.map((file) => [basename(file).replace(/\.tsx?$/, ''), file] as const);
+    expect(severalHomes(named.filter(([name]) => !OF_FOLDER.test(name)))).toEqual([]);
+  });
+
+  it('are reported with their files', () => {
+    const [a, b] = ['export const PAID = 1;', 'export type PAID = 1;\nexport default function Page() {}'];
+    expect(severalHomes([...exportsOf('lib/a.ts', a), ...exportsOf('lib/b.ts', b)])).toEqual([
+      'PAID: lib/a.ts, lib/b.ts',
+    ]);
+    expect(severalHomes(exportsOf('lib/a.ts', `${a}\n${b}`))).toEqual([]);
+  });
+});

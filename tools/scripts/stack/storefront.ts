@@ -17,7 +17,7 @@ import {
 } from '../shared/supervised-process.ts';
 import type { ProviderConnection } from './provider-control.ts';
 
-/** Longer than a start waits for its database (`PATIENCE`). */
+/** Longer than a start waits for its database (`CONNECT_RETRIES`). */
 const START_LIMIT_MS = 150_000;
 const PAUSE_MS = 100;
 const LOOPBACK = '127.0.0.1';

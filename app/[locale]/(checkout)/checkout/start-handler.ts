@@ -3,17 +3,17 @@
 
 import { getTranslations } from 'next-intl/server';
 import {
+  grantOrder,
   isKnownOrder,
-  knownOrders,
+  orderRecognizer,
   ownOrderAddress,
-  rememberOrder,
   visitorHere,
 } from '#components/checkout/order-access.ts';
 import { problemWords } from '#components/checkout/words/session-words.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
-import { findKnownBuyer, findSessionStart } from '#lib/checkout-sessions/known-buyer.ts';
+import { findKnownBuyer, findSessionStart } from '#lib/checkout-sessions/session-buyer.ts';
 import {
   type SessionStart,
   type StartedSession,
@@ -26,10 +26,10 @@ import { parseEmail } from '#lib/registration/email-address.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
-import { type Brought, broughtIn, broughtText } from '#lib/shared/brought.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
+import { broughtText, type LinkParameters, linkParametersIn } from '#lib/shared/link-parameters.ts';
 import { contactPhone, contactPhoneProblem } from '#lib/shared/ugandan-mobile.ts';
 
 /** Sent by the browser and not trusted. `from`: `form` is the short page, where mistakes are said at their fields. */
@@ -99,7 +99,7 @@ function startIn({ eventId, from }: Target, typed: Typed, form: FormData, header
       prefill: { name: typed[F.buyerName], phone: typed[F.buyerPhone], email: typed[F.buyerEmail] },
     }),
     // A session cannot take it (partner-api.md 4.4): the desk sees it.
-    brought: { ...broughtIn(page), ...ticketIn(form) },
+    brought: { ...linkParametersIn(page), ...ticketIn(form) },
     openedFrom: page && URL.canParse(page) ? new URL(page).pathname : null,
     consent: form.get(F.secondRegistration) !== null,
   };
@@ -171,10 +171,10 @@ async function startStyle(
     locale: baseLanguage(locale),
     visitor,
     address: clientAddress(headers),
-    knows: await knownOrders(),
+    knows: await orderRecognizer(),
     sales: await loadTicketSales(wanted.eventId),
   });
-  if (started.ok) await rememberOrder(started.value.ref);
+  if (started.ok) await grantOrder(started.value.ref);
   return started;
 }
 
@@ -232,7 +232,7 @@ async function fieldProblems(
   };
 }
 
-function ticketIn(form: FormData): Pick<Brought, 'ticket'> {
+function ticketIn(form: FormData): Pick<LinkParameters, 'ticket'> {
   const ticket = broughtText(textField(form, F.oneTicket, 1000));
   return ticket ? { ticket } : {};
 }

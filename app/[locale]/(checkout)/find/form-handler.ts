@@ -1,6 +1,6 @@
 // The form that finds an order. Its answer does not tell whether the code or the number is wrong.
 import { getTranslations } from 'next-intl/server';
-import { rememberOrder } from '#components/checkout/order-access.ts';
+import { grantOrder } from '#components/checkout/order-access.ts';
 import { type FormAnswer, type FormState, PUZZLE, SOLUTION } from '#components/ui/form/form-state.ts';
 import { type FindProblem, findOrder } from '#lib/checkout/find-order.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
@@ -21,7 +21,7 @@ export async function handleFindForm(
   const proof = { puzzle: textField(form, PUZZLE, LONGEST_PUZZLE), solution: textField(form, SOLUTION) };
   const ctx = await server();
   const found = await findOrder(ctx, { ...typed, ...proof, address: clientAddress(headers) });
-  if (found.ok) await rememberOrder(found.value.ref);
+  if (found.ok) await grantOrder(found.value.ref);
   if (found.ok) return { next: addressIn(locale, `/orders/${found.value.ref}`) };
   return { state: { typed, ...(await problemWords(found.error, locale, ctx.now())) } };
 }

@@ -2,7 +2,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { OnThisPhone } from '#components/checkout/on-this-phone.tsx';
+import { OnThisPhone } from '#components/checkout/on-this-phone-section.tsx';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';

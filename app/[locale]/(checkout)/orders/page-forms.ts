@@ -5,16 +5,16 @@ import {
   CONSENT,
   PAYING_NUMBER,
   PERSON,
-  PROOF_DIGITS,
+  PROOF_FIELD,
   PROOF_FOR,
   PROOF_PAGES,
 } from '#components/checkout/checkout-forms.ts';
 import {
+  grantOrder,
   isKnownOrder,
-  knownOrders,
+  orderRecognizer,
   ownOrderAddress,
   ownProof,
-  rememberOrder,
 } from '#components/checkout/order-access.ts';
 import { networkProblemWords } from '#components/checkout/words/failure-words.ts';
 import {
@@ -108,7 +108,7 @@ async function pay(capability: Capability, post: Post): Promise<FormAnswer> {
   const typed = textField(form, PAYING_NUMBER);
   const consent = form.get(CONSENT) !== null;
   const ctx = await server();
-  const asked = await payWithinLimits(ctx, { capability, typed, knows: await knownOrders(own) }, () =>
+  const asked = await payWithinLimits(ctx, { capability, typed, knows: await orderRecognizer(own) }, () =>
     payOrder(ctx, { ...capability, msisdn: typed, consent }),
   );
   if ('until' in asked) return { state: await tooManyPrompts(typed, asked, ctx.now(), locale) };
@@ -201,7 +201,7 @@ async function changeOwnNetwork({ ref }: Order, post: Post): Promise<FormAnswer>
   if (!changed.ok) return networkRefused({ ref }, changed.error, post);
   // A browser that knows the order knows the one that supersedes it.
   if (!(await isKnownOrder(ref, own))) return { next: addressIn(locale, pathOf({ ref: changed.value.ref })) };
-  await rememberOrder(changed.value.ref);
+  await grantOrder(changed.value.ref);
   return { next: await ownOrderAddress(locale, changed.value.ref) };
 }
 
@@ -236,11 +236,11 @@ async function networkRefused(
 
 /** Redirects to the page, which shows the whole order from then on; otherwise says what is wrong with the number. */
 async function proveNumber({ ref }: Order, { language: locale, form, headers }: Post): Promise<FormAnswer> {
-  const digits = textField(form, PROOF_DIGITS) ?? '';
+  const digits = textField(form, PROOF_FIELD) ?? '';
   const ctx = await server();
   const proven = await proveByNumber(ctx, { ref, digits, address: clientAddress(headers) });
   if (proven.ok) {
-    await rememberOrder(ref);
+    await grantOrder(ref);
     const page = PROOF_PAGES.find((one) => one === form.get(PROOF_FOR));
     return { next: await ownOrderAddress(locale, ref, page && `/${page}`) };
   }
@@ -248,8 +248,8 @@ async function proveNumber({ ref }: Order, { language: locale, form, headers }: 
   const minutes = 'until' in proven.error ? minutesUntil(proven.error.until, ctx.now()) : 0;
   return {
     state: {
-      typed: { [PROOF_DIGITS]: digits },
-      problems: { [PROOF_DIGITS]: t(proven.error.code, { minutes }) },
+      typed: { [PROOF_FIELD]: digits },
+      problems: { [PROOF_FIELD]: t(proven.error.code, { minutes }) },
       problem: null,
     },
   };

@@ -1,8 +1,8 @@
 // The forms of the runner's page. A browser with the page's link may use them.
 import { getTranslations } from 'next-intl/server';
-import { knownOrders } from '#components/checkout/order-access.ts';
+import { orderRecognizer } from '#components/checkout/order-access.ts';
 import { runnerContent } from '#components/participants/load-runner-page.ts';
-import { fieldLabels } from '#components/participants/runner-labels.ts';
+import { runnerLabels } from '#components/participants/runner-labels.ts';
 import { type FormAnswer, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { changeAnswers } from '#lib/participants/change-answers.ts';
@@ -86,7 +86,7 @@ async function inWords(ref: string, problems: Problems, locale: Language) {
     findRunnerPage(await server(), ref, await runnerContent(locale)),
   ]);
   const names = Object.keys(problems);
-  const labels = Object.entries(fieldLabels(view?.questions ?? [], t)).filter(([name]) => name in problems);
+  const labels = Object.entries(runnerLabels(view?.questions ?? [], t)).filter(([name]) => name in problems);
   return {
     problems: Object.fromEntries(Object.entries(problems).map(([name, code]) => [name, t(`errors.${code}`)])),
     title: t('runner.toFix', { count: names.length }),
@@ -98,6 +98,6 @@ async function inWords(ref: string, problems: Problems, locale: Language) {
 
 /** Posted by the page's script alone. */
 async function noteVisit({ ref }: Runner, { language }: Post): Promise<FormAnswer> {
-  await noteOpened(await server(), ref, await knownOrders());
+  await noteOpened(await server(), ref, await orderRecognizer());
   return pageOf(ref, language);
 }

@@ -1,7 +1,7 @@
 // All public events as a calendar that phones subscribe to.
 import { getTranslations } from 'next-intl/server';
 import { calendarEntry, calendarResponse } from '#components/events/event-calendar.ts';
-import { eventProblemResponse, hasList, loadEventList } from '#components/events/load-events.ts';
+import { eventProblemResponse, hasEventList, loadEventList } from '#components/events/load-events.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -21,7 +21,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     getTranslations({ locale, namespace: 'calendar' }),
   ]);
   // An empty feed would delete the events from subscribed phones.
-  if (!asOf || !hasList({ asOf, stale, events })) return eventProblemResponse({ code: 'unavailable' });
+  if (!asOf || !hasEventList({ asOf, stale, events })) return eventProblemResponse({ code: 'unavailable' });
   const entries = await Promise.all(events.map((event) => calendarEntry(event, locale, env.APP_URL)));
   const file = { name: t('name', { organizer }), entries, asOf, refreshHours: REFRESH_HOURS };
   return calendarResponse(file, 'races');

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { EventCard } from '#components/events/event-card.tsx';
 import {
-  EventList,
+  EventGrid,
   EventListGrid,
   ListHead,
   listPage,
@@ -13,14 +13,14 @@ import {
 import {
   filterEvents,
   filtersOf,
-  queryOf,
   type SearchContext,
   searchEvents,
+  searchQuery,
 } from '#components/events/event-search.ts';
 import {
   type CardEvent,
   comingEvents,
-  hasList,
+  hasEventList,
   loadEventList,
   staleKey,
 } from '#components/events/load-events.ts';
@@ -61,14 +61,14 @@ export default async function SearchPage({ searchParams }: Props) {
     getTranslations('list'),
     getLocale(),
   ]);
-  const query = queryOf(q);
+  const query = searchQuery(q);
   const filters = filtersOf(filterBy);
   const days = await namedDays(locale);
   const find = (all: CardEvent[], at: Date) => {
     const filtered = filterEvents(all, filters, timeZone);
     const searched = searchEvents(filtered, query, { locale: intlLocale(locale), timeZone, now: at, days });
     const { found } = searched;
-    return { ...searched, shown: listPage(found, pageNumber(queryOf(page))) ?? listPage(found, 1) };
+    return { ...searched, shown: listPage(found, pageNumber(searchQuery(page))) ?? listPage(found, 1) };
   };
   const { events, asOf, stale, now } = await loadEventList(
     (all, at) => [
@@ -78,7 +78,7 @@ export default async function SearchPage({ searchParams }: Props) {
     ],
     filters.km,
   );
-  if (!asOf || !hasList({ asOf, stale, events }))
+  if (!asOf || !hasEventList({ asOf, stale, events }))
     return <UnavailablePage title={list('unavailableTitle')} text={list('unavailableText')} />;
   const { found, isClose, shown } = find(events, now);
   const result = { count: found.length, query };
@@ -95,7 +95,7 @@ export default async function SearchPage({ searchParams }: Props) {
       {old && <StaleNotice asOf={asOf} now={now} words={old} />}
       {found.length === 0 && <NoneFound events={events} now={now} locale={locale} />}
       {shown && (
-        <EventList
+        <EventGrid
           page={shown}
           now={now}
           locale={locale}

@@ -5,7 +5,7 @@ import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { addNote, Contact, findContact, findOrderOf, Note } from '#lib/admin/orders/one-order.ts';
+import { addNote, Contact, findContact, findOrderOf, StaffNote } from '#lib/admin/orders/one-order.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { smsLink, whatsappLink } from '#lib/shared/message-links.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
@@ -73,7 +73,10 @@ export const showContactAction = deskAction(
 export const addNoteAction = deskAction(
   'add_note',
   (t) =>
-    z.object({ order: Code, text: Note.catch('').refine((text) => text !== '', t('order.noteMissing')) }),
+    z.object({
+      order: Code,
+      text: StaffNote.catch('').refine((text) => text !== '', t('order.noteMissing')),
+    }),
   async (desk, { order: code, text }) => {
     const { orderId, eventId } = await orderOf(desk, code);
     const { member, ctx, t } = desk;

@@ -3,13 +3,13 @@ import type { ShownAttempt, ShownEntry, ShownPerson, Tag } from '#components/adm
 import { ShowContact } from '#components/admin/ui/post-form.tsx';
 import { Masked, Pill } from '#components/admin/ui/sheet.tsx';
 import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.tsx';
-import type { Answer, OneOrder } from '#lib/admin/orders/one-order.ts';
+import type { OneOrder, ProviderAnswer } from '#lib/admin/orders/one-order.ts';
 import { type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import { answerParameter } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { writtenDay } from '#lib/shared/dates.ts';
 import { maskMobile, maskNumbers } from '#lib/shared/ugandan-mobile.ts';
-import { networkWords, statusWords } from '../order-rows.ts';
+import { methodWords, statusWords } from '../order-rows.ts';
 import { showContactAction } from './order-actions.ts';
 
 export function exactTime({ format, timeZone, language, ctx }: Desk, at: Date): string {
@@ -42,7 +42,7 @@ export function ContactValue({ desk: { t, may }, order, fields, masked, whose }:
 }
 
 type AnswerProps = Pick<ContactProps, 'desk' | 'order' | 'whose'> & {
-  readonly answer: Answer;
+  readonly answer: ProviderAnswer;
   /** The person; absent: the order. */
   readonly person?: string;
   readonly key: string;
@@ -90,7 +90,7 @@ export const lackedBy = ({ people }: OneOrder, { lacking }: PeopleSetup): string
 const isOver = ({ registrationStatus: status }: Person): boolean =>
   status === 'absent' || status === 'cancelled';
 
-export function shownPeople(desk: Desk, found: OneOrder, setup: PeopleSetup): ShownPerson[] {
+export function peopleWords(desk: Desk, found: OneOrder, setup: PeopleSetup): ShownPerson[] {
   const { t, format, may } = desk;
   const { people, order, checkout } = found;
   const mayEdit = checkout !== null && order.reducedAt === null && may('edit_participant', order.eventId);
@@ -201,7 +201,7 @@ export function shownAttempts(
 ): ShownAttempt[] {
   const { t, format } = desk;
   const attempts = (checkout?.attempts ?? []).filter(({ createdAt }) => !since || createdAt <= since);
-  const network = networkWords(desk, checkout?.request?.payment_method ?? 'momo') ?? '';
+  const network = methodWords(desk, checkout?.request?.payment_method ?? 'momo') ?? '';
   const amount = format.money(Number(order.total), order.currency);
   return attempts.map((attempt, index) => {
     const { id, msisdn, createdAt, finishedAt, refusalCode, requestIds } = attempt;

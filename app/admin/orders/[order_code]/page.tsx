@@ -6,7 +6,7 @@ import { LiveMark, NewRows } from '#components/admin/list/live-list.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
 import {
   Attempts,
-  Facts,
+  FactList,
   People,
   type ShownFact,
   TAGS,
@@ -33,16 +33,16 @@ import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
 import { loadSetup } from '../../participants/load-participants.ts';
 import { messageText } from '../message-text.ts';
 import { ORDERS, orderAddress, ordersQueryOf, ordersSearch, scopeOf, sinceOf } from '../order-query.ts';
-import { networkWords, reasonWords } from '../order-rows.ts';
+import { methodWords, reasonWords } from '../order-rows.ts';
 import { addNoteAction, checkOrderAction, messageAction } from './order-actions.ts';
 import {
   ContactValue,
   exactTime,
   lackedBy,
   type PeopleSetup,
+  peopleWords,
   shownAnswer,
   shownAttempts,
-  shownPeople,
   shownTimeline,
 } from './order-words.tsx';
 
@@ -237,7 +237,7 @@ async function Head({ desk, found }: Part) {
   const caseId = state.attention && desk.may('see_attention') ? await findCaseOf(ctx.db, subject) : null;
   const facts = [
     state.paidAt && exactTime(desk, state.paidAt),
-    networkWords(desk, state.method),
+    methodWords(desk, state.method),
     order.lastFetchedAt && t('order.checkedAgo', { ago: format.ago(order.lastFetchedAt) }),
   ].filter((fact) => typeof fact === 'string');
   return (
@@ -285,7 +285,7 @@ function Who({ desk, found, setup }: Part) {
       title={t('order.whoRuns')}
       aside={events.find(({ id }) => id === order.eventId)?.name ?? order.eventId}
       headings={{ name: t('order.name'), ticket: t('orders.filters.ticket') }}
-      people={shownPeople(desk, found, setup)}
+      people={peopleWords(desk, found, setup)}
       remark={checkout ? null : t(session ? 'order.onTheirPage' : 'order.elsewhere')}
     />
   );
@@ -475,7 +475,7 @@ function Buyer(part: Part) {
         )
       }
     >
-      <Facts facts={facts} />
+      <FactList facts={facts} />
     </FoldedSheet>
   );
 }
@@ -638,7 +638,7 @@ function More({ desk, found, setup }: Part) {
         .filter(Boolean)
         .join(', ')}
     >
-      <Facts
+      <FactList
         facts={[
           ...answers.filter(({ text }) => text !== ''),
           ...known([
@@ -653,7 +653,7 @@ function More({ desk, found, setup }: Part) {
       <details className="pt-3">
         <summary className="cursor-pointer py-2 font-bold">{t('order.numbers')}</summary>
         <div className="pt-2 text-sm">
-          <Facts
+          <FactList
             facts={known([
               ['id', order.id],
               ['order_code', order.orderCode],

@@ -4,8 +4,8 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
 import type { KnownOrder } from '#components/checkout/browser/on-this-phone.ts';
-import { statusAddress } from '#components/checkout/browser/order-status.ts';
 import { RememberOrder } from '#components/checkout/browser/remember-order.tsx';
+import { statusAddress } from '#components/checkout/browser/status-answer.ts';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { DataDeleted } from '#components/checkout/data-deleted.tsx';
 import { knownOrder } from '#components/checkout/known-order.ts';
@@ -21,8 +21,8 @@ import { type StageWords, stageWords } from '#components/checkout/words/stage-wo
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { Outage } from '#components/layout/outage.tsx';
 import {
-  type ListQuery,
   listQuery,
+  type PeopleQuery,
   signedCount,
   withStanding,
 } from '#components/participants/people-standing.ts';
@@ -112,7 +112,7 @@ type SessionRead = { readonly view: SessionView; readonly status: SessionStatus 
 const isSession = (read: CheckoutRead | SessionRead): read is SessionRead =>
   read.view.madeOn === 'partner_page';
 
-type OrderProps = CheckoutRead & Own & { readonly query: ListQuery };
+type OrderProps = CheckoutRead & Own & { readonly query: PeopleQuery };
 
 async function CheckoutOrderPage({ status, view: whole, own, query }: OrderProps) {
   const { ref } = whole;

@@ -12,7 +12,7 @@ import { loadKitWords } from '#components/events/kit-words.ts';
 import { MissingVisit, NO_RUNNER } from '#components/layout/missing-visit.tsx';
 import { Outage } from '#components/layout/outage.tsx';
 import { loadRunnerPage } from '#components/participants/load-runner-page.ts';
-import { NoteOpened } from '#components/participants/note-opened.tsx';
+import { NoteOpened } from '#components/participants/opened-signal.tsx';
 import { RunnerBody } from '#components/participants/runner-body.tsx';
 import { runnerWords } from '#components/participants/runner-words.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';

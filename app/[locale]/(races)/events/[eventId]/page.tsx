@@ -2,7 +2,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
-import { OnThisPhone } from '#components/checkout/on-this-phone.tsx';
+import { OnThisPhone } from '#components/checkout/on-this-phone-section.tsx';
 import { eventIdOf, eventIdOfSegment, eventPath } from '#components/events/event-address.ts';
 import { EventBib } from '#components/events/event-bib.tsx';
 import { eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';

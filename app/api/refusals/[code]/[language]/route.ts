@@ -1,12 +1,12 @@
 // The page that a refused post and an outage are answered with: `proxy.ts` passes such requests here, and sets its policy. It needs
 // no database, no script and no layout. `request.url` is still what the visitor asked for, so the parameters say what to answer.
-import { isRefusal, REFUSALS, type Refusal, refusalWords } from '#components/layout/refusal-words.ts';
+import { isRefusal, type PostRefusal, REFUSALS, refusalWords } from '#components/layout/refusal-words.ts';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 
-const RETRY_SECONDS: Partial<Record<Refusal, string>> = { outage: '15', too_often: '10' };
+const RETRY_SECONDS: Partial<Record<PostRefusal, string>> = { outage: '15', too_often: '10' };
 
 type Context = { readonly params: Promise<{ readonly code: string; readonly language: string }> };
 
@@ -34,7 +34,7 @@ type Words = Awaited<ReturnType<typeof refusalWords>>;
 /** The empty link leads to the address that the browser shows. */
 const documentOf = (
   { title, text, goBack, again }: Words,
-  code: Refusal,
+  code: PostRefusal,
   { locale, accentColor }: { locale: string; accentColor: string },
 ): string => `<!doctype html>
 <html lang="${baseLanguage(locale)}" dir="${languageFacts(locale).direction}">

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
 import {
-  knownOrders,
+  grantOrder,
+  orderRecognizer,
   ownOrderAddress,
   ownProof,
-  rememberOrder,
   visitorHere,
 } from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
@@ -21,15 +21,15 @@ import { loadWaiver } from '#lib/content/load-text.ts';
 import { LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
-import { referralCode } from '#lib/registration/referral-code.ts';
+import { referralCodeOf } from '#lib/registration/referral-code.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { chosenQuantities, quantityField } from '#lib/registration/ticket-choice.ts';
 import { server } from '#lib/server.ts';
-import { campaignIn } from '#lib/shared/brought.ts';
 import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
 import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
+import { campaignIn } from '#lib/shared/link-parameters.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 const LONGEST_USER_AGENT = 300;
@@ -50,7 +50,7 @@ export async function handleRegistrationForm(
     const { text } = await refusalWords('too_often', locale);
     return { state: { ...FRESH_FORM, typed, problem: text } };
   }
-  const referral = textOf(typed, F.referralCode) || referralCode(headers.get('referer'));
+  const referral = textOf(typed, F.referralCode) || referralCodeOf(headers.get('referer'));
   const input = referral ? { ...typed, [F.referralCode]: referral } : typed;
   const submitted = await submitRegistration(await server(), {
     eventId: event,
@@ -63,7 +63,7 @@ export async function handleRegistrationForm(
     brought: campaignIn(headers.get('referer')),
     address: clientAddress(headers),
     replaces: typeof replaces === 'string' ? replaces : null,
-    knows: await knownOrders(ownProof(locale, own)),
+    knows: await orderRecognizer(ownProof(locale, own)),
     visitor: await visitorHere(),
     content: {
       prefixes: await loadNumberPrefixes(),
@@ -79,7 +79,7 @@ export async function handleRegistrationForm(
     },
   });
   if (submitted.ok) {
-    await rememberOrder(submitted.value.ref);
+    await grantOrder(submitted.value.ref);
     return { next: await ownOrderAddress(locale, submitted.value.ref) };
   }
   if (isOutdated(submitted.error)) await revalidateEvent(event, input, frameLook(locale) !== null);

@@ -4,7 +4,7 @@ import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
 import { eventIdOfSegment } from '#components/events/event-address.ts';
 import { MissingPage } from '#components/layout/missing-page.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
-import { codeOfSegment } from '#lib/shared/brought.ts';
+import { codeOfSegment } from '#lib/shared/link-parameters.ts';
 import { startFromForm } from '../../../../../checkout/start-actions.ts';
 import { registerAction } from '../../actions.ts';
 

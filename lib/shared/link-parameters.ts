@@ -8,7 +8,7 @@ const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_c
 export const CARRIED_KEYS = ['code', 'ref', 'referral', ...CAMPAIGN] as const;
 
 /** By its key; one line, without characters that cannot be seen, never empty. */
-export type Brought = Readonly<
+export type LinkParameters = Readonly<
   Partial<Record<'ticket' | 'code' | 'ref' | (typeof CAMPAIGN)[number], string>>
 >;
 
@@ -17,7 +17,7 @@ const LONGEST_BROUGHT = 200;
 const LONGEST_CODE = 64;
 
 /** Everything else in the address is left out; of a repeated key the first value that is not empty counts. */
-export function broughtIn(address: string | null): Brought {
+export function linkParametersIn(address: string | null): LinkParameters {
   if (!address || !URL.canParse(address)) return {};
   const { searchParams } = new URL(address);
   const values = (...keys: string[]) =>
@@ -32,8 +32,8 @@ export function broughtIn(address: string | null): Brought {
 const MOST_REPEATED = 5;
 
 /** The campaign alone. */
-export const campaignIn = (address: string | null): Brought =>
-  Object.fromEntries(Object.entries(broughtIn(address)).filter(([key]) => key.startsWith('utm_')));
+export const campaignIn = (address: string | null): LinkParameters =>
+  Object.fromEntries(Object.entries(linkParametersIn(address)).filter(([key]) => key.startsWith('utm_')));
 
 /** A code in the last segment of a page's address, as the field of the form takes it. */
 export function codeOfSegment(segment: string): string {

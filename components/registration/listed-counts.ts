@@ -8,13 +8,13 @@ import { textOf } from '#lib/shared/posted-values.ts';
 /** Id of the table of a pasted list; a link of the server's answer leads there. */
 export const LIST_TABLE = 'answer-table';
 
-export type ListAnswer = Pick<FormState, 'typed' | 'problems' | 'table'>;
+export type ListReading = Pick<FormState, 'typed' | 'problems' | 'table'>;
 
 /** The quantity of each ticket (by id); those of a pasted list are `null` until the server has read it. */
 export function ticketCounts(
   tickets: readonly string[],
   typed: Typed,
-  answer: ListAnswer,
+  answer: ListReading,
 ): (number | null)[] {
   const rows = rowTickets(typed);
   if (rows) return tickets.map((id) => rows.filter((ticket) => ticket === id).length);
@@ -24,7 +24,7 @@ export function ticketCounts(
 }
 
 /** How many of a ticket the server found in a list that is all clear; `null` without one, or after a change. */
-export function listedCount(ticket: string, values: Typed, answer: ListAnswer): number | null {
+export function listedCount(ticket: string, values: Typed, answer: ListReading): number | null {
   const { table, problems } = answer;
   if (!table || problems[F.list] || !hasList(values)) return null;
   const typed = withQuantity(values);

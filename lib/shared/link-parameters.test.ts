@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { broughtIn, campaignIn, codeOfSegment } from './brought.ts';
+import { campaignIn, codeOfSegment, linkParametersIn } from './link-parameters.ts';
 
 const RACE = 'https://races.example/sw/events/evt_1';
 
@@ -15,7 +15,7 @@ describe('what an address brings', () => {
       utm_content: 'a&b',
       utm_id: '7',
     };
-    expect(broughtIn(`${RACE}?${query}`)).toEqual({
+    expect(linkParametersIn(`${RACE}?${query}`)).toEqual({
       ticket: 'tkt_1',
       code: 'CLUB10',
       ref: 'amina',
@@ -42,7 +42,7 @@ describe('what an address brings', () => {
     ['', {}],
     [null, {}],
   ])('of %s is %j', (address, brought) => {
-    expect(broughtIn(address)).toEqual(brought);
+    expect(linkParametersIn(address)).toEqual(brought);
   });
 
   it('has at most 200 characters each, none of them cut in half', () => {
@@ -50,7 +50,7 @@ describe('what an address brings', () => {
       utm_source: long = '',
       utm_term: astral = '',
       ref,
-    } = broughtIn(
+    } = linkParametersIn(
       `${RACE}?utm_source=${'x'.repeat(100_000)}&utm_term=a${encodeURIComponent('🏃'.repeat(300))}&ref=${'r'.repeat(100)}`,
     );
     expect(long).toBe('x'.repeat(200));
@@ -60,7 +60,7 @@ describe('what an address brings', () => {
 
   it('is found in a long address at once', () => {
     const start = process.threadCpuUsage();
-    broughtIn(`${RACE}?${'code=%20&'.repeat(10_000)}utm_source=${'%CC%81'.repeat(10_000)}`);
+    linkParametersIn(`${RACE}?${'code=%20&'.repeat(10_000)}utm_source=${'%CC%81'.repeat(10_000)}`);
     expect(process.threadCpuUsage(start).user).toBeLessThan(500_000);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ticketLabel } from './participants.tsx';
+import { ticketLabel } from './entry-list.tsx';
 
 test('a ticket is labelled with its distance unless its name says it', () => {
   const label = (ticketName: string, distanceKm: number | null) =>

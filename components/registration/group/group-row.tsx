@@ -2,7 +2,7 @@
 // One person of the group: a compact row that opens, and the questions of one who needs a choice.
 import { memo, type ReactNode } from 'react';
 import type { ParticipantRow, RowField } from '#lib/registration/participant-row.ts';
-import { type Action, askAbout, type Open, openOf, type Person } from './group-people.ts';
+import { askAbout, type GroupAction, type Open, openOf, type Person } from './group-people.ts';
 import type { GroupProps, GroupTicket } from './group-types.ts';
 import { fieldsOfRow, RowFields, yesOrNo } from './row-fields.tsx';
 
@@ -13,7 +13,7 @@ export type RowProps = {
   readonly isOpen: boolean;
   /** Problems that the server found, by field of the row, as JSON: an unchanged row is not drawn again. */
   readonly problems: string;
-  readonly act: (action: Action) => void;
+  readonly act: (action: GroupAction) => void;
   readonly open: (id: number | null) => void;
 };
 
@@ -22,12 +22,12 @@ const idOf = (index: number) => (field: RowField) => `participants.${index}.${fi
 
 const problemsIn = (json: string): Readonly<Record<string, string>> => JSON.parse(json);
 
-export const PersonRow = memo(function PersonRow({ person, index, group, isOpen, ...props }: RowProps) {
+export const GroupRow = memo(function PersonRow({ person, index, group, isOpen, ...props }: RowProps) {
   const { problems, act, open } = props;
   const { id, row } = person;
   const { words } = group;
   const found = problemsIn(problems);
-  const name = nameOf(row, index, group);
+  const name = rowName(row, index, group);
   const all = fieldsOfRow(row, group);
   const fields = {
     row,
@@ -104,7 +104,7 @@ function Minor({ person: { id, row }, index, group, act }: MinorProps) {
 }
 
 /** What the row calls a person: a place has a number. */
-export function nameOf(
+export function rowName(
   { name, isBuyer, byLink }: ParticipantRow,
   index: number,
   { words }: GroupProps,
@@ -177,7 +177,7 @@ export const UnclearPerson = memo(function UnclearPerson({
   const { words } = group;
   const found = problemsIn(problems);
   const open = openOf(person, group.rules);
-  const name = nameOf(row, index, group);
+  const name = rowName(row, index, group);
   if (open.length === 0 && !isBusy)
     return (
       <li data-person={id} className="border-edge border-b last:border-0">

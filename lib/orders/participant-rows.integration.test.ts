@@ -1,7 +1,7 @@
 // Who of a checkout has which registration, as fetches show them.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyOrder, type SeenOrder } from '#lib/orders/apply-order.ts';
-import { copyParticipants } from '#lib/orders/participants.ts';
+import { copyParticipants } from '#lib/orders/participant-rows.ts';
 import type { Registration } from '#lib/partner-api/orders.ts';
 import { sampleOrder } from '#lib/partner-api/testing/sample-answers.ts';
 import { ofChannel, testMirror } from './testing/mirror.ts';

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { Icon } from '#components/ui/icon.tsx';
 import { type Calendar, clockTime } from '#lib/shared/dates.ts';
 import { isPaid, type KnownOrder, knownOrders, rememberStatus } from './on-this-phone.ts';
-import { fetchOrderStatus, statusAddress } from './order-status.ts';
+import { fetchOrderStatus, statusAddress } from './status-answer.ts';
 
 /** `#` stands for a number, a time or the answer before it; in `signed` `#done` and `#of`. */
 export type KnownWords = Readonly<

@@ -1,6 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { expect, test } from 'vitest';
-import { firstWords, markdownTree } from './markdown.ts';
+import { firstWords, markdownTree } from './parse-markdown.ts';
 
 test('the first paragraph has no Markdown marks', () => {
   const root = fromMarkdown('# Title\n\nRun **along** the\n[lake](https://example.org).\n\nMore.');

@@ -2,10 +2,10 @@
 // The people who need no choice: compact rows of which one is open, from 30 people in a window that scrolls by itself.
 import { Fragment, useRef, useState } from 'react';
 import { MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
-import type { Action, Person } from './group-people.ts';
+import type { GroupAction, Person } from './group-people.ts';
 import { Gone, NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
+import { GroupRow } from './group-row.tsx';
 import type { GroupProps } from './group-types.ts';
-import { PersonRow } from './person-row.tsx';
 import { NO_FORM } from './row-fields.tsx';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   readonly openId: number | null;
   readonly found: RowProblems;
   readonly removed: RemovedLine | null;
-  readonly act: (action: Action) => void;
+  readonly act: (action: GroupAction) => void;
   readonly open: (id: number | null) => void;
 };
 
@@ -23,7 +23,7 @@ const LONG = 30;
 const ROW_PX = 57;
 const IN_WINDOW = 10;
 
-export function PeopleList({ group, people, heading, openId, found, removed, act, open }: Props) {
+export function GroupRows({ group, people, heading, openId, found, removed, act, open }: Props) {
   const { words, tickets, locale } = group;
   const [ticket, setTicket] = useState('');
   const [query, setQuery] = useState('');
@@ -88,7 +88,7 @@ export function PeopleList({ group, people, heading, openId, found, removed, act
         {shown.map(({ person, index }) => (
           <Fragment key={person.id}>
             {gone && person.id === nextOfGone && <Gone line={gone.line} />}
-            <PersonRow
+            <GroupRow
               person={person}
               index={index}
               group={group}

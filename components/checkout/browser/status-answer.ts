@@ -6,7 +6,7 @@
  * would look different, except for the position in the queue, which `queue` holds. `againInSeconds`: seconds until the
  * next request; `null` ends the polling. `at`: the server's clock, in milliseconds; of two answers the later one counts.
  */
-export type OrderStatus = {
+export type StatusAnswer = {
   readonly status: string;
   readonly stage: string;
   readonly terminal: boolean;
@@ -21,7 +21,7 @@ export const statusAddress = (ref: string): string => `/api/orders/${ref}/status
 const LONGEST_ANSWER_MS = 12_000;
 
 /** Throws if there is no usable answer; `cause` is the HTTP status. */
-export async function fetchOrderStatus(address: string): Promise<OrderStatus> {
+export async function fetchOrderStatus(address: string): Promise<StatusAnswer> {
   const response = await fetch(address, {
     // Missing in browsers of 2022 and before, which have no timeout then.
     signal: AbortSignal.timeout?.(LONGEST_ANSWER_MS),
@@ -34,5 +34,5 @@ export async function fetchOrderStatus(address: string): Promise<OrderStatus> {
 }
 
 /** A proxy may answer with something of its own. */
-const isOrderStatus = (body: unknown): body is OrderStatus =>
+const isOrderStatus = (body: unknown): body is StatusAnswer =>
   typeof body === 'object' && body !== null && 'stage' in body && 'version' in body && 'at' in body;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { type FormState, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
-import { countOf, rowsAsLines, rowTickets, ticketCounts } from './participants-asked.ts';
+import { countOf, rowsAsLines, rowTickets, ticketCounts } from './listed-counts.ts';
 
 describe('countOf', () => {
   it.each([
