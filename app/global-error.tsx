@@ -10,7 +10,7 @@ export default function SiteFailed({ retry }: Props) {
         <title>Something went wrong</title>
         <main>
           <h1>Something went wrong</h1>
-          <p>We couldn’t show this page just now. Loading it again charges nothing.</p>
+          <p>Loading this page again charges nothing.</p>
           <button type="button" onClick={retry} style={{ font: 'inherit' }}>
             Try again
           </button>

@@ -6,24 +6,20 @@ import { storedText } from '#components/ui/browser-storage.ts';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { KnownBuyerProps } from './known-buyer-card.tsx';
 
-const load = () => import('./known-buyer-card.tsx');
+/** Without a connection nothing happens. */
+const load = (use: (card: typeof import('./known-buyer-card.tsx')) => void) =>
+  import('./known-buyer-card.tsx').then(use, () => {});
 
 export function KnownBuyer(props: KnownBuyerProps) {
   const { element, onAccepted } = useForm();
   const [Card, setCard] = useState<ComponentType<KnownBuyerProps> | null>(null);
   useEffect(() => {
-    const show = ({ KnownBuyerCard }: Awaited<ReturnType<typeof load>>) => setCard(() => KnownBuyerCard);
-    // The form stays as it is without a connection.
-    if (storedText('on-this-phone')) load().then(show, () => {});
+    if (storedText('on-this-phone')) load(({ KnownBuyerCard }) => setCard(() => KnownBuyerCard));
     const form = element.current;
     const before = onAccepted.current;
     onAccepted.current = () => {
       before();
-      if (form)
-        load().then(
-          ({ rememberPerson }) => rememberPerson(form),
-          () => {},
-        );
+      if (form) load(({ rememberPerson }) => rememberPerson(form));
     };
   }, [element, onAccepted]);
   return Card && <Card {...props} />;

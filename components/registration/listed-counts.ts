@@ -44,7 +44,7 @@ export const rowsAsLines = (typed: Typed, tickets: Readonly<Record<string, strin
   (rowsIn(typed) ?? []).map((row) =>
     [row?.name, tickets[String(row?.ticket)], ...Object.values(row?.answers ?? {}), row?.minor && 'under 18']
       .flat()
-      .filter((part) => typeof part === 'string' && part !== '')
+      .filter(Boolean)
       .join(', '),
   );
 

@@ -44,7 +44,11 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
     onState: (state) => {
       const unseen = element.current && switchedOffValues(element.current, last.typed);
       show({ ...state, typed: state.typed && { ...unseen, ...state.typed } }, true);
-      if (state.refresh) for (const pause of REDRAWN_AFTER_MS) setTimeout(router.refresh, pause);
+      if (state.refresh) {
+        router.refresh();
+        // Another process may have answered with the page of before, which it draws anew within five seconds.
+        setTimeout(router.refresh, 12_000);
+      }
     },
     onAccepted: () => {
       onAccepted.current();
@@ -106,9 +110,6 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
     </FormContext>
   );
 }
-
-/** Another process may answer, which draws a changed page anew within five seconds, and sends it with the request after that. */
-const REDRAWN_AFTER_MS = [0, 6_000, 12_000];
 
 const focusAnswer = (form: HTMLFormElement | null): void =>
   (

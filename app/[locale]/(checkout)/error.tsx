@@ -1,0 +1,9 @@
+'use client';
+// Replaces a page that failed; what is typed comes back with the page.
+import { type FailedProps, PageFailed } from '#components/layout/page-failed.tsx';
+import { useTypedOfPage } from '#components/ui/form/keep-typed.tsx';
+
+export default function CheckoutFailed(props: FailedProps) {
+  useTypedOfPage();
+  return <PageFailed {...props} />;
+}
