@@ -86,7 +86,7 @@ for (const { what, sign, says, isPriced, close } of WAYS)
     await page.goto(`/search?q=${encodeURIComponent(name)}`);
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(sign);
 
-    // The other storefront may still have the page of before.
+    // The other storefront may still send its stored page.
     await expect(async () => {
       await page.goto(`/events/${eventId}/register`);
       await expect(page.getByText(says)).toBeVisible({ timeout: 500 });

@@ -158,7 +158,7 @@ test('a member of another race sees neither the order nor a view of its race', a
   await enterDesk(page, '/admin/orders', await addMember('staff', [emptyId]));
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   expect(await page.content()).not.toContain('Secret view');
-  // A name is hers to give, whoever gave it for other races.
+  // Her view may have the name of a view of other races.
   await fold(page, 'Save view').click();
   await page.getByRole('textbox', { name: 'Name of the view' }).fill('Secret view');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -112,7 +112,7 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
     const isAllUncharged = view.uncharged && view.openRequests.length === 0;
     const text = t(`payer.review.${isAllUncharged ? 'text' : 'again'}`, values);
     const words = { title: t('payer.review.title', values), text, tone: null };
-    // Adds a warning of open prompts, whoever began them.
+    // Warns of an open prompt that the buyer or another payer began.
     if (view.doubt !== 'open') return words;
     const to = onNumbers(ownRequests(view.openRequests), t);
     return { ...words, question: t('payer.review.open', { to }), caution: t('failureNext.open', { to: '' }) };

@@ -46,7 +46,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
       show({ ...state, typed: state.typed && { ...unseen, ...state.typed } }, true);
       if (state.refresh) {
         router.refresh();
-        // Another process may have answered with the page of before, which it draws anew within five seconds.
+        // A second storefront may send its stored page first, and the changed one with the next request.
         setTimeout(router.refresh, 12_000);
       }
     },

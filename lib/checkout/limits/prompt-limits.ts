@@ -31,7 +31,7 @@ const PROMPTS = promptLimits(3, 10);
  * so only prompts from the order's own address count against it: a stranger elsewhere cannot use it up for the owner.
  */
 const PROMPTS_TO_OWN_NUMBER = promptLimits(2, 5);
-/** Limits of a browser that knows an order which this phone paid, whatever others sent. */
+/** Limits of a browser that knows an order which this phone paid: requests of other browsers do not count. */
 const PROMPTS_OF_OWNER = promptLimits(3, 10);
 
 /** Prompts from one address that failed or still wait. Beyond it a prompt needs a proof: by patience an order's first. */
