@@ -69,11 +69,14 @@ export const config = {
   ],
 };
 
-const PER_VISIT =
-  /^(?:\/[a-zA-Z-]{2,8})?\/(?:orders(?!\/missing$)|runners(?!\/(?:missing|taken)$)|pay|find|search|admin)(?:\/|$)/;
-const NEEDS_DATABASE = /^(?:\/[a-zA-Z-]{2,8})?\/(?:orders|pay|runners|admin)(?:\/|$)/;
+/** Begins the path of a page, with its language if it names one; the desk is no language. */
+const PAGE = '^(?:/(?!admin/)[a-zA-Z-]{2,8})?/';
+const PER_VISIT = new RegExp(
+  `${PAGE}(?:orders(?!/missing$)|runners(?!/(?:missing|taken)$)|pay|find|search|admin)(?:/|$)`,
+);
+const NEEDS_DATABASE = new RegExp(`${PAGE}(?:orders|pay|runners|admin)(?:/|$)`);
 /** Their buttons may lead to the provider's page. */
-const SELLS = /^(?:\/[a-zA-Z-]{2,8})?\/(?:events|orders)\//;
+const SELLS = new RegExp(`${PAGE}(?:events|orders)/`);
 
 const IS_DEVELOPMENT = process.env.NODE_ENV === 'development';
 
@@ -107,7 +110,7 @@ async function outageOf(path: string): Promise<PostRefusal | null> {
 
 /** The prerendered page that has the words of an unknown address, by the room of the address. */
 const MISSING = { orders: '/orders/missing', pay: '/not-found', runners: '/runners/missing' } as const;
-const CAPABILITY = /^(?:\/(?!admin\/)[a-zA-Z-]{2,8})?\/(orders|pay|runners)\/([^/]+)/;
+const CAPABILITY = new RegExp(`${PAGE}(orders|pay|runners)/([^/]+)`);
 
 /** For an address that leads nowhere. Next would send the status of the page itself without any words in its HTML. */
 async function missingPage(path: string): Promise<string | null> {

@@ -111,6 +111,15 @@ test('the display face is loaded from this site', async ({ page }) => {
   await expect.poll(loaded).toBe(true);
 });
 
+test('no page of the desk sends a form to the provider, as pages that sell do', async ({ request }) => {
+  const formsOf = async (path: string) => {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    return answer.headers()['content-security-policy']?.match(/form-action ([^;]*)/)?.[1];
+  };
+  for (const path of ['/admin/orders/nobody', '/admin/orders', '/admin/sign-in'])
+    expect(await formsOf(path), path).toBe("'self'");
+});
+
 test('a page rendered per visit runs only scripts with the nonce of its response', async ({
   page,
   provider,
