@@ -76,21 +76,8 @@ const API_DEFINITION: TestStep = {
 
 const DEAD_CODE = gate('dead code', [bin('knip/bin/knip.js'), '--no-progress']);
 
-/** The files of browser stories in groups of about the same duration; each file is in one of them. */
+/** The files of browser stories in groups, the longest first; each file is in one of them. */
 export const STORIES = {
-  buying: ['abuse', 'after', 'buy', 'closed-events', 'discovery', 'form-drafts', 'purchase'],
-  states: [
-    'accessibility',
-    'broken-network',
-    // Sends what other stories of the desk look at.
-    'desk-forms',
-    'form-event-changes',
-    'forwarded-headers',
-    'framed',
-    'headers',
-    'languages',
-    'unavailable-events',
-  ],
   others: [
     'brought',
     'changed-document',
@@ -128,6 +115,19 @@ export const STORIES = {
     'desk-today',
   ],
   sessions: ['group', 'group-paid', 'hosted', 'known', 'runners'],
+  states: [
+    'accessibility',
+    'broken-network',
+    // Sends what other stories of the desk look at.
+    'desk-forms',
+    'form-event-changes',
+    'forwarded-headers',
+    'framed',
+    'headers',
+    'languages',
+    'unavailable-events',
+  ],
+  buying: ['abuse', 'after', 'buy', 'closed-events', 'discovery', 'form-drafts', 'purchase'],
 } as const;
 
 /** One group of stories on a stack of its own. */
@@ -170,52 +170,46 @@ const SPEC_COVERAGE = gate('spec coverage', [
 
 /** Steps that run one after the other. */
 type Lane = readonly TestStep[];
-/** Lanes that run side by side. */
-type Phase = readonly Lane[];
+/** Of its lanes at most `atOnce` run side by side; the next begins when one ends. */
+export type Phase = { atOnce: number; lanes: readonly Lane[] };
 
 /** What needs neither database nor build: `npm run check`. */
-export const GATES: Phase = [
-  [LINT, TYPES],
-  [IMPORTS, API_DEFINITION, DEAD_CODE],
-];
-
-/** Deals out groups of stories: each goes to the lane that has the fewest steps until then; the first begins with two long ones. */
-function dealStories(lanes: TestStep[][]): TestStep[][] {
-  const stepsIn = (lane: TestStep[]) => lane.length + (lane === lanes[0] ? 1 : 0);
-  for (const group of Object.entries<readonly string[]>(STORIES)) {
-    const [shortest] = lanes.toSorted((a, b) => stepsIn(a) - stepsIn(b));
-    shortest?.push(stories(group));
-  }
-  return lanes;
-}
+export const GATES: Phase = {
+  atOnce: 2,
+  lanes: [
+    [LINT, TYPES],
+    [IMPORTS, API_DEFINITION, DEAD_CODE],
+  ],
+};
 
 /**
- * All of `npm test`: phases that run one after the other. What runs at once is counted by cores, so that a load of about one
- * and a half a core remains.
+ * All of `npm test`: phases that run one after the other. What runs at once is counted by cores: a lane waits for a third of its
+ * time, so that one more lane than cores keeps the load near one and a half a core.
  */
 export function phasesFor(cores = availableParallelism()): readonly Phase[] {
-  // A browser, its storefronts and their database keep one to two cores busy.
-  const lanes: TestStep[][] = [[vitest('integration', cores), STORM]];
-  while (lanes.length <= cores / 2) lanes.push([]);
   return [
-    [
-      // The build after the types: both write Next's own type files.
-      [
-        LINT,
-        TYPES,
-        gate('production build', ['tools/scripts/build.ts']),
-        gate('browser files', ['tools/scripts/checks/check-browser-files.ts']),
+    {
+      atOnce: 2,
+      lanes: [
+        // The build after the types: both write Next's own type files.
+        [
+          LINT,
+          TYPES,
+          gate('production build', ['tools/scripts/build.ts']),
+          gate('browser files', ['tools/scripts/checks/check-browser-files.ts']),
+        ],
+        [IMPORTS, API_DEFINITION, DEAD_CODE, gate('migrations', ['tools/scripts/migrate.ts', 'check'])],
       ],
-      [
-        IMPORTS,
-        API_DEFINITION,
-        DEAD_CODE,
-        gate('migrations', ['tools/scripts/migrate.ts', 'check']),
-        vitest('unit', cores),
-        SPEC_COVERAGE,
+    },
+    {
+      atOnce: cores + 1,
+      lanes: [
+        [vitest('integration', cores)],
+        ...Object.entries<readonly string[]>(STORIES).map((group) => [stories(group)]),
+        [vitest('unit', cores), SPEC_COVERAGE],
+        [STORM],
       ],
-    ],
-    dealStories(lanes),
+    },
   ];
 }
 
