@@ -22,7 +22,8 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
   const runner = await run({
     connectionString: ctx.env.DIRECT_DATABASE_URL,
     concurrency: CONCURRENCY,
-    pollInterval: 1000,
+    // Notifications wake it for jobs that are due; only delayed ones wait for the next of eight polls.
+    pollInterval: 2000,
     noHandleSignals: true,
     taskList: taskList(ctx, {
       historyDays: ctx.env.HISTORY_DAYS,

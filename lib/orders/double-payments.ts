@@ -21,11 +21,13 @@ import { isPaidFor, isSettled, SETTLED_STATUSES } from '#lib/shared/vocabulary/o
  * @returns whether the order is part of such a case
  */
 export async function followDoublePayments(tx: Tx, orderId: string): Promise<boolean> {
-  const [event] = await tx.$queryRaw<{ eventId: string }[]>`
-    SELECT event_id AS "eventId" FROM "order" WHERE id = ${orderId}`;
-  if (!event) return false;
+  const order = await tx.order.findUnique({
+    where: { id: orderId },
+    select: { eventId: true, status: true },
+  });
+  if (!order || !isSettled(order.status)) return false;
   // Two orders that are paid at the same time see each other.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`entries ${event.eventId}`}, 0))`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`entries ${order.eventId}`}, 0))`;
   const found = await loadEntries(tx, orderId);
   if (!found) return false;
   const { own, entries } = found;

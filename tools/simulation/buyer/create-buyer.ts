@@ -15,7 +15,7 @@ import {
   wanted,
 } from './answers.ts';
 import { type FormEntry, fillForm, type Identity, type PageForm } from './form.ts';
-import type { HttpAnswer, Send } from './http-client.ts';
+import { type HttpAnswer, keepingCookies, type Send } from './http-client.ts';
 import { parsePage, type StorefrontPage } from './parse-page.ts';
 
 const PAYING_NUMBER = 'msisdn';
@@ -67,7 +67,8 @@ type BuyerConfig = {
   script?: boolean;
 };
 
-export function createBuyer({ origin, send, identity, script = false }: BuyerConfig) {
+export function createBuyer({ origin, send: sendAlone, identity, script = false }: BuyerConfig) {
+  const send = keepingCookies(sendAlone);
   const get = async (path: string) => expectPage(await send({ method: 'GET', url: origin() + path }));
   const exchange: Exchange = async (path, open, entries) => {
     const at = origin();

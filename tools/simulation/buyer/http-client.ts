@@ -24,6 +24,20 @@ export type HttpFailure = { detail: string; ms: number };
 
 export type Send = (request: HttpRequest) => Promise<Result<HttpAnswer, HttpFailure>>;
 
+/** As a browser: each cookie that an answer sets goes out with all later requests. */
+export function keepingCookies(send: Send): Send {
+  const jar = new Map<string, string>();
+  return async (request) => {
+    const cookie = [...jar.values()].join('; ');
+    const answer = await send({ ...request, headers: { ...request.headers, ...(cookie && { cookie }) } });
+    for (const one of answer.ok ? answer.value.cookies : []) {
+      const [pair = ''] = one.split(';');
+      jar.set(pair.split('=', 1)[0] ?? '', pair);
+    }
+    return answer;
+  };
+}
+
 /** As a proxy in front of the storefronts passes on what comes from `address` (TRUSTED_PROXY_HOPS=1). */
 export const fromAddress =
   (send: Send, address: string): Send =>
