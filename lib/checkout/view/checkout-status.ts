@@ -25,7 +25,7 @@ import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
 import { isFetchedSinceRefunds } from '#lib/checkout/state/registration-state.ts';
 import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
-import { findOtherPayments } from '#lib/orders/double-payments.ts';
+import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-payments.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
 import type { Capability } from '#lib/shared/capability.ts';
@@ -45,10 +45,31 @@ export type CheckoutStatus = {
   at: number;
 };
 
+/** What a page and its status show of a checkout beside its own row: asked once for both. */
+export type Surroundings = {
+  readonly chain: readonly ChainCheckout[];
+  /** There is an attempt, and the credential may read its order. */
+  readonly reads: boolean;
+  /** The provider takes no orders and payments for now; only asked while one waits to go out. */
+  readonly salesPaused: boolean;
+  readonly otherPayments: readonly OtherEntryPayment[];
+};
+
+export async function loadSurroundings(ctx: Ctx, checkout: LoadedCheckout): Promise<Surroundings> {
+  const waitsToGoOut = ['preparing', 'starting_payment'].includes(checkoutStage(checkout));
+  const [chain, reads, salesPaused, otherPayments] = await Promise.all([
+    loadChain(ctx, checkout),
+    checkout.attempts.length > 0 && mayReadOrders(ctx),
+    waitsToGoOut && areSalesPaused(ctx.db, ctx.now()),
+    findOtherPayments(ctx.db, checkout.order),
+  ]);
+  return { chain, reads, salesPaused, otherPayments };
+}
+
 /** `null` if not found. */
 export async function checkoutStatus(ctx: Ctx, capability: Capability): Promise<CheckoutStatus | null> {
   const checkout = await loadToPoll(ctx, capability);
-  return checkout && statusOf(ctx, checkout, await loadChain(ctx, checkout), 'payerRef' in capability);
+  return checkout && statusOf(ctx, checkout, await loadSurroundings(ctx, checkout), 'payerRef' in capability);
 }
 
 /** The same; `unavailable` while the database does not answer. */
@@ -65,14 +86,13 @@ const isRegistered = (order: LoadedCheckout['order']): boolean =>
 export async function statusOf(
   ctx: Ctx,
   checkout: LoadedCheckout,
-  chain: readonly ChainCheckout[],
+  { chain, reads, salesPaused, otherPayments }: Surroundings,
   byPayer: boolean,
 ): Promise<CheckoutStatus> {
   const { order, state, attempts } = checkout;
   const attempt = attempts[0] ?? null;
   const now = ctx.now();
   const stage = checkoutStage(checkout);
-  const reads = attempt !== null && (await mayReadOrders(ctx));
   const terminal = isTerminal(stage);
   const { waitsForRoom } = checkout;
   const isWaiting = stage === 'preparing';
@@ -100,14 +120,14 @@ export async function statusOf(
     order?.refunds.length,
     isSilent(stage, promptedSince(order, attempt), now),
     requestedCheck(checkout.refreshAskedAt, order, attempt)?.answered,
-    await areSalesPausedFor(ctx, stage),
+    salesPaused,
     waitsForRoom,
     checkout.proofAskedAt,
     checkout.proof,
     isSuperseded(checkout) && [checkout.supersededBy?.id, checkout.supersededBy?.order?.status],
     findOpenRequests(checkout, chain, now).map((one) => one.attempt.id),
     paidOthers(chain).map(({ id }) => id),
-    (await findOtherPayments(ctx.db, order)).map(({ orderCode, total }) => [orderCode, total]),
+    otherPayments.map(({ orderCode, total }) => [orderCode, total]),
   ];
   const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
   return {
@@ -128,9 +148,6 @@ export async function statusOf(
     at: now.getTime(),
   };
 }
-
-export const areSalesPausedFor = async ({ db, now }: Ctx, stage: CheckoutStage): Promise<boolean> =>
-  (stage === 'preparing' || stage === 'starting_payment') && areSalesPaused(db, now());
 
 export function statusName(checkout: Pick<LoadedCheckout, 'order' | 'state' | 'supersededBy'>): string {
   if (checkout.order) return checkout.order.status;

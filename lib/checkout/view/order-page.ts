@@ -6,7 +6,6 @@ import { z } from 'zod';
 import {
   type ChainCheckout,
   type LoadedCheckout,
-  loadChain,
   loadCheckout,
   refBefore,
   type StoredRequest,
@@ -21,7 +20,7 @@ import {
 } from '#lib/checkout/state/checkout-stage.ts';
 import { paidOthers } from '#lib/checkout/state/open-requests.ts';
 import { howPaid } from '#lib/checkout/state/payment-receipt.ts';
-import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
+import { loadSurroundings, mayCheckNow, type Surroundings } from '#lib/checkout/view/checkout-status.ts';
 import { loadPeople, type PersonView, personView } from '#lib/checkout/view/people.ts';
 import {
   maskedBuyer,
@@ -43,8 +42,6 @@ import {
 import type { Ctx } from '#lib/context.ts';
 import type { Participant } from '#lib/db/generated/client.ts';
 import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
-import { findOtherPayments } from '#lib/orders/double-payments.ts';
-import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/orders.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
 import { emailAsRead } from '#lib/registration/email-address.ts';
@@ -93,38 +90,32 @@ const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string()
 /** `null` if not found; never calls the provider. */
 export async function findCheckoutView(ctx: Ctx, ref: string): Promise<CheckoutView | null> {
   const checkout = await loadCheckout(ctx, ref);
-  return checkout && viewOf(ctx, checkout, await loadChain(ctx, checkout));
+  return checkout && viewOf(ctx, checkout, await loadSurroundings(ctx, checkout));
 }
 
 export const findOrderPage = (ctx: Ctx, ref: string): Promise<Page<CheckoutView> | null> =>
   findPage(ctx, { ref }, viewOf);
 
-async function viewOf(
-  ctx: Ctx,
-  checkout: LoadedCheckout,
-  chain: readonly ChainCheckout[],
-): Promise<CheckoutView> {
+async function viewOf(ctx: Ctx, checkout: LoadedCheckout, around: Surroundings): Promise<CheckoutView> {
+  const { chain, reads, salesPaused } = around;
   const [latest] = checkout.attempts;
   const now = ctx.now();
   const stage = checkoutStage(checkout);
   const request = storedRequest(checkout);
-  const [event, people, reads, isCheckOffered, salesPaused, supersedes, number, beside] = await Promise.all([
+  const [event, people, isCheckOffered, supersedes, number] = await Promise.all([
     eventFacts(ctx, checkout.eventId),
     loadPeople(ctx, checkout.id),
-    latest ? mayReadOrders(ctx) : false,
     mayCheckNow(ctx, stage),
-    areSalesPausedFor(ctx, stage),
     checkout.supersedes?.state === 'refused'
       ? refBefore(ctx, checkout.supersedes.id)
       : (checkout.supersedes?.ref ?? null),
     WITH_NUMBER.includes(stage) ? countBibNumber(ctx, checkout) : '',
-    findOtherPayments(ctx.db, checkout.order),
   ]);
   return {
-    ...sharedView(checkout, request, event, chain, { now, reads, byPayer: false, salesPaused }),
+    ...sharedView(checkout, request, event, around, { now, byPayer: false }),
     otherPayments: [
       ...paidInChain(chain),
-      ...beside.filter(({ ref }) => !chain.some((one) => !one.isBeside && one.ref === ref)),
+      ...around.otherPayments.filter(({ ref }) => !chain.some((one) => !one.isBeside && one.ref === ref)),
     ],
     ref: checkout.ref,
     madeOn: 'own_form',

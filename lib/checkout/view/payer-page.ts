@@ -1,10 +1,10 @@
 // The payer's page: event, buyer's name, what was entered, amount and the state of the payment. Never the order code, the
 // buyer's contact data, or a way to the buyer's own page.
 
-import { type ChainCheckout, type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
-import { checkoutStage, isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
+import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
+import { isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { type Refunded, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
-import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
+import { mayCheckNow, type Surroundings } from '#lib/checkout/view/checkout-status.ts';
 import { otherTotal } from '#lib/checkout/view/order-page.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import {
@@ -19,7 +19,6 @@ import {
 } from '#lib/checkout/view/shared-view.ts';
 import type { Ctx } from '#lib/context.ts';
 import { eventFacts } from '#lib/events/event-snapshot.ts';
-import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { CHARGING_STATUSES, FAILED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
@@ -51,21 +50,12 @@ export type PayerView = SharedView & {
 export const findPayerPage = (ctx: Ctx, payerRef: string): Promise<Page<PayerView> | null> =>
   findPage(ctx, { payerRef }, viewOf);
 
-async function viewOf(
-  ctx: Ctx,
-  checkout: LoadedCheckout,
-  chain: readonly ChainCheckout[],
-): Promise<PayerView> {
+async function viewOf(ctx: Ctx, checkout: LoadedCheckout, around: Surroundings): Promise<PayerView> {
   const { order, attempts } = checkout;
   const attempt = attempts[0] ?? null;
   const request = storedRequest(checkout);
-  const [event, reads, salesPaused] = await Promise.all([
-    eventFacts(ctx, checkout.eventId),
-    attempt ? mayReadOrders(ctx) : false,
-    areSalesPausedFor(ctx, checkoutStage(checkout)),
-  ]);
-  const now = ctx.now();
-  const shared = sharedView(checkout, request, event, chain, { now, reads, byPayer: true, salesPaused });
+  const event = await eventFacts(ctx, checkout.eventId);
+  const shared = sharedView(checkout, request, event, around, { now: ctx.now(), byPayer: true });
   return {
     ...shared,
     payerRef: checkout.payerRef,
@@ -77,7 +67,7 @@ async function viewOf(
     otherTotal: order && otherTotal(request, event, Number(order.total)),
     refundedTotal: order && refundedTotal(order),
     holdExpiresAt: order?.holdExpiresAt ?? null,
-    attempt: attempt?.byPayer ? attemptView(order, attempt, salesPaused) : null,
+    attempt: attempt?.byPayer ? attemptView(order, attempt, around.salesPaused) : null,
     begunElsewhere: attempt ? !attempt.byPayer : BEGUN.includes(order?.status ?? ''),
     moneyUnclear: isMoneyUnclear(checkout, shared.stage, { byPayer: true }),
     mayCheckNow: await mayCheckNow(ctx, shared.stage),

@@ -1,13 +1,7 @@
 // What the buyer's and the payer's page show alike, so that the two cannot disagree; nothing that is the buyer's alone.
 
 import { z } from 'zod';
-import {
-  type ChainCheckout,
-  type LoadedCheckout,
-  loadByCapability,
-  loadChain,
-  type StoredRequest,
-} from '#lib/checkout/load-checkout.ts';
+import { type LoadedCheckout, loadByCapability, type StoredRequest } from '#lib/checkout/load-checkout.ts';
 import { isEndSeen, promptedSince } from '#lib/checkout/state/attempt.ts';
 import { type ChargeDoubt, isUncharged, NOT_STARTED, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import {
@@ -23,7 +17,9 @@ import { findOpenRequests, type OpenRequest, paidOthers } from '#lib/checkout/st
 import {
   type CheckoutStatus,
   isSilent,
+  loadSurroundings,
   requestedCheck,
+  type Surroundings,
   statusName,
   statusOf,
 } from '#lib/checkout/view/checkout-status.ts';
@@ -42,15 +38,15 @@ export type Page<View> = { view: View; status: CheckoutStatus };
 export async function findPage<View>(
   ctx: Ctx,
   capability: Capability,
-  viewOf: (ctx: Ctx, checkout: LoadedCheckout, chain: readonly ChainCheckout[]) => Promise<View>,
+  viewOf: (ctx: Ctx, checkout: LoadedCheckout, around: Surroundings) => Promise<View>,
 ): Promise<Page<View> | null> {
   const checkout = await loadByCapability(ctx, capability);
   // The payer recognizes the buyer by the name, which was deleted.
   if (!checkout || ('payerRef' in capability && checkout.reducedAt)) return null;
-  const chain = await loadChain(ctx, checkout);
+  const around = await loadSurroundings(ctx, checkout);
   const [view, status] = await Promise.all([
-    viewOf(ctx, checkout, chain),
-    statusOf(ctx, checkout, chain, 'payerRef' in capability),
+    viewOf(ctx, checkout, around),
+    statusOf(ctx, checkout, around, 'payerRef' in capability),
   ]);
   return { view, status };
 }
@@ -59,7 +55,7 @@ type AskedView = { at: Date; answered: boolean };
 
 export type SharedView = {
   stage: CheckoutStage;
-  /** The provider takes no orders and payments for now; only asked while one waits to go out. */
+  /** As in `Surroundings`. */
   salesPaused: boolean;
   status: string;
   /** Nothing changes any more without the buyer, a refund, or late money. */
@@ -102,16 +98,17 @@ export type OtherPayment = { total: number; currency: string };
 
 type Attempt = LoadedCheckout['attempts'][number];
 
-/** `reads`: the credential may read orders. `byPayer`: for the payer's page. `salesPaused`: as in `SharedView`. */
-type Looks = { now: Date; reads: boolean; byPayer: boolean; salesPaused: boolean };
+/** `byPayer`: for the payer's page. */
+type Looks = { now: Date; byPayer: boolean };
 
 export function sharedView(
   checkout: LoadedCheckout,
   request: Pick<StoredRequest, 'payment_method'>,
   event: Pick<EventFacts, 'paymentMethods'>,
-  chain: readonly ChainCheckout[],
-  { now, salesPaused, ...who }: Looks,
+  { chain, reads, salesPaused }: Surroundings,
+  { now, byPayer }: Looks,
 ): SharedView {
+  const who = { reads, byPayer };
   const { order, attempts } = checkout;
   const attempt = attempts[0] ?? null;
   const stage = checkoutStage(checkout);
