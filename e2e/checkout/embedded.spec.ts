@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../../tools/scripts/shared/project-root.ts';
-import { findClient } from '../../tools/scripts/stack/provider-control.ts';
+import { findClient } from '../../tools/scripts/stack/connect-provider.ts';
 import { findingsOfAxe } from '../harness/accessibility-findings.ts';
 import { newPhone, openEvent, untilListed } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';

@@ -1,6 +1,6 @@
 // The hosted style on the provider's own page: the press, the payment there, and every way back.
 import type { Page } from '@playwright/test';
-import { recordRequests, weightOf } from '../../tools/bench/pages/page-weight.ts';
+import { recordRequests, weightOf } from '../../tools/bench/pages/page-requests.ts';
 import { EMPTY_PAGE, KB, MOST_SCRIPT_KB } from '../../tools/bench/pages/weight-limits.ts';
 import { expectAccessible, newPhone, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
 import {

@@ -3,9 +3,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../tools/scripts/shared/ports.ts';
 import type { SupervisedProcess } from '../../tools/scripts/shared/supervised-process.ts';
-import { findClient } from '../../tools/scripts/stack/provider-control.ts';
+import { findClient } from '../../tools/scripts/stack/connect-provider.ts';
+import { makeDemoSettings } from '../../tools/scripts/stack/demo-settings.ts';
 import {
-  makeDemoSettings,
   storefrontEnvironment,
   superviseStorefront,
   untilStorefrontAnswers,

@@ -1,6 +1,6 @@
 // The transfer size of pages, and how lists and event pages are served.
 import { nextVersion } from '../../tools/bench/pages/empty-app.ts';
-import { recordRequests, weightOf } from '../../tools/bench/pages/page-weight.ts';
+import { recordRequests, weightOf } from '../../tools/bench/pages/page-requests.ts';
 import { type OrderPaths, placeOrders } from '../../tools/bench/pages/place-orders.ts';
 import {
   EMPTY_PAGE,

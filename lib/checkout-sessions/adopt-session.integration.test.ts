@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { TEST_SHOP, testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
-import { findClient, ORG } from '../../tools/scripts/stack/provider-control.ts';
+import { findClient, ORG } from '../../tools/scripts/stack/connect-provider.ts';
 import { adoptSession } from './adopt-session.ts';
 import { findSessionPage } from './session-status.ts';
 import type { StartedSession } from './start-session.ts';

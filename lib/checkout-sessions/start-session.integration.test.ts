@@ -13,7 +13,7 @@ import {
 } from '#lib/checkout-sessions/start-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { findTroubles } from '#lib/orders/provider-troubles.ts';
-import { ORG } from '../../tools/scripts/stack/provider-control.ts';
+import { ORG } from '../../tools/scripts/stack/connect-provider.ts';
 import { loadSession } from './load-session.ts';
 import { findSessionPage } from './session-status.ts';
 import { ADDRESS_LIMIT } from './start-session.ts';

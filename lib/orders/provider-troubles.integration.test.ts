@@ -17,7 +17,7 @@ import {
 import { testMirror } from '#lib/orders/testing/mirror.ts';
 import { createPartnerApi, type PartnerApiConfig } from '#lib/partner-api/client.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
-import { findClient, ORG } from '../../tools/scripts/stack/provider-control.ts';
+import { findClient, ORG } from '../../tools/scripts/stack/connect-provider.ts';
 import { testSandbox } from '../../tools/test/test-sandbox.ts';
 
 const { ctx: mirror, db, storeCheckout } = await testMirror();

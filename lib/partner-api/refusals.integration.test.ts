@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ORG } from '../../tools/scripts/stack/provider-control.ts';
+import { ORG } from '../../tools/scripts/stack/connect-provider.ts';
 import type { CreateOrderRequest } from './orders.ts';
 import { expectErr, expectOk, newKey, newRace, onSandbox } from './testing/on-sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { ORG } from '../../tools/scripts/stack/provider-control.ts';
+import { ORG } from '../../tools/scripts/stack/connect-provider.ts';
 import { expectErr, expectOk, newKey, newRace, onSandbox } from './testing/on-sandbox.ts';
 import { verifyWebhook } from './webhook.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
-import { findClient, ORG } from '../../tools/scripts/stack/provider-control.ts';
+import { findClient, ORG } from '../../tools/scripts/stack/connect-provider.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 import { testSandbox } from '../../tools/test/test-sandbox.ts';
 import { checkProvider } from './check-provider.ts';

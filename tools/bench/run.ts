@@ -7,13 +7,14 @@ import { type CommandScope, runCommand } from '../scripts/shared/command-scope.t
 import { ROOT } from '../scripts/shared/project-root.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchDesk } from './desk/bench-desk.ts';
+import { benchBehindProxy } from './pages/behind-proxy.ts';
 import { benchFreshness } from './pages/freshness.ts';
+import { benchOrderDrawings } from './pages/order-drawings.ts';
 import { benchOwnWebsite } from './pages/own-website.ts';
-import { benchBehindProxy, benchPageThroughput } from './pages/page-throughput.ts';
+import { benchPageThroughput } from './pages/page-throughput.ts';
 import { benchPageWeight } from './pages/page-weight.ts';
-import { benchOrderDrawings } from './pages/place-orders.ts';
 import { type Site, siteOf } from './pages/site.ts';
-import { benchSlowPhone } from './pages/slow-phone.ts';
+import { benchSlowPhone } from './pages/slow-race-page.ts';
 import { benchSteadyPages } from './pages/steady-pages.ts';
 import { benchSandbox } from './sandbox.ts';
 import { type BenchSection, sectionMarkdown } from './section.ts';

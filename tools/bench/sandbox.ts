@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { CommandScope } from '../scripts/shared/command-scope.ts';
 import { freePort } from '../scripts/shared/ports.ts';
 import { providerControl } from '../scripts/stack/provider-control.ts';
-import { startSandboxProcess } from '../scripts/stack/stack.ts';
+import { startSandboxProcess } from '../scripts/stack/sandbox-process.ts';
 import { type Load, measureInTurn, median, type Target } from './measure-load.ts';
-import { wanted } from './pages/weight-limits.ts';
 import type { BenchSection } from './section.ts';
+import { wanted } from './wanted.ts';
 
 const LOAD: Load = { seconds: 1, connections: 64 };
 const ROUNDS = 9;

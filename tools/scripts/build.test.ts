@@ -1,38 +1,8 @@
-import { createHash } from 'node:crypto';
-import { describe, expect, it, test } from 'vitest';
-import { isApart, keyOfBuild, keyOfRun } from './build.ts';
+import { expect, it } from 'vitest';
+import { isApart } from './build.ts';
 
 it('does not depend on files that an organizer edits', () => {
   expect(isApart('content')).toBe(true);
   for (const source of ['app', 'lib', 'messages', 'messages/en.json', 'next.config.mjs'])
     expect(isApart(source)).toBe(false);
-});
-
-const bytes = (key: string): number => Buffer.from(key, 'base64').length;
-
-describe('the keys of server actions', () => {
-  test('name actions the same in every build, with any secrets', () => {
-    expect(keyOfBuild({ SESSION_SECRET: 'one' })).toBe(keyOfBuild({ SESSION_SECRET: 'two' }));
-    expect(bytes(keyOfBuild({}))).toBe(32);
-  });
-
-  test('encrypt the same only with the same session secret', () => {
-    expect(keyOfRun({ SESSION_SECRET: 'one' })).toBe(keyOfRun({ SESSION_SECRET: 'one', PORT: '3001' }));
-    expect(keyOfRun({ SESSION_SECRET: 'one' })).not.toBe(keyOfRun({ SESSION_SECRET: 'two' }));
-    expect(bytes(keyOfRun({ SESSION_SECRET: 'one' }))).toBe(32);
-  });
-
-  test('encrypt neither with the key of the build nor with the session secret or its plain hash', () => {
-    // As long as a key: used as it is, it would fit.
-    const SESSION_SECRET = 'a secret of thirty-two characters';
-    const key = keyOfRun({ SESSION_SECRET });
-    expect(key).not.toBe(keyOfBuild({ SESSION_SECRET }));
-    expect(Buffer.from(key, 'base64').toString('latin1')).not.toContain(SESSION_SECRET.slice(0, 32));
-    expect(key).not.toBe(createHash('sha256').update(SESSION_SECRET).digest('base64'));
-  });
-
-  test('are the key in the environment, if set', () => {
-    const given = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'given', SESSION_SECRET: 'one' };
-    expect([keyOfBuild(given), keyOfRun(given)]).toEqual(['given', 'given']);
-  });
 });

@@ -10,8 +10,9 @@ import { buildStorefront } from './build.ts';
 import { type CommandScope, runCommand, showStage } from './shared/command-scope.ts';
 import { claimPorts, freePort, isPortFree } from './shared/ports.ts';
 import { ROOT } from './shared/project-root.ts';
-import { type Stack, startLocalStack, untilOneEnds } from './stack/stack.ts';
-import { type DemoSettings, loadDemoSettings } from './stack/storefront.ts';
+import { type DemoSettings, loadDemoSettings } from './stack/demo-settings.ts';
+import { startLocalStack } from './stack/local-stack.ts';
+import { type Stack, untilOneEnds } from './stack/stack.ts';
 
 function describeDemo(
   { appUrl, control }: Stack,

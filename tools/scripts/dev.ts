@@ -8,8 +8,9 @@ import { runCommand } from './shared/command-scope.ts';
 import { claimPorts } from './shared/ports.ts';
 import { ROOT } from './shared/project-root.ts';
 import { loadDevelopmentFiles } from './stack/configuration.ts';
-import { startLocalStack, untilOneEnds } from './stack/stack.ts';
-import { loadDevelopmentSettings } from './stack/storefront.ts';
+import { loadDevelopmentSettings } from './stack/demo-settings.ts';
+import { startLocalStack } from './stack/local-stack.ts';
+import { untilOneEnds } from './stack/stack.ts';
 
 const MESSAGES = join(ROOT, 'messages');
 /** An editor writes a file in several steps. */

@@ -4,7 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MIGRATIONS_FOLDER, migrate } from '#lib/db/migrate.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { openLocalDatabase, TEST_CLUSTER } from './database/local-database.ts';
+import { openLocalDatabase } from './database/local-database.ts';
+import { TEST_CLUSTER } from './database/run-databases.ts';
 import { type CommandProblem, type CommandScope, runCommand } from './shared/command-scope.ts';
 import { loadEnvFiles, mayEmbed } from './stack/configuration.ts';
 

@@ -1,7 +1,8 @@
 // Signs in at the desk as its owner does, by the form of the page.
-import { parseForms } from './buyer/form.ts';
+
 import { parseHtml } from './buyer/html-elements.ts';
 import type { Send } from './buyer/http-client.ts';
+import { parseForms } from './buyer/parse-forms.ts';
 
 export type DeskOwner = { readonly adminEmail: string; readonly adminPassword: string };
 

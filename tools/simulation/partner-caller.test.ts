@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ORG, providerControl } from '../scripts/stack/provider-control.ts';
+import { ORG } from '../scripts/stack/connect-provider.ts';
+import { providerControl } from '../scripts/stack/provider-control.ts';
 import { openPartnerCaller } from './partner-caller.ts';
 
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));

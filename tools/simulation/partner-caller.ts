@@ -3,7 +3,8 @@
 // the same key, until it is answered: the provider's faults and limits meet it too.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ORG, type ProviderClient, type ProviderControl } from '../scripts/stack/provider-control.ts';
+import { ORG } from '../scripts/stack/connect-provider.ts';
+import type { ProviderClient, ProviderControl } from '../scripts/stack/provider-control.ts';
 
 const PAGE = '100';
 const ATTEMPTS = 60;

@@ -2,13 +2,9 @@
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#lib/db/migrate.ts';
 import { generateClient } from '../scripts/database/generate.ts';
-import {
-  dropRunDatabases,
-  ensureDatabase,
-  runDatabaseName,
-  TEST_CLUSTER,
-} from '../scripts/database/local-database.ts';
+import { ensureDatabase } from '../scripts/database/local-database.ts';
 import { openCluster } from '../scripts/database/open-cluster.ts';
+import { dropRunDatabases, runDatabaseName, TEST_CLUSTER } from '../scripts/database/run-databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

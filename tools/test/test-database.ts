@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeEach, inject } from 'vitest';
 import { createDb, type Db } from '#lib/db/client.ts';
-import { TEST_POOLER_PORT } from '../scripts/database/local-database.ts';
+import { TEST_POOLER_PORT } from '../scripts/database/run-databases.ts';
 
 export type TestDatabase = { url: string; db: Db };
 /** Connections that are still open then, for instance of a killed process, are ended by force. */

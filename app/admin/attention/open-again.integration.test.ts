@@ -7,7 +7,7 @@ import { listCases } from '#lib/orders/list-cases.ts';
 import { noticeTroubles } from '#lib/orders/provider-troubles.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
-import { findClient } from '../../../tools/scripts/stack/provider-control.ts';
+import { findClient } from '../../../tools/scripts/stack/connect-provider.ts';
 import { openAgainAction } from './actions.ts';
 
 const served = vi.hoisted(() => ({ ctx: {}, member: null as object | null }));

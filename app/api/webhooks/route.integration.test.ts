@@ -15,7 +15,7 @@ import { orderElsewhere, promptElsewhere } from '#lib/orders/testing/order-elsew
 import { findWebhookRefusals, type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';
 import { parseSecretList } from '#lib/start/env-schema.ts';
 import { followSecretFile } from '#lib/start/secret-files.ts';
-import { ORG } from '../../../tools/scripts/stack/provider-control.ts';
+import { ORG } from '../../../tools/scripts/stack/connect-provider.ts';
 import { POST } from './route.ts';
 
 const served = vi.hoisted(() => ({ ctx: {} }));

@@ -14,7 +14,7 @@ import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import type { CallRecord } from '#lib/partner-api/call.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
-import { findClient, ORG } from '../../../tools/scripts/stack/provider-control.ts';
+import { findClient, ORG } from '../../../tools/scripts/stack/connect-provider.ts';
 import { type TestDatabase, testDatabase } from '../../../tools/test/test-database.ts';
 import { type TestSandbox, testSandbox } from '../../../tools/test/test-sandbox.ts';
 

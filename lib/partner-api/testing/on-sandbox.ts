@@ -2,7 +2,7 @@
 // still; sleeping moves it instead of waiting, so that a minute's Retry-After costs nothing.
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CreateOrderRequest } from '#lib/partner-api/orders.ts';
-import { findClient, ORG } from '../../../tools/scripts/stack/provider-control.ts';
+import { findClient, ORG } from '../../../tools/scripts/stack/connect-provider.ts';
 import { type TestSandbox, testSandbox } from '../../../tools/test/test-sandbox.ts';
 import type { CallRecord } from '../call.ts';
 import { createPartnerApi, type PartnerApi, type PartnerApiConfig } from '../client.ts';

@@ -6,7 +6,7 @@ import { findListPage, parseListQuery } from '#lib/admin/list/list.ts';
 import { ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
 import { createDb, type Db } from '#lib/db/client.ts';
 import type { CommandScope } from '../../scripts/shared/command-scope.ts';
-import { ORG } from '../../scripts/stack/provider-control.ts';
+import { ORG } from '../../scripts/stack/connect-provider.ts';
 import type { Site } from '../pages/site.ts';
 import type { BenchSection } from '../section.ts';
 import { benchBuyers } from './buyers-beside-files.ts';

@@ -1,7 +1,8 @@
 // Whether buyers notice that a file is made: their pages at a steady rate, with and without one, in turn.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '../../scripts/shared/percentile.ts';
 import type { BenchSection } from '../section.ts';
-import { inMs, inPercent, percentile, slowdown, verdict } from './figures.ts';
+import { inMs, inPercent, slowdown, verdict } from './figures.ts';
 import { askAsOwner, type Desk } from './session.ts';
 
 const ROUNDS = 21;

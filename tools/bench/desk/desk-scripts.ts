@@ -1,5 +1,5 @@
 // What the pages of the desk bring to a browser.
-import { recordRequests, weightOf } from '../pages/page-weight.ts';
+import { recordRequests, weightOf } from '../pages/page-requests.ts';
 import { KB } from '../pages/weight-limits.ts';
 import type { BenchSection } from '../section.ts';
 import type { MeasuredPage } from './desk-pages.ts';

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { inMb, inMs, inPercent, percentile, slowdown } from './figures.ts';
-
-test('a percentile is a measured value that its share does not exceed', () => {
-  const values = Array.from({ length: 40 }, (_, index) => 40 - index);
-  expect(percentile(values, 0.5)).toBe(20);
-  expect(percentile(values, 0.95)).toBe(38);
-  expect(percentile(values, 1)).toBe(40);
-  expect(percentile([7], 0.95)).toBe(7);
-  expect(percentile([], 0.95)).toBeNaN();
-});
+import { inMb, inMs, inPercent, slowdown } from './figures.ts';
 
 test('a slowdown is of pairs of the same round', () => {
   const { middle, lowest, highest } = slowdown([

@@ -1,10 +1,5 @@
 // What the benchmarks of the desk calculate from times, in milliseconds. Knows no page.
-
-/** The smallest value that at least `share` (0 to 1) of all values do not exceed; NaN without values. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
+import { percentile } from '../../scripts/shared/percentile.ts';
 
 /** `12` from ten milliseconds on, `3.4` below. */
 export const inMs = (ms: number): string => (ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en'));

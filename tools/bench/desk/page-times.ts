@@ -1,8 +1,9 @@
 // How long the pages of the desk take, beside their reads alone.
 import type { Db } from '#lib/db/client.ts';
+import { percentile } from '../../scripts/shared/percentile.ts';
 import type { BenchSection } from '../section.ts';
 import { frameReads, type MeasuredPage } from './desk-pages.ts';
-import { inMs, percentile, verdict } from './figures.ts';
+import { inMs, verdict } from './figures.ts';
 import { askAsOwner, type Desk } from './session.ts';
 
 const AIM_MS = 300;

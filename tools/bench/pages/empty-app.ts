@@ -1,5 +1,5 @@
-// The floor: an app of one empty page, of the same Next and the same node_modules, built below .data. Also serves the
-// bare copy of a page from its public folder. Knows nothing of the storefront.
+// The floor: an app of one empty page, of the same Next and the same node_modules, built below .data. Also serves
+// files from its public folder. Knows nothing of the storefront.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -82,20 +82,3 @@ export async function nextVersion(): Promise<string> {
   const text = await readFile(join(ROOT, 'node_modules', 'next', 'package.json'), 'utf8');
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
-
-/** `html` without scripts, preloads and links to `styles` (CSS by address), which stand in its head instead. */
-export function barePage(html: string, styles: Readonly<Record<string, string>>): string {
-  return html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').replaceAll(/<link\b[^>]*>/g, (link) => {
-    if (/rel="(modulepreload|preload|preconnect)"/.test(link)) return '';
-    const css = link.includes('rel="stylesheet"') ? styles[addressOf(link)] : undefined;
-    return css === undefined ? link : `<style>${css}</style>`;
-  });
-}
-
-/** The addresses of the style sheets that `html` asks for, as written. */
-export function styleSheets(html: string): string[] {
-  const links = html.match(/<link\b[^>]*rel="stylesheet"[^>]*>/g) ?? [];
-  return [...new Set(links.map(addressOf))];
-}
-
-const addressOf = (link: string): string => /href="([^"]*)"/.exec(link)?.[1]?.replaceAll('&amp;', '&') ?? '';

@@ -7,7 +7,8 @@ import type { CommandScope } from '../../scripts/shared/command-scope.ts';
 import { median } from '../measure-load.ts';
 import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';
-import { CPU_SLOWDOWN, onFreshPhone, SLOW_3G, SLOW_PHONE, spread } from './slow-phone.ts';
+import { CPU_SLOWDOWN, onFreshPhone, SLOW_3G, SLOW_PHONE } from './slow-phone.ts';
+import { spread } from './slow-race-page.ts';
 import { KB } from './weight-limits.ts';
 
 const ROUNDS = 5;

@@ -1,7 +1,6 @@
 // How many visits a second the prerendered pages take, beside an empty page at a parameter in the same process.
 import type { CommandScope } from '../../scripts/shared/command-scope.ts';
-import { startNginx } from '../../scripts/stack/start-nginx.ts';
-import { measureInTurn, median, type Target, visit } from '../measure-load.ts';
+import { measureInTurn, median, visit } from '../measure-load.ts';
 import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';
 import { startStorefrontWithEmptyPages } from './storefront-with-empty-pages.ts';
@@ -44,46 +43,3 @@ export async function benchPageThroughput(scope: CommandScope, { env, paths }: S
 /** To the first of them, round by round. */
 const ratioOf = (rates: readonly number[][], place: number): number =>
   median((rates[place] ?? []).map((rate, round) => rate / (rates[0]?.[round] ?? Number.NaN)));
-
-// Visits a second of the prerendered pages behind the shipped nginx, beside the storefront alone.
-
-const BEHIND_PROXY_LOAD = { seconds: 2, connections: 32 };
-const BEHIND_PROXY_ROUNDS = 7;
-const BEHIND_PROXY_AIM = 5;
-
-export async function benchBehindProxy(scope: CommandScope, { origin, paths }: Site): Promise<BenchSection> {
-  const section = {
-    title: 'Visits behind the shipped proxy',
-    method: `Good answers per second over loopback, ${BEHIND_PROXY_LOAD.connections} connections, compressed as browsers ask: through nginx with \`deploy/nginx.conf\` by brotli, from the same storefront without it by gzip; median of ${BEHIND_PROXY_ROUNDS} rounds of ${BEHIND_PROXY_LOAD.seconds} s in turn. Both share the machine with the load.`,
-    columns: ['page', 'behind nginx', 'without', 'ratio', `aim ≥ ${BEHIND_PROXY_AIM} ×`],
-  };
-  const nginx = await scope.open(
-    () => startNginx([origin]),
-    (opened) => opened.stop(),
-  );
-  const pages = { 'list of races': paths.list, 'a race': paths.event, 'registration form': paths.form };
-  const rows = [];
-  for (const [name, path] of Object.entries(pages)) {
-    const [behind = [], alone = []] = await measureInTurn(
-      [packed(nginx.origin + path), packed(origin + path)],
-      {
-        load: BEHIND_PROXY_LOAD,
-        rounds: BEHIND_PROXY_ROUNDS,
-      },
-    );
-    const ratio = median(behind.map((rate, round) => rate / (alone[round] ?? Number.NaN)));
-    rows.push([
-      name,
-      Math.round(median(behind)).toLocaleString('en'),
-      Math.round(median(alone)).toLocaleString('en'),
-      `${ratio.toFixed(1)} ×`,
-      ratio >= BEHIND_PROXY_AIM ? 'met' : 'missed',
-    ]);
-  }
-  return { ...section, rows };
-}
-
-const packed = (url: string): Target => {
-  const { headers, ...target } = visit(url);
-  return { ...target, headers: { ...headers, 'accept-encoding': 'gzip, br' } };
-};

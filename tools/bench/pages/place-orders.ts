@@ -1,14 +1,11 @@
-// Orders of the benchmarks, placed through the pages, and how fast their pages are rendered.
+// Orders of the benchmarks, placed through the pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import { type Buyer, createBuyer } from '../../simulation/buyer/create-buyer.ts';
 import { openHttpClient } from '../../simulation/buyer/http-client.ts';
 import { openPartnerCaller } from '../../simulation/partner-caller.ts';
-import { measureInTurn, median, visit } from '../measure-load.ts';
-import type { BenchSection } from '../section.ts';
-import type { Site } from './site.ts';
-import { wanted } from './weight-limits.ts';
+import { wanted } from '../wanted.ts';
 
 const WITHIN_MS = 60_000;
 const NUMBERS = ['0772123456', '0772123457', '0772123458'];
@@ -123,23 +120,4 @@ async function answer(field: Locator): Promise<void> {
     await field.fill(
       ANSWERS[(await field.getAttribute('autocomplete')) ?? ''] ?? ANSWERS[kind] ?? 'Grace Akello',
     );
-}
-
-const LOAD = { seconds: 3, connections: 8 };
-const ROUNDS = 7;
-
-export async function benchOrderDrawings({ origin, paths }: Site): Promise<BenchSection> {
-  const pages = {
-    'order to pay': paths.toPay,
-    'order, prompt sent': paths.waiting,
-    'order, paid': paths.paid,
-  };
-  const targets = Object.values(pages).map((path) => visit(origin + path));
-  const rates = await measureInTurn(targets, { load: LOAD, rounds: ROUNDS });
-  return {
-    title: 'Renderings of an order page',
-    method: `Pages rendered per second, ${LOAD.connections} connections, not compressed, median of ${ROUNDS} rounds of ${LOAD.seconds} s in turn.`,
-    columns: ['page', 'per second'],
-    rows: Object.keys(pages).map((name, place) => [name, median(rates[place] ?? []).toFixed(1)]),
-  };
 }

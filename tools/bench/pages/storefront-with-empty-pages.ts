@@ -10,7 +10,7 @@ import { freePort } from '../../scripts/shared/ports.ts';
 import { DATA, ROOT } from '../../scripts/shared/project-root.ts';
 import { superviseProcess } from '../../scripts/shared/supervised-process.ts';
 import { superviseStorefront, untilAnswering } from '../../scripts/stack/storefront.ts';
-import { wanted } from './weight-limits.ts';
+import { wanted } from '../wanted.ts';
 
 const NAME = 'bench-storefront';
 const HOME = join(DATA, NAME);

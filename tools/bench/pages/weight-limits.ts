@@ -1,5 +1,4 @@
 // What a page of the storefront may weigh. The benchmark prints it, a story of `npm test` fails above it.
-import type { Result } from '#lib/shared/result.ts';
 
 export const KB = 1024;
 
@@ -32,9 +31,3 @@ export const PAGE_KINDS = [
   'paid',
   'payer',
 ] as const satisfies PageKind[];
-
-/** The value; throws with the failure's message or detail. */
-export function wanted<T>(result: Result<T, { message: string } | { detail: string }>): T {
-  if (result.ok) return result.value;
-  throw new Error('message' in result.error ? result.error.message : result.error.detail);
-}

@@ -8,14 +8,11 @@ import { Client } from 'pg';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { isAlive, withFileLock } from '../shared/file-lock.mjs';
 import { freePort, isPortFree } from '../shared/ports.ts';
-import { type ClusterPlace, initialiseCluster, prepareClusterPlace } from './initialise-cluster.ts';
-import {
-  choosePostgresAccount,
-  findPostgresBinaries,
-  type PostgresProblem,
-  postgresProblem,
-  reasonOf,
-} from './postgres-program.ts';
+import { type ClusterPlace, prepareClusterPlace } from './cluster-place.ts';
+import { initialiseCluster } from './initialise-cluster.ts';
+import { choosePostgresAccount } from './postgres-account.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { type PostgresProblem, postgresProblem, reasonOf } from './postgres-problem.ts';
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { adoptCluster, findStored, type Memory, storeMemory } from './stored-cluster.ts';
 
@@ -165,7 +162,7 @@ async function start(opening: Opening, memory: Memory): Promise<Result<Postmaste
 let counter = 0;
 
 /** Registers this process; returns the function that leaves; it returns whether no other process is left. */
-export async function joinCluster(home: string): Promise<() => Promise<boolean>> {
+async function joinCluster(home: string): Promise<() => Promise<boolean>> {
   const directory = join(home, 'users');
   counter += 1;
   const name = `${process.pid}-${counter}`;

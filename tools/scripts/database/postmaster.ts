@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { isAlive } from '../shared/file-lock.mjs';
-import type { ClusterPlace } from './initialise-cluster.ts';
-import { type PostgresProblem, postgresProblem } from './postgres-program.ts';
+import type { ClusterPlace } from './cluster-place.ts';
+import { type PostgresProblem, postgresProblem } from './postgres-problem.ts';
 
 const PAUSE_MS = 50;
 

@@ -5,8 +5,8 @@ import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { ClusterPlace } from './initialise-cluster.ts';
-import { complaintIn, type PostgresProblem, postgresProblem } from './postgres-program.ts';
+import type { ClusterPlace } from './cluster-place.ts';
+import { complaintIn, type PostgresProblem, postgresProblem } from './postgres-problem.ts';
 import { findPostmaster } from './postmaster.ts';
 
 const Memory = z.object({ port: z.number().int().positive(), password: z.string().min(1) });

@@ -1,8 +1,6 @@
 // The control plane of sandbox/README.md (`/_sandbox`): what tests, the demo and the simulations do to a provider from
 // outside. Speaks HTTP only, so that any provider that answers it will do.
-
 import { z } from 'zod';
-import { SCOPES } from '#lib/shared/vocabulary/scopes.ts';
 
 const Client = z.looseObject({
   org: z.string(),
@@ -145,49 +143,3 @@ export function providerControl(origin: string) {
 }
 
 export type ProviderControl = ReturnType<typeof providerControl>;
-
-// Connects a storefront to the sandbox, as an organizer does in the provider's app: takes over the credentials, registers
-// the webhook endpoint, allows the storefront's origin.
-
-export const ORG = 'kampala-runners';
-export const WEBHOOKS = '/api/webhooks';
-
-export type ProviderConnection = {
-  fixtures: ProviderFixtures;
-  client: ProviderClient;
-  webhookSecret: string;
-};
-
-/** `appUrl`: origin of the storefront; the provider calls it on loopback. Repeating it changes nothing. */
-export async function connectProvider(controlOrigin: string, appUrl: string): Promise<ProviderConnection> {
-  const control = providerControl(controlOrigin);
-  const { fixtures, client } = await findClient(control);
-  await control.changeClient(client.client_id, {
-    allowed_origins: [...new Set([...client.allowed_origins, appUrl])],
-    return_origins: [...new Set([...client.return_origins, appUrl])],
-  });
-  const { protocol, port } = new URL(appUrl);
-  const url = `${protocol}//127.0.0.1:${port}${WEBHOOKS}`;
-  const registered = (await control.webhookEndpoints()).filter(({ org }) => org === ORG);
-  const ours = registered.find((endpoint) => endpoint.url === url && endpoint.status === 'enabled');
-  if (ours) return { fixtures, client, webhookSecret: ours.secret };
-  // What an earlier run on another port left would only fail, and five endpoints are all that an organization gets.
-  for (const endpoint of registered.filter((other) => other.url.endsWith(WEBHOOKS))) {
-    await control.removeWebhookEndpoint(endpoint.id);
-  }
-  const { secret } = await control.addWebhookEndpoint({ org: ORG, url });
-  return { fixtures, client, webhookSecret: secret };
-}
-
-/** The fixtures, and in them the organization's client that holds every scope. */
-export async function findClient(
-  control: ProviderControl,
-): Promise<Pick<ProviderConnection, 'fixtures' | 'client'>> {
-  const fixtures = await control.fixtures();
-  const client = fixtures.clients.find(
-    ({ org, scopes }) => org === ORG && SCOPES.every((s) => scopes.includes(s)),
-  );
-  if (client === undefined)
-    throw new Error(`the provider at ${control.origin} has no client of ${ORG} with all scopes`);
-  return { fixtures, client };
-}

@@ -1,21 +1,19 @@
 // The storefront as a process: plain `next start` or `next dev`, given its whole environment.
-import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { ENV_EXAMPLES } from '#lib/start/env-schema.ts';
-import { keyOfRun, NEXT } from '../build.ts';
+import { NEXT } from '../build.ts';
+import { keyOfRun } from '../shared/action-keys.ts';
 import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
-import { DATA } from '../shared/project-root.ts';
 import {
   type SupervisedOptions,
   type SupervisedProcess,
   superviseProcess,
 } from '../shared/supervised-process.ts';
-import type { ProviderConnection } from './provider-control.ts';
+import type { ProviderConnection } from './connect-provider.ts';
+import type { DemoSettings } from './demo-settings.ts';
 
 /** Longer than a start waits for its database (`CONNECT_RETRIES`). */
 const START_LIMIT_MS = 150_000;
@@ -169,49 +167,4 @@ function inFiles(values: Readonly<Record<string, string>>, folder: string): Reco
       return [`${name}_FILE`, path];
     }),
   );
-}
-
-// Settings of storefronts on this machine: the admin's sign-in and a session secret.
-
-const DemoSettings = z.object({
-  adminEmail: z.string(),
-  adminPassword: z.string(),
-  sessionSecret: z.string(),
-});
-export type DemoSettings = z.infer<typeof DemoSettings>;
-
-/** New settings with random secrets. */
-export function makeDemoSettings(): DemoSettings {
-  return {
-    adminEmail: 'owner@example.org',
-    adminPassword: randomBytes(9).toString('base64url'),
-    sessionSecret: randomBytes(32).toString('hex'),
-  };
-}
-
-/** The settings of `npm run dev`: those of the developer's own files, else those of the demo. */
-export async function loadDevelopmentSettings(): Promise<DemoSettings> {
-  const demo = await loadDemoSettings();
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, SESSION_SECRET } = process.env;
-  return {
-    ...(ADMIN_EMAIL && ADMIN_PASSWORD ? { adminEmail: ADMIN_EMAIL, adminPassword: ADMIN_PASSWORD } : demo),
-    sessionSecret: SESSION_SECRET || demo.sessionSecret,
-  };
-}
-
-/** The settings in .data/demo.json, created at the first call. */
-export async function loadDemoSettings(): Promise<DemoSettings> {
-  const path = join(DATA, 'demo.json');
-  const stored = DemoSettings.safeParse(
-    await readFile(path, 'utf8')
-      .then(JSON.parse)
-      .catch(() => undefined),
-  );
-  if (stored.success) return stored.data;
-  // An unreadable file is kept: the demo's database still knows its password.
-  await rename(path, `${path}.unreadable`).catch(() => undefined);
-  const created = makeDemoSettings();
-  await mkdir(DATA, { recursive: true });
-  await writeFile(path, `${JSON.stringify(created, undefined, 2)}\n`, { mode: 0o600 });
-  return created;
 }

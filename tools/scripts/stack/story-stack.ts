@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { err } from '#lib/shared/result.ts';
 import { runCommand } from '../shared/command-scope.ts';
 import { DATA } from '../shared/project-root.ts';
-import { startThrowawayStack, untilOneEnds } from './stack.ts';
+import { untilOneEnds } from './stack.ts';
+import { startThrowawayStack } from './throwaway-stack.ts';
 import { Tls } from './tls.ts';
 
 const REPORTS = join(DATA, 'reports');

@@ -14,8 +14,9 @@ import {
   type Trouble,
   wanted,
 } from './answers.ts';
-import { type FormEntry, fillForm, type Identity, type PageForm } from './form.ts';
+import { type FormEntry, fillForm, type Identity } from './fill-form.ts';
 import { type HttpAnswer, keepingCookies, type Send } from './http-client.ts';
+import type { PageForm } from './parse-forms.ts';
 import { parsePage, type StorefrontPage } from './parse-page.ts';
 
 const PAYING_NUMBER = 'msisdn';

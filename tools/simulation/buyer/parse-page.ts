@@ -1,7 +1,7 @@
 // A page of the storefront as a person sees it: heading, errors, notices, forms.
 
-import { type PageForm, parseForms } from './form.ts';
 import { attribute, type HtmlElement, parseHtml, textOf } from './html-elements.ts';
+import { type PageForm, parseForms } from './parse-forms.ts';
 
 export type StorefrontPage = {
   /** The main heading. */

@@ -6,8 +6,8 @@ import { type Fleet, openFleet } from '../fleet/open-fleet.ts';
 import { untilListed } from '../fleet/until-listed.ts';
 import { openPartnerCaller, type PartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
+import { type ChaosEvents, openEvents } from './chaos-events.ts';
 import type { ChaosOptions } from './chaos-options.ts';
-import { type ChaosEvents, openEvents } from './purchase-plan.ts';
 import { type MirrorDatabase, mirrorDatabase } from './verdict/mirror-database.ts';
 import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 

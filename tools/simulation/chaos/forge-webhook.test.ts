@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Forgery } from './decide-relay.ts';
 import { forgeWebhook, mayBeAccepted, signWebhook, type Webhook } from './forge-webhook.ts';
-import type { Forgery } from './webhook-relay.ts';
 
 const SECRET = 'whs_secret-X';
 const NOW = 1_800_000_000;

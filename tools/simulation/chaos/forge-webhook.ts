@@ -2,7 +2,7 @@
 // excepted, which must change nothing.
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Forgery } from './webhook-relay.ts';
+import type { Forgery } from './decide-relay.ts';
 
 export type Webhook = { body: Buffer; headers: Record<string, string> };
 

@@ -1,7 +1,7 @@
 // Kills what is due and starts it again, one victim at a time, so that something always works.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fleet } from '../fleet/open-fleet.ts';
-import { seededRandom } from '../seeded-random.ts';
+import type { PlannedKill, Victim } from './plan-kills.ts';
 
 export type Killer = {
   readonly done: Record<Victim, number>;
@@ -38,33 +38,4 @@ async function strike(fleet: Fleet, victim: Victim, pauseMs: number): Promise<vo
   await sleep(pauseMs);
   const started = await mortal.start();
   if (!started.ok) throw new Error(`${victim} did not come back: ${started.error.message}`);
-}
-
-// Kills are bound to the progress of the purchases, not to the clock: a seed means the same on a slow machine.
-
-export type Victim = 'storefront 1' | 'storefront 2' | 'PostgreSQL';
-
-export type PlannedKill = {
-  /** Due once so many purchases have begun. */
-  after: number;
-  victim: Victim;
-  /** How long it stays dead. */
-  pauseMs: number;
-};
-
-/** `kills` of them, spread over `purchases`, in order. */
-export function planKills(seed: number, kills: number, purchases: number): PlannedKill[] {
-  const random = seededRandom(seed, 'kills');
-  const planned = Array.from({ length: kills }, (): PlannedKill => {
-    return {
-      after: random.whole(1, purchases),
-      victim: random.pick([
-        ['storefront 1', 40],
-        ['storefront 2', 40],
-        ['PostgreSQL', 20],
-      ]),
-      pauseMs: random.whole(50, 1500),
-    };
-  });
-  return planned.sort((a, b) => a.after - b.after);
 }

@@ -2,17 +2,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import { addressOf, fromAddress } from '../buyer/http-client.ts';
-import { followProviderLog, type ProviderLog } from '../fleet/fleet-provider.ts';
 import { type PayerPhones, startPayerPhones } from '../fleet/payer-phones.ts';
+import { followProviderLog, type ProviderLog } from '../fleet/provider-log.ts';
 import type { ProviderOrder } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
+import { sellElsewhere } from './chaos-events.ts';
 import { type ChaosWorld, originsInTurn } from './chaos-world.ts';
 import { type FaultName, type FaultSource, stallPayment, startFaults } from './faults.ts';
-import { type Killer, planKills, startKiller, type Victim } from './killer.ts';
+import { type EndForcer, forceEnds, type PlantedEnd } from './force-ends.ts';
+import { type Killer, startKiller } from './killer.ts';
+import { planKills, type Victim } from './plan-kills.ts';
 import { type Purchase, playPurchase } from './play-purchase.ts';
-import { type PurchasePlan, planPurchase, type StalledPayment, sellElsewhere } from './purchase-plan.ts';
+import { type PurchasePlan, planPurchase, type StalledPayment } from './purchase-plan.ts';
 import { type PurchaseProgress, runPurchases } from './run-purchases.ts';
-import { type EndForcer, forceEnds, type PlantedEnd } from './settle.ts';
 
 /** One sale through another channel per 25 purchases. */
 const ELSEWHERE_EVERY = 25;

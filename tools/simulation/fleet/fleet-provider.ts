@@ -1,19 +1,11 @@
 // The provider of a fleet: the sandbox, started here, or any other that already runs and answers like it.
 // Known by HTTP alone.
-
-import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { CommandProblem, CommandScope } from '../../scripts/shared/command-scope.ts';
 import { namedOrFreePort } from '../../scripts/shared/ports.ts';
-import {
-  findClient,
-  type LoggedRequest,
-  ORG,
-  type ProviderConnection,
-  type ProviderControl,
-  providerControl,
-} from '../../scripts/stack/provider-control.ts';
-import { startSandboxProcess } from '../../scripts/stack/stack.ts';
+import { findClient, ORG, type ProviderConnection } from '../../scripts/stack/connect-provider.ts';
+import { type ProviderControl, providerControl } from '../../scripts/stack/provider-control.ts';
+import { startSandboxProcess } from '../../scripts/stack/sandbox-process.ts';
 
 /** Calls a minute, as `POST /_sandbox/limits` takes them. */
 export type ProviderLimits = {
@@ -56,41 +48,4 @@ async function startOwn(scope: CommandScope): Promise<Result<string, CommandProb
   const ports = { SANDBOX_PORT: port.value, SANDBOX_OTHER_PORT: otherPort.value };
   const sandbox = await startSandboxProcess(scope, { ports, output: 'kept' });
   return sandbox.ok ? ok(`http://127.0.0.1:${port.value}`) : sandbox;
-}
-
-// The provider's request log, fetched in parts: the provider may store less of it than a simulation needs.
-
-const FETCH_EVERY_MS = 1_000;
-
-export type ProviderLog = {
-  /** All requests fetched so far, of every caller, oldest first. */
-  readonly requests: readonly LoggedRequest[];
-  /** Fetches the rest and stops. */
-  stop(): Promise<void>;
-};
-
-/** Starts with the next request. */
-export async function followProviderLog(control: ProviderControl): Promise<ProviderLog> {
-  const requests: LoggedRequest[] = [];
-  let since = (await control.log()).at(-1)?.seq ?? 0;
-  const fetchNew = async (): Promise<void> => {
-    const news = await control.log(since);
-    since = news.at(-1)?.seq ?? since;
-    requests.push(...news);
-  };
-  let following = true;
-  const loop = (async () => {
-    while (following) {
-      await fetchNew();
-      await sleep(FETCH_EVERY_MS);
-    }
-    await fetchNew();
-  })();
-  return {
-    requests,
-    stop: () => {
-      following = false;
-      return loop;
-    },
-  };
 }

@@ -4,12 +4,9 @@ import { ok, type Result } from '#lib/shared/result.ts';
 import { buildStorefront } from '../../scripts/build.ts';
 import { type CommandProblem, type CommandScope, showStage } from '../../scripts/shared/command-scope.ts';
 import { freePort, namedOrFreePort } from '../../scripts/shared/ports.ts';
-import { WEBHOOKS } from '../../scripts/stack/provider-control.ts';
-import {
-  type DemoSettings,
-  makeDemoSettings,
-  storefrontEnvironment,
-} from '../../scripts/stack/storefront.ts';
+import { WEBHOOKS } from '../../scripts/stack/connect-provider.ts';
+import { type DemoSettings, makeDemoSettings } from '../../scripts/stack/demo-settings.ts';
+import { storefrontEnvironment } from '../../scripts/stack/storefront.ts';
 import type { DeskOwner } from '../desk-sign-in.ts';
 import { type FleetProvider, openFleetProvider, type ProviderLimits } from './fleet-provider.ts';
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts';

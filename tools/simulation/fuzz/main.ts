@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { err, ok } from '#lib/shared/result.ts';
 import { runCommand } from '../../scripts/shared/command-scope.ts';
-import { startThrowawayStack } from '../../scripts/stack/stack.ts';
+import { startThrowawayStack } from '../../scripts/stack/throwaway-stack.ts';
 import { makeTls, trustTls } from '../../scripts/stack/tls.ts';
 import { openHttpClient } from '../buyer/http-client.ts';
 import { runFuzz } from './run-fuzz.ts';

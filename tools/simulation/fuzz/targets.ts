@@ -2,9 +2,9 @@
 // forms.
 import { ok, type Result } from '#lib/shared/result.ts';
 import { createBuyer } from '../buyer/create-buyer.ts';
-import { parseForms } from '../buyer/form.ts';
 import { attribute, parseHtml } from '../buyer/html-elements.ts';
 import type { HttpClient } from '../buyer/http-client.ts';
+import { parseForms } from '../buyer/parse-forms.ts';
 import { type DeskOwner, signInToDesk } from '../desk-sign-in.ts';
 import type { DeskForm, FuzzTargets } from './fuzz-inputs.ts';
 import { actionIdsIn } from './run-fuzz.ts';

@@ -1,4 +1,6 @@
 // The rows of the table of `npm run rush -- --hostile`: what attackers did to honest buyers. Pure.
+
+import { percentile } from '../../scripts/shared/percentile.ts';
 import type { LoggedRequest } from '../../scripts/stack/provider-control.ts';
 import type { ProviderOrder } from '../partner-caller.ts';
 import { ATTACK_KINDS, type AttackReport, isAttacker, isBomb } from './attack.ts';
@@ -12,7 +14,6 @@ import {
   refusedCallsRow,
   seconds,
 } from './judge-rush.ts';
-import { percentile } from './measures.ts';
 
 export type HostileFacts = RushFacts & {
   readonly attacks: readonly AttackReport[];

@@ -1,8 +1,11 @@
 // The rows of the table of `npm run rush`, each with its aim if it has one. Pure.
+
+import { percentile } from '../../scripts/shared/percentile.ts';
 import type { LoggedRequest } from '../../scripts/stack/provider-control.ts';
 import type { ProviderOrder } from '../partner-caller.ts';
+import { countInversions, type Turn } from './count-inversions.ts';
 import type { BuyerReport } from './live-buyer.ts';
-import { countInversions, percentile, type Turn, writeUse } from './measures.ts';
+import { writeUse } from './write-use.ts';
 
 export type RushFacts = {
   readonly capacity: number;

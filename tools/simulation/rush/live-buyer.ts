@@ -194,7 +194,7 @@ const SOLD_OUT = [
 ];
 
 /** Sold out is a normal outcome, not an error. */
-export const saysSoldOut = ({ alerts, notices, problems }: StorefrontPage): boolean =>
+const saysSoldOut = ({ alerts, notices, problems }: StorefrontPage): boolean =>
   [...alerts, ...notices, ...problems].some((text) => SOLD_OUT.some((sentence) => text.includes(sentence)));
 
 /** The messages of rate limits, up to their first placeholder. */
@@ -203,9 +203,9 @@ const LATER = Object.entries(words.errors)
   .map(([, sentence]) => sentence.split('{')[0] ?? sentence);
 
 /** A rate limit refused the request: she may send it again later, which is no error. */
-export const saysRetryLater = ({ alerts, notices, problems }: StorefrontPage): boolean =>
+const saysRetryLater = ({ alerts, notices, problems }: StorefrontPage): boolean =>
   [...alerts, ...notices, ...problems].some((text) => LATER.some((sentence) => text.startsWith(sentence)));
 
 /** Title, alerts, notices and field errors of the page in one line. */
-export const wordsOf = ({ title, alerts, notices, problems }: StorefrontPage): string =>
+const wordsOf = ({ title, alerts, notices, problems }: StorefrontPage): string =>
   [title, ...alerts, ...notices, ...problems].filter(Boolean).join(' · ');

@@ -2,22 +2,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ok, type Result } from '#lib/shared/result.ts';
 import type { CommandProblem } from '../../scripts/shared/command-scope.ts';
-import { ORG, type ProviderControl } from '../../scripts/stack/provider-control.ts';
+import { ORG } from '../../scripts/stack/connect-provider.ts';
+import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import { createBuyer } from '../buyer/create-buyer.ts';
 import { addressOf, fromAddress, type HttpClient } from '../buyer/http-client.ts';
-import { followProviderLog } from '../fleet/fleet-provider.ts';
 import type { Fleet } from '../fleet/open-fleet.ts';
 import { printPhoneProblems, startPayerPhones } from '../fleet/payer-phones.ts';
+import { followProviderLog } from '../fleet/provider-log.ts';
 import { untilListed } from '../fleet/until-listed.ts';
 import { openPartnerCaller, type PartnerCaller } from '../partner-caller.ts';
 import { type SeededRandom, seededRandom } from '../seeded-random.ts';
+import { arrivals } from './arrivals.ts';
 import { ATTACK_KINDS, type AttackReport, attack, isAttacker, isBomb, newAttack } from './attack.ts';
 import { openArena } from './hostile-arena.ts';
 import { playScenes } from './hostile-scenes.ts';
 import type { HostileFacts } from './judge-hostile.ts';
 import type { Row } from './judge-rush.ts';
 import { type BuyerReport, type Life, liveBuyer, newReport } from './live-buyer.ts';
-import { arrivals } from './measures.ts';
 import type { RushOptions } from './rush-options.ts';
 
 const WRITES_PER_MINUTE = 60;

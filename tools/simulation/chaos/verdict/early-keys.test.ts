@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptAnswer } from '../../fleet/payer-phones.ts';
+import type { PlantedEnd } from '../force-ends.ts';
 import { planPurchase } from '../purchase-plan.ts';
-import type { PlantedEnd } from '../settle.ts';
 import { findEarlyKeys } from './early-keys.ts';
 import type { PayCall } from './facts.ts';
 import { chargesOf, intentionsOf } from './intentions.ts';

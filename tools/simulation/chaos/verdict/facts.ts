@@ -5,8 +5,8 @@ import { readOrderStatus } from '../../buyer/answers.ts';
 import { addressOf, fromAddress, type HttpClient } from '../../buyer/http-client.ts';
 import type { PromptAnswer } from '../../fleet/payer-phones.ts';
 import type { PartnerCaller } from '../../partner-caller.ts';
+import type { PlantedEnd } from '../force-ends.ts';
 import type { Purchase } from '../play-purchase.ts';
-import type { PlantedEnd } from '../settle.ts';
 import type { DeskRow } from './desk-file.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
 

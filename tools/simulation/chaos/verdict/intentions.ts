@@ -1,6 +1,6 @@
 // One buyer's purchase spans all of her orders, over changed networks and changed registrations. Pure.
 import type { PromptAnswer } from '../../fleet/payer-phones.ts';
-import type { PlantedEnd } from '../settle.ts';
+import type { PlantedEnd } from '../force-ends.ts';
 import { type Facts, type PayCall, type ProviderFact, wasCharged } from './facts.ts';
 
 /** All calls with one key. */

@@ -1,7 +1,7 @@
 // The final report of a run: what happened to the system, the results, and each violation with the history of its buyer.
 // Pure.
 import type { FaultName } from '../faults.ts';
-import type { Victim } from '../killer.ts';
+import type { Victim } from '../plan-kills.ts';
 import type { Purchase } from '../play-purchase.ts';
 import type { RelayCounts } from '../webhook-relay.ts';
 import { type ChargedTwice, INVARIANTS, type Verdict } from './verdict.ts';

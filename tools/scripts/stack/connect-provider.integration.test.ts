@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testSandbox } from '../../test/test-sandbox.ts';
-import { connectProvider } from './provider-control.ts';
+import { connectProvider } from './connect-provider.ts';
 
 const { control, baseUrl } = await testSandbox();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planKills } from './killer.ts';
+import { planKills } from './plan-kills.ts';
 
 it('plans the given number of kills in the order of purchases, the same for the same seed', () => {
   const kills = planKills(5, 200, 5000);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barePage, styleSheets } from './empty-app.ts';
+import { barePage, styleSheets } from './bare-page.ts';
 
 const PAGE = `<!DOCTYPE html><html><head><link rel="stylesheet" href="/a.css?x=1&amp;y=2" data-precedence="next"/><link rel="preload" as="script" href="/a.js"/><script src="/a.js" async=""></script><link rel="canonical" href="/here"/></head><body><h1>Race</h1><script>self.x="<h1>"
 </script><p>Ten</p></body></html>`;

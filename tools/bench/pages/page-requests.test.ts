@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weightOf } from './page-weight.ts';
+import { weightOf } from './page-requests.ts';
 
 const HERE = 'http://localhost:3000';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FormControl, fillForm, type PageForm } from './form.ts';
+import { fillForm } from './fill-form.ts';
+import type { FormControl, PageForm } from './parse-forms.ts';
 
 const IDENTITY = {
   name: 'Akello Grace',

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { PromptAnswer } from '../fleet/payer-phones.ts';
-import { forceEnds } from './settle.ts';
+import { forceEnds } from './force-ends.ts';
 
 const END = { outcome: 'fail', retry_safe: false } as const;
 

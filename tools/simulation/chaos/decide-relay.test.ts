@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../seeded-random.ts';
-import { decideRelay } from './webhook-relay.ts';
+import { decideRelay } from './decide-relay.ts';
 
 it('does everything that a network can do to a webhook, and lets most pass', () => {
   const random = seededRandom(1, 'webhooks');

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { type LoggedRequest, providerControl } from '../../scripts/stack/provider-control.ts';
-import { followProviderLog } from './fleet-provider.ts';
+import { followProviderLog } from './provider-log.ts';
 
 const request = (seq: number): LoggedRequest => ({ seq, at: seq, method: 'GET', path: '/v1/events' });
 
