@@ -7,8 +7,8 @@ import { type DeliveryRow, deliveryLog } from '#lib/orders/webhook-log.ts';
 import { openLocalDatabase } from '../scripts/database/local-database.ts';
 import type { CommandScope } from '../scripts/shared/command-scope.ts';
 import { DATA } from '../scripts/shared/project-root.ts';
+import type { ResultSection } from '../scripts/shared/results-page.ts';
 import { median } from './measure-load.ts';
-import type { BenchSection } from './section.ts';
 
 const ROUNDS = 7;
 /** As many as arrive at a time: a provider's burst after an outage. */
@@ -17,7 +17,7 @@ const BURSTS = 5;
 const AIM = 10;
 
 /** Rows per second, the two in turn, median of the rounds. */
-export async function benchDeliveries(scope: CommandScope): Promise<BenchSection> {
+export async function benchDeliveries(scope: CommandScope): Promise<ResultSection> {
   const cluster = { home: join(DATA, 'bench-postgres') };
   const database = await openLocalDatabase(scope, { name: `bench_${process.pid}`, cluster });
   if (!database.ok) throw new Error(database.error.message);

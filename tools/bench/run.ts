@@ -1,10 +1,8 @@
 // `npm run bench`: every benchmark, or those named (`npm run bench -- sandbox`), as tables. With `--write` the tables
-// of a whole run also go to docs/benchmarks.md.
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// also go to docs/results.md.
 import { err, ok } from '#lib/shared/result.ts';
 import { type CommandScope, runCommand } from '../scripts/shared/command-scope.ts';
-import { ROOT } from '../scripts/shared/project-root.ts';
+import { type ResultSection, sectionMarkdown, writeResults } from '../scripts/shared/results-page.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchDesk } from './desk/bench-desk.ts';
 import { benchBehindProxy } from './pages/behind-proxy.ts';
@@ -17,9 +15,8 @@ import { type Site, siteOf } from './pages/site.ts';
 import { benchSlowPhone } from './pages/slow-race-page.ts';
 import { benchSteadyPages } from './pages/steady-pages.ts';
 import { benchSandbox } from './sandbox.ts';
-import { type BenchSection, sectionMarkdown } from './section.ts';
 
-type Measured = Promise<BenchSection> | AsyncIterable<BenchSection>;
+type Measured = Promise<ResultSection> | AsyncIterable<ResultSection>;
 
 const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>) => Measured> = {
   sandbox: benchSandbox,
@@ -46,29 +43,20 @@ await runCommand(async (scope) => {
     const known = Object.keys(benchmarks).join(', ');
     return err({ message: `No benchmark is called ${unknown.join(', ')}. There are: ${known}.` });
   }
-  if (write && named.length > 0) return err({ message: '--write is for a whole run: name no benchmark.' });
   const site = siteOf(scope);
-  const sections: string[] = [];
+  const sections: ResultSection[] = [];
   for (const [name, measure] of Object.entries(benchmarks)) {
     if (named.length > 0 && !named.includes(name)) continue;
     for await (const measured of sectionsOf(measure(scope, site))) {
-      const section = sectionMarkdown(measured);
-      console.log(`\n${section}`);
-      sections.push(section);
+      console.log(`\n${sectionMarkdown(measured)}`);
+      sections.push(measured);
     }
   }
-  if (write) await writeDocument(sections);
+  if (write) await writeResults(sections);
   return ok(undefined);
 }, 130);
 
-async function* sectionsOf(measured: Measured): AsyncIterable<BenchSection> {
+async function* sectionsOf(measured: Measured): AsyncIterable<ResultSection> {
   if (Symbol.asyncIterator in measured) yield* measured;
   else yield await measured;
-}
-
-async function writeDocument(sections: readonly string[]): Promise<void> {
-  const head =
-    '# Benchmarks\n\nWritten by `npm run bench -- --write`. Compare figures within a table only: they were measured in the same run on the same machine.';
-  await mkdir(join(ROOT, 'docs'), { recursive: true });
-  await writeFile(join(ROOT, 'docs/benchmarks.md'), `${[head, ...sections].join('\n\n')}\n`);
 }

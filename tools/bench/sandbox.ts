@@ -3,10 +3,10 @@ import { cpus } from 'node:os';
 import { z } from 'zod';
 import type { CommandScope } from '../scripts/shared/command-scope.ts';
 import { freePort } from '../scripts/shared/ports.ts';
+import type { ResultSection } from '../scripts/shared/results-page.ts';
 import { providerControl } from '../scripts/stack/provider-control.ts';
 import { startSandboxProcess } from '../scripts/stack/sandbox-process.ts';
 import { type Load, measureInTurn, median, type Target } from './measure-load.ts';
-import type { BenchSection } from './section.ts';
 import { wanted } from './wanted.ts';
 
 const LOAD: Load = { seconds: 1, connections: 64 };
@@ -21,7 +21,7 @@ type Case = {
   statuses: readonly number[];
 };
 
-export async function benchSandbox(scope: CommandScope): Promise<BenchSection> {
+export async function benchSandbox(scope: CommandScope): Promise<ResultSection> {
   const sandbox = await startSandbox(scope);
   const { cases, token } = await prepare(sandbox);
   const targets = cases.map((one) => targetOf(one, `${sandbox}/v1`, token));

@@ -6,9 +6,9 @@ import { findListPage, parseListQuery } from '#lib/admin/list/list.ts';
 import { ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
 import { createDb, type Db } from '#lib/db/client.ts';
 import type { CommandScope } from '../../scripts/shared/command-scope.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { ORG } from '../../scripts/stack/connect-provider.ts';
 import type { Site } from '../pages/site.ts';
-import type { BenchSection } from '../section.ts';
 import { benchBuyers } from './buyers-beside-files.ts';
 import { type MeasuredPage, measuredPages, type SampleOrder } from './desk-pages.ts';
 import { benchDeskScripts } from './desk-scripts.ts';
@@ -37,7 +37,7 @@ const load = (): string => loadavg()[0]?.toFixed(1) ?? '';
 export async function* benchDesk(
   scope: CommandScope,
   opening: Promise<Site>,
-): AsyncGenerator<BenchSection, void> {
+): AsyncGenerator<ResultSection, void> {
   const site = await opening;
   const desk = await openDesk(scope, site);
   const [busy, quiet] = [await openSale(desk, 'Busy run'), await openSale(desk, 'Quiet run')];

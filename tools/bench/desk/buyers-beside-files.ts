@@ -1,7 +1,7 @@
 // Whether buyers notice that a file is made: their pages at a steady rate, with and without one, in turn.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../../scripts/shared/percentile.ts';
-import type { BenchSection } from '../section.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { inMs, inPercent, slowdown, verdict } from './figures.ts';
 import { askAsOwner, type Desk } from './session.ts';
 
@@ -10,7 +10,7 @@ const SECONDS = 3;
 const VISITS_PER_SECOND = 40;
 const AIM = 0.05;
 
-export async function benchBuyers(desk: Desk): Promise<BenchSection> {
+export async function benchBuyers(desk: Desk): Promise<ResultSection> {
   const { list, event } = desk.site.paths;
   const pages = { 'list of races': list, 'a race': event };
   const times: Record<string, { alone: number[]; again: number[]; beside: number[] }[]> = {};

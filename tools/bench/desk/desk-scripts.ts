@@ -1,7 +1,8 @@
 // What the pages of the desk bring to a browser.
+
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { recordRequests, weightOf } from '../pages/page-requests.ts';
 import { KB } from '../pages/weight-limits.ts';
-import type { BenchSection } from '../section.ts';
 import type { MeasuredPage } from './desk-pages.ts';
 import { verdict } from './figures.ts';
 import type { Desk } from './session.ts';
@@ -11,7 +12,7 @@ const AIM_KB = 60;
 export async function benchDeskScripts(
   { site, cookies }: Desk,
   pages: readonly MeasuredPage[],
-): Promise<BenchSection> {
+): Promise<ResultSection> {
   const { browser, origin, floor } = site;
   const weigh = async (url: string) =>
     weightOf(await recordRequests(browser, url, cookies), new URL(url).origin);

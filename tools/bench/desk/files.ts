@@ -1,7 +1,7 @@
 // What a file of all rows costs: time to its first byte and to its end, and memory of the storefront meanwhile.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchSection } from '../section.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { inMb, inMs, verdict } from './figures.ts';
 import { askAsOwner, type Desk } from './session.ts';
 
@@ -20,7 +20,7 @@ type FileTimes = {
 };
 
 /** @param large the event with the most participants */
-export async function benchFiles(desk: Desk, large: string): Promise<BenchSection> {
+export async function benchFiles(desk: Desk, large: string): Promise<ResultSection> {
   const files = [
     ...['csv', 'xlsx'].map((ending) => ({
       name: `all orders, ${ending.toUpperCase()}`,

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Db } from '#lib/db/client.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { median } from '../measure-load.ts';
-import type { BenchSection } from '../section.ts';
 import { verdict } from './figures.ts';
 import type { Desk } from './session.ts';
 import type { SaleEvent } from './steady-sales.ts';
@@ -15,7 +15,7 @@ const OFFSET_MS = 380;
 const WITHIN_MS = 20_000;
 
 /** @param quiet an event without other orders, so that the bar of the list is about ours */
-export async function benchNewOrder(desk: Desk, quiet: SaleEvent): Promise<BenchSection> {
+export async function benchNewOrder(desk: Desk, quiet: SaleEvent): Promise<ResultSection> {
   const { site, cookies, db } = desk;
   await storedAt(db, await desk.sell(quiet));
   const context = await site.browser.newContext({ baseURL: site.origin });

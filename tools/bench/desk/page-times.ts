@@ -1,7 +1,7 @@
 // How long the pages of the desk take, beside their reads alone.
 import type { Db } from '#lib/db/client.ts';
 import { percentile } from '../../scripts/shared/percentile.ts';
-import type { BenchSection } from '../section.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { frameReads, type MeasuredPage } from './desk-pages.ts';
 import { inMs, verdict } from './figures.ts';
 import { askAsOwner, type Desk } from './session.ts';
@@ -21,7 +21,7 @@ export async function benchPages(
   desk: Desk,
   pages: readonly MeasuredPage[],
   { orders, participants, webhooks }: Seeded,
-): Promise<BenchSection> {
+): Promise<ResultSection> {
   const times = pages.map((): Times => ({ page: [], reads: [] }));
   const before = await arrived(desk.db);
   const began = performance.now();

@@ -1,6 +1,6 @@
 // How old a page can be: from a change at the provider to the first visit that shows it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchSection } from '../section.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import type { Site } from './site.ts';
 
 const AIM_SECONDS = 15;
@@ -10,7 +10,7 @@ const LOAD_VISITORS = 16;
 /** Trials begin at different moments of the storefront's own rhythm. */
 const OFFSET_MS = 1_700;
 
-export async function benchFreshness(site: Site): Promise<BenchSection> {
+export async function benchFreshness(site: Site): Promise<ResultSection> {
   const visited = await repeat(site, (name) => secondsUntilSeen(site, name, 250));
   const stop = keepVisiting(site);
   const underLoad = await repeat(site, (name) => secondsUntilSeen(site, name, 250));

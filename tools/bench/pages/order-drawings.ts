@@ -1,12 +1,13 @@
 // How fast the pages of an order are rendered.
+
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { measureInTurn, median, visit } from '../measure-load.ts';
-import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';
 
 const LOAD = { seconds: 3, connections: 8 };
 const ROUNDS = 7;
 
-export async function benchOrderDrawings({ origin, paths }: Site): Promise<BenchSection> {
+export async function benchOrderDrawings({ origin, paths }: Site): Promise<ResultSection> {
   const pages = {
     'order to pay': paths.toPay,
     'order, prompt sent': paths.waiting,

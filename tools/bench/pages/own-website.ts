@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { serveWebsite } from '../../own-website/serve-website.ts';
 import type { CommandScope } from '../../scripts/shared/command-scope.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { median } from '../measure-load.ts';
-import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';
 import { CPU_SLOWDOWN, onFreshPhone, SLOW_3G, SLOW_PHONE } from './slow-phone.ts';
 import { spread } from './slow-race-page.ts';
@@ -15,7 +15,7 @@ const ROUNDS = 5;
 const MOST_SCRIPT_KB = 5;
 const AIM_FORM = 1.3;
 
-export async function benchOwnWebsite(scope: CommandScope, site: Site): Promise<BenchSection> {
+export async function benchOwnWebsite(scope: CommandScope, site: Site): Promise<ResultSection> {
   const { browser, origin, host, eventId, paths } = site;
   const port = Number(new URL(host).port);
   await scope.open(

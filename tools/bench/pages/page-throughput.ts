@@ -1,7 +1,7 @@
 // How many visits a second the prerendered pages take, beside an empty page at a parameter in the same process.
 import type { CommandScope } from '../../scripts/shared/command-scope.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { measureInTurn, median, visit } from '../measure-load.ts';
-import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';
 import { startStorefrontWithEmptyPages } from './storefront-with-empty-pages.ts';
 
@@ -9,7 +9,7 @@ const LOAD = { seconds: 2, connections: 32 };
 const ROUNDS = 9;
 const AIM = 0.8;
 
-export async function benchPageThroughput(scope: CommandScope, { env, paths }: Site): Promise<BenchSection> {
+export async function benchPageThroughput(scope: CommandScope, { env, paths }: Site): Promise<ResultSection> {
   const origin = await startStorefrontWithEmptyPages(scope, env);
   const pages = {
     'empty, at a parameter': '/empty/any',

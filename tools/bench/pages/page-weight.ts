@@ -1,5 +1,5 @@
 // What each page weighs, beside an empty page of Next: JavaScript, HTML and styles, and how many requests it takes.
-import type { BenchSection } from '../section.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { nextVersion } from './empty-app.ts';
 import { type PageWeight, recordRequests, weightOf } from './page-requests.ts';
 import type { Site } from './site.ts';
@@ -26,7 +26,7 @@ const NAMES = {
 /** The constant of the browser story may lag behind by so much. */
 const FLOOR_SLACK_BYTES = 256;
 
-export async function benchPageWeight({ browser, origin, paths, floor }: Site): Promise<BenchSection> {
+export async function benchPageWeight({ browser, origin, paths, floor }: Site): Promise<ResultSection> {
   const weigh = async (url: string) => weightOf(await recordRequests(browser, url), new URL(url).origin);
   const empty = await weigh(floor.empty);
   const isKnown = Math.abs(empty.scriptBytes - EMPTY_PAGE.scriptBytes) <= FLOOR_SLACK_BYTES;

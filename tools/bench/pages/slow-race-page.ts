@@ -1,7 +1,7 @@
 // How long a race page takes on a slow phone, beside its bare copy and an empty page.
 import type { Browser } from '@playwright/test';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { median } from '../measure-load.ts';
-import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';
 import { onFreshPhone, openSlowPage, SLOW_PHONE } from './slow-phone.ts';
 
@@ -14,7 +14,7 @@ const SETTLED_MS = 1_000;
 /** Milliseconds from the navigation on. */
 type Times = { paint: number; load: number };
 
-export async function benchSlowPhone(site: Site): Promise<BenchSection> {
+export async function benchSlowPhone(site: Site): Promise<ResultSection> {
   const pages = {
     event: site.origin + site.paths.event,
     bare: site.floor.bareEvent,

@@ -1,6 +1,6 @@
 // Layout shift of pages while they load, and forms before their script is loaded.
 import type { Browser } from '@playwright/test';
-import type { BenchSection } from '../section.ts';
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { fillWhatIsRequired } from './place-orders.ts';
 import type { Site } from './site.ts';
 import { onFreshPhone, openSlowPage } from './slow-phone.ts';
@@ -8,7 +8,7 @@ import { onFreshPhone, openSlowPage } from './slow-phone.ts';
 const SETTLED_MS = 1_500;
 const SCRIPTS = /\/_next\/static\/.*\.js/;
 
-export async function benchSteadyPages(site: Site): Promise<BenchSection> {
+export async function benchSteadyPages(site: Site): Promise<ResultSection> {
   const { list, event, form, toPay, waiting } = site.paths;
   const pages = {
     'list of races': list,

@@ -3,7 +3,10 @@ import { parseChaosOptions } from './chaos-options.ts';
 
 it('has defaults and draws a seed', () => {
   const parsed = parseChaosOptions([]);
-  expect(parsed).toMatchObject({ ok: true, value: { purchases: 5000, kills: 200, quick: false } });
+  expect(parsed).toMatchObject({
+    ok: true,
+    value: { purchases: 5000, kills: 200, quick: false, write: false },
+  });
   expect(parsed.ok && Number.isInteger(parsed.value.seed)).toBe(true);
 });
 

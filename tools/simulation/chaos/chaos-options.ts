@@ -17,6 +17,8 @@ const Options = z.object({
   settle: Count.default(240),
   /** Does not wait for the storefront's hourly reconciliation: for `npm test`. */
   quick: z.boolean().default(false),
+  /** Into docs/results.md. */
+  write: z.boolean().default(false),
 });
 export type ChaosOptions = Omit<z.infer<typeof Options>, 'seed' | 'kills'> & { seed: number; kills: number };
 
@@ -36,6 +38,7 @@ export function parseChaosOptions(args: string[]): Result<ChaosOptions, CommandP
         provider: { type: 'string' },
         settle: { type: 'string' },
         quick: { type: 'boolean' },
+        write: { type: 'boolean' },
       },
     });
     const parsed = Options.safeParse(values);

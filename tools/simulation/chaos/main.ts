@@ -2,6 +2,7 @@
 // of the results. Exits with 0 only when every invariant of docs/simulations.md holds.
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { type CommandProblem, runCommand } from '../../scripts/shared/command-scope.ts';
+import { writeResults } from '../../scripts/shared/results-page.ts';
 import { printPhoneProblems } from '../fleet/payer-phones.ts';
 import { parseChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
@@ -10,7 +11,7 @@ import { raiseStorm } from './storm.ts';
 import { readDeskFile } from './verdict/desk-file.ts';
 import { collectFacts, countByStatus, payCallsIn, wasCharged } from './verdict/facts.ts';
 import { intentionsOf } from './verdict/intentions.ts';
-import { chaosTable, describeFindings } from './verdict/report.ts';
+import { chaosSection, chaosTable, describeFindings } from './verdict/report.ts';
 import { chargedTwice, INVARIANTS, judge } from './verdict/verdict.ts';
 
 await runCommand(async (scope) => {
@@ -69,6 +70,7 @@ async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
     settleSeconds: settled.seconds,
   };
   console.log(`\n${chaosTable(tallies, verdict)}\n`);
+  if (options.write) await writeResults([chaosSection(tallies, verdict, options.seed)]);
   const violations = INVARIANTS.reduce((sum, name) => sum + verdict[name].length, 0);
   if (violations === 0) return ok(undefined);
   const emailOf = new Map(found.provider.map(({ id, email }) => [id, email]));

@@ -2,11 +2,12 @@
 import { randomInt } from 'node:crypto';
 import { err, ok } from '#lib/shared/result.ts';
 import { runCommand } from '../../scripts/shared/command-scope.ts';
+import { writeResults } from '../../scripts/shared/results-page.ts';
 import { openHttpClient } from '../buyer/http-client.ts';
 import { openFleet } from '../fleet/open-fleet.ts';
 import { judgeHostile } from './judge-hostile.ts';
 import { allHeld, judgeRush } from './judge-rush.ts';
-import { errorLines, progressLine, tableLines, troubleLines } from './print-rush.ts';
+import { errorLines, progressLine, rushSection, tableLines, troubleLines } from './print-rush.ts';
 import { runRush, scaledLimits } from './run-rush.ts';
 import { parseRushOptions } from './rush-options.ts';
 
@@ -54,6 +55,7 @@ await runCommand(async (scope) => {
   if (!facts.ok) return facts;
   const rows = hostile ? judgeHostile(facts.value) : judgeRush(facts.value);
   console.log(['', ...tableLines(rows), '', ...errorLines(facts.value.buyers)].join('\n'));
+  if (options.value.write) await writeResults([rushSection(options.value, rows)]);
   if (allHeld(rows)) return ok(undefined);
   for (const { origin, lastLines } of fleet.value.storefronts) {
     console.log(

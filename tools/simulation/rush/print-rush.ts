@@ -1,7 +1,8 @@
 // The output of `npm run rush`: progress, the final table, and the errors of buyers.
-
+import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import type { Row } from './judge-rush.ts';
 import type { BuyerReport } from './live-buyer.ts';
+import type { RushOptions } from './rush-options.ts';
 
 const MOST_EXAMPLES = 5;
 const LONGEST_DETAIL = 120;
@@ -26,6 +27,23 @@ export function tableLines(rows: readonly Row[]): string[] {
     const wanted = aim === '' ? '' : `aim ${aim}`;
     return `  ${mark} ${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${wanted}`.trimEnd();
   });
+}
+
+/** The table for docs/results.md. */
+export function rushSection(options: RushOptions, rows: readonly Row[]): ResultSection {
+  const { buyers, capacity, scale, crowd, seed, hostile, attackers } = options;
+  const beside = hostile ? ` and ${attackers} attackers` : '';
+  return {
+    title: hostile ? 'Hostile visitors' : 'Rush',
+    method: `${buyers.toLocaleString('en')} buyers${beside} for ${capacity.toLocaleString('en')} places, most of them within ${crowd} s, limits of the provider × ${scale}, seed ${seed}. All of it ran on one machine. What each row means: [simulations](simulations.md).`,
+    columns: ['', 'measured', 'aim', ''],
+    rows: rows.map(({ name, value, aim, held }) => [
+      name,
+      value,
+      aim,
+      held === null ? '' : held ? 'met' : 'missed',
+    ]),
+  };
 }
 
 /** Errors of buyers by frequency, the most frequent first. */

@@ -6,7 +6,16 @@ const parse = (...args: string[]) => parseRushOptions(args, () => 42);
 it('has two thousand buyers for twelve hundred places, five times the limits and a new seed', () => {
   expect(parse()).toEqual({
     ok: true,
-    value: { buyers: 2000, capacity: 1200, scale: 5, crowd: 60, seed: 42, hostile: false, attackers: 0 },
+    value: {
+      buyers: 2000,
+      capacity: 1200,
+      scale: 5,
+      crowd: 60,
+      seed: 42,
+      hostile: false,
+      attackers: 0,
+      write: false,
+    },
   });
 });
 

@@ -18,6 +18,8 @@ const Options = z.object({
   provider: z.url('is not an address').optional(),
   hostile: z.boolean().default(false),
   attackers: whole.optional(),
+  /** Into docs/results.md. */
+  write: z.boolean().default(false),
 });
 
 /**
@@ -29,7 +31,7 @@ export type RushOptions = Required<Omit<z.infer<typeof Options>, 'provider'>> & 
 const USUAL = { buyers: 2000, placesPerBuyer: 0.6, fewestPlaces: 1, attackers: 0 };
 const HOSTILE = { buyers: 500, placesPerBuyer: 2, fewestPlaces: 300, attackers: 20 };
 
-/** Parses `--buyers 2000 --capacity 1200 --scale 5 --crowd 60 --seed 1 --provider <control origin> --hostile --attackers 20`. */
+/** Parses `--buyers 2000 --capacity 1200 --scale 5 --crowd 60 --seed 1 --provider <control origin> --hostile --attackers 20 --write`. */
 export function parseRushOptions(args: string[], newSeed: () => number): Result<RushOptions, CommandProblem> {
   const option = { type: 'string' } as const;
   try {
@@ -44,6 +46,7 @@ export function parseRushOptions(args: string[], newSeed: () => number): Result<
         provider: option,
         hostile: { type: 'boolean' },
         attackers: option,
+        write: { type: 'boolean' },
       },
     });
     const parsed = Options.safeParse(values);

@@ -1,5 +1,6 @@
 // The final report of a run: what happened to the system, the results, and each violation with the history of its buyer.
 // Pure.
+import type { ResultSection } from '../../../scripts/shared/results-page.ts';
 import type { FaultName } from '../faults.ts';
 import type { Victim } from '../plan-kills.ts';
 import type { Purchase } from '../play-purchase.ts';
@@ -34,15 +35,15 @@ const spell = (counts: Record<string, number>): string =>
     .map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`)
     .join(', ');
 
-/** Lines of a table in two columns. */
-export function chaosTable(tallies: Tallies, verdict: Verdict): string {
+/** Name and value of each row of the table. */
+function chaosRows(tallies: Tallies, verdict: Verdict): [string, string][] {
   const { purchases, relay, faults, kills, byStatus } = tallies;
   const beyond = tallies.twice.filter(({ prevention }) => prevention === 'impossible');
   const ends = Object.groupBy(purchases, ({ end }) => end);
   const endCounts = Object.fromEntries(Object.entries(ends).map(([end, of]) => [end, of?.length ?? 0]));
   const { stale, from_the_future, replay, ...forged } = relay.forgeries;
   const { duplicate, delay, reorder, lose, fail, refuse } = relay.passages;
-  const rows: [string, string][] = [
+  return [
     ['purchases', `${purchases.length} (${spell(endCounts)})`],
     [
       'orders',
@@ -81,8 +82,23 @@ export function chaosTable(tallies: Tallies, verdict: Verdict): string {
     ],
     ...INVARIANTS.map((name): [string, string] => [name.toUpperCase(), String(verdict[name].length)]),
   ];
+}
+
+/** Lines of a table in two columns. */
+export function chaosTable(tallies: Tallies, verdict: Verdict): string {
+  const rows = chaosRows(tallies, verdict);
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+/** The table for docs/results.md. */
+export function chaosSection(tallies: Tallies, verdict: Verdict, seed: number): ResultSection {
+  return {
+    title: 'Chaos',
+    method: `Seed ${seed}. All of it ran on one machine. The rows in capitals must be 0; what each row means: [simulations](simulations.md).`,
+    columns: ['', 'counted'],
+    rows: chaosRows(tallies, verdict).map(([name, value]) => [name.replace(/^ +/, 'webhooks '), value]),
+  };
 }
 
 const MOST_OF_A_KIND = 5;
