@@ -1,4 +1,4 @@
-// After the payment: confirmation, files, receipt, offline copy, refunds, and the order search by code.
+// Pages after the payment: confirmation, files, receipt, offline copy, refunds, and the order search by code.
 import type { Page } from '@playwright/test';
 import {
   expectAccessible,

@@ -35,7 +35,7 @@ const dialogOf = (page: Page) => page.locator('dialog');
 const frameOf = (page: Page) => dialogOf(page).frameLocator('iframe');
 const isOpen = (page: Page) => expect(dialogOf(page)).toHaveAttribute('open', '');
 
-/** Into `.data/embedded/`, to be looked at. */
+/** Saves a picture into `.data/embedded/`, for people to look at. */
 const takePicture = (page: Page, name: string) =>
   page.screenshot({ path: join(ROOT, '.data', 'embedded', `${name}.png`) });
 
@@ -49,7 +49,7 @@ async function openDialog(page: Page, path?: string): Promise<void> {
   await expect(frameOf(page).getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** In the frame, up to the request on the phone. */
+/** Orders in the frame, up to the request on the phone. */
 async function order(page: Page): Promise<void> {
   const frame = frameOf(page);
   await frame.getByLabel(/^Half/).fill('1');

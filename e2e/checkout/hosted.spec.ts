@@ -30,7 +30,7 @@ test.afterEach(async ({ provider }) => {
   for (const { id } of await provider.webhookEndpoints())
     await provider.changeEndpoint(id, { status: 'enabled' });
 });
-/** Only the buyer's return and reads bring news. */
+/** The provider sends no webhooks: only the buyer's return and reads bring news. */
 async function withoutWebhooks(provider: StoryProvider): Promise<void> {
   for (const { id } of await provider.webhookEndpoints())
     await provider.changeEndpoint(id, { status: 'disabled' });
@@ -178,7 +178,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Approved a request on your phone?')).toBeVisible();
       expect(await page.getByRole('link', { name: 'Try again there' }).getAttribute('href')).toBe(first);
       await provider.decidePrompt(order, { outcome: 'approve', late: true });
-      // Without a script the page of a payment that is over stays as it is.
+      // The page of a payment that is over does not change without a script.
       await expect(async () => {
         if (!javaScriptEnabled) await page.reload();
         await expect(title(page, "You're in!")).toBeVisible({ timeout: 5_000 });

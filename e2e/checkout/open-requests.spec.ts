@@ -1,4 +1,4 @@
-// What pages say while a payment request may still be approved, and after two payments, on whichever order of the entry.
+// Pages while a payment request may still be approved, and after two payments, on whichever order of the entry.
 import type { Page } from '@playwright/test';
 import {
   expectAccessible,

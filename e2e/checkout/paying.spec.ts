@@ -24,7 +24,7 @@ const leaveUnanswered = (page: Page) => page.route(/\/status$/, () => undefined)
 /** The text after "Check now": before or after the provider's answer. */
 const ASKED = /^Checked at|We asked our ticket partner at/;
 
-/** It opens by itself too, after a while. */
+/** The help also opens after a while without a press. */
 const openHelp = (page: Page) =>
   page
     .locator('details', { hasText: 'No request on your phone?' })
@@ -389,7 +389,7 @@ test('another payer can pay by the link and sees only what the payment needs', a
   const check = payer.getByRole('button', { name: 'Check now' });
   await check.click();
   await expect(payer.getByText(ASKED)).toBeVisible();
-  // On a slow machine the short interval may have passed.
+  // The short interval may have passed on a slow machine.
   await expect(async () => {
     await check.click();
     await expect(payer.getByText('We checked a moment ago.')).toBeVisible({ timeout: 10_000 });
@@ -436,7 +436,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(title(payer, "There's a newer order for this entry")).toBeVisible();
       await payer.getByRole('link', { name: 'Go to the newer order' }).click();
       await expect(payer).toHaveURL(now);
-      // The buyer's page follows by itself, and this browser may see all of the new order.
+      // The buyer's page follows without a press, and this browser may see all of the new order.
       await expect(title(page, 'Your entry is in a newer order')).toBeVisible({ timeout: 90_000 });
       await page.getByRole('link', { name: 'Go to the newer order' }).click();
       await expect(title(page, 'Review and pay')).toBeVisible();

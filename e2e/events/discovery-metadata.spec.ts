@@ -1,4 +1,4 @@
-// What search engines, chat apps and calendars get from event pages, and layout shifts while a page loads.
+// Metadata of event pages for search engines, chat apps and calendars, and layout shifts while a page loads.
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';

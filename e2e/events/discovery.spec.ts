@@ -59,7 +59,7 @@ test('a change at the provider shows in the list and on the event page', async (
       await page.goto(path);
       await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 200 });
     }
-    // Longer than the promised 15 seconds, because other suites run at the same time.
+    // The limit is longer than the promised 15 seconds, because other suites run at the same time.
   }).toPass({ timeout: 90_000, intervals: [500] });
 });
 

@@ -160,7 +160,7 @@ test('cards leave no hole, and boxes of posters have the proportions that show t
       }
     }
     await page.goto('/');
-    // Between the price and what stands above it.
+    // The gap between the price and the text above it.
     const gaps = await page.locator('main li h2').evaluateAll((names) =>
       names.map((name) => {
         const price = name.parentElement?.lastElementChild;

@@ -20,7 +20,7 @@ test.beforeAll(async ({ provider }) => {
   await untilListed([eventId]);
 });
 
-// Not the style sheet: a browser stops at the first inline script until it is there.
+// The style sheet is left out: a browser stops at the first inline script until it is there.
 const SCRIPT = /\/_next\/static\/chunks\/.*\.js/;
 const alertOf = (page: Page) => page.locator('form [role=alert]');
 const PATIENCE_MS = 21_000;
@@ -210,7 +210,7 @@ test('a buyer who stops the navigation to the order can send the form again', as
   await page.clock.install();
   await fillRegistration(page, eventId);
   await page.getByLabel('Full name').fill('Stopped Midway');
-  // With 204 a browser stays on the page, as after its stop button.
+  // A browser stays on the page after 204, as after its stop button.
   await page.route(/\/orders\//, (route) => route.fulfill({ status: 204 }));
   const left = page.waitForRequest(
     (request) => request.isNavigationRequest() && /\/orders\//.test(request.url()),

@@ -1,4 +1,4 @@
-// What the address of a link brings: discount code, ticket type, referral code and campaign, with and without JavaScript.
+// Values that the address of a link brings: discount code, ticket type, referral code and campaign, with and without JavaScript.
 import type { Page } from '@playwright/test';
 import { newPhone, openEvent, send, title, untilListed } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
@@ -12,7 +12,7 @@ let eventId = '';
 test.beforeAll(async ({ provider }) => {
   const ticket = { price_minor: 30_000, capacity: 900 };
   eventId = await openEvent(provider, {
-    // On the first page of the list, however many races other stories opened.
+    // The race must be on the first page of the list, however many races other stories opened.
     starts_at: new Date(Date.now() + 2 * 24 * 60 * 60_000).toISOString(),
     ticket_types: [
       { ...ticket, ticket_type_id: `tkt_five_${mark}`, name: '5 km', distances: [5] },

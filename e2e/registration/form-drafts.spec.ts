@@ -54,7 +54,7 @@ test.afterAll(async () => {
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const reviewed = (page: Page) => expect(title(page, 'Review and pay')).toBeVisible();
-// Not the style sheet: a browser stops at the first inline script until it is there.
+// The style sheet is left out: a browser stops at the first inline script until it is there.
 const SCRIPT = /\/_next\/static\/chunks\/.*\.js/;
 const KEPT = 'We kept what you typed.';
 
@@ -430,7 +430,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-// With a script a group has its editor: group.spec.ts.
+// A group has its editor with a script: group.spec.ts.
 test.describe('several participants without a script', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -444,7 +444,7 @@ test.describe('several participants without a script', () => {
     await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
     await field(page, 'buyer_phone').fill(newPhone());
     await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
-    // Without a script the numbers of the open group count, not the distance of one person.
+    // The numbers of the open group count without a script, not the distance of one person.
     await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
     await send(page);
     const child = page.getByRole('group', { name: 'Runner 2 ten' });

@@ -208,7 +208,7 @@ test('draft values that the event no longer offers are reported, and come back w
   await expect(fourth.getByText('is no longer available')).toHaveCount(0);
 });
 
-// With a script a group has its editor: group.spec.ts.
+// A group has its editor with a script: group.spec.ts.
 test.describe('several participants without a script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -150,7 +150,7 @@ test.describe('the distance', () => {
     await expect(plain.locator('.total')).toBeHidden();
     for (const network of await plain.locator('[id^=payment_method][id$=-detail]').all())
       await expect(network).toHaveText(/^from UGX\s[\d,]+$/, { useInnerText: true });
-    // What was sent has its sums.
+    // The page that was sent shows the sums.
     await send(plain);
     await expect(plain.locator('.total')).toContainText('5 km');
     await expect(plain.locator('.total')).toBeVisible();
@@ -254,7 +254,7 @@ test('long prices do not wrap on a small phone', async ({ page }) => {
         return range.getClientRects().length;
       }),
     );
-  // Of each network, and of the total.
+  // The lines are those of each network, and of the total.
   expect(lines).toEqual([1, 1, 1]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessible(page);
@@ -460,7 +460,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-// With a script a group has its editor: group.spec.ts.
+// A group has its editor with a script: group.spec.ts.
 test.describe('several participants without a script', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -537,7 +537,7 @@ test.describe('several participants without a script', () => {
     await field(page, 'waiver_accepted').check({ force: true });
     await choose(page, 'question.shirt', 'L');
     await send(page);
-    // What was answered before is the first person's; the others are asked.
+    // Earlier answers are the first person's; the others are asked.
     await expect(field(page, 'question.shirt').first()).toBeHidden();
     await expect(page.locator('[name="runner_name.answer.shirt"][value=L]')).toBeChecked();
     await expect(page.locator('.participant legend').filter({ visible: true, hasText: 'Runner' })).toHaveText(

@@ -299,7 +299,7 @@ test('an unpaid row asks once where the order stands, and says as of when withou
   const tab = await newTab(page, context);
   await tab.goto('/');
   await expect(rows(tab)).toContainText('Waiting for your PIN');
-  // An hour later.
+  // The test makes it an hour later.
   await tab.evaluate(() => {
     const known = JSON.parse(localStorage.getItem('on-this-phone') ?? '{}');
     known.orders[0].at -= 3_600_000;

@@ -1,4 +1,4 @@
-// What strangers can request and see, and how the largest inputs affect other visitors.
+// Pages that strangers can request and see, and effects of the largest inputs on other visitors.
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { Page } from '@playwright/test';
@@ -267,7 +267,7 @@ test.describe('the largest inputs', () => {
     const [storefront = ''] = storyAddress().storefronts;
     return new Promise((resolve, reject) => {
       const call = request(
-        // Past the proxy in front, which refuses most of this by itself.
+        // The request skips the proxy in front, which refuses most of this.
         storefront + path,
         {
           method,

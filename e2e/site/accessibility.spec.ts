@@ -38,7 +38,7 @@ const TEMPLATES = [
   ...['payer-other-network', 'payer-failed', 'session-open', 'session-failed', 'session-paid'],
   ...['hosted-errors', 'hosted-payment', 'control-room-busy', 'error-database-down'],
 ];
-/** Of these `desk-accessibility.spec.ts` looks at each page; the list of languages stands in each page's foot. */
+/** The story `desk-accessibility.spec.ts` covers the desk; the list of languages stands in each page's foot. */
 const ELSEWHERE = ['desk', 'languages'];
 
 test('the templates are of each page', () => {
@@ -84,7 +84,7 @@ test.describe('with a keyboard alone', () => {
     await page.goto(`/events/${events.plain}`);
     await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
     await press('Enter');
-    // On a wide screen each distance is a link into the form.
+    // Each distance is a link into the form on a wide screen.
     await tabTo(page, page.locator('a[href*="/register?ticket="]').first());
     await press('Enter');
     await expect(page).toHaveURL(/\/register\?ticket=/);

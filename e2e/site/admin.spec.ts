@@ -243,7 +243,7 @@ test('orders are listed newest first, paged and filtered by status, and new ones
     const search = page.getByRole('searchbox', { name: 'Search orders' });
     for (const [words, found] of [
       ['story-58', ['STORY-58']],
-      // With a word of its own: codes of other stories may begin with 60.
+      // The search has a word of its own: codes of other stories may begin with 60.
       ['60 nakato story', ['STORY-60']],
       ['nobody at all', []],
     ] as const) {

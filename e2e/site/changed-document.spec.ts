@@ -6,12 +6,12 @@ import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 import { untilHydrated } from '../harness/translate-page.ts';
 
-// Not the style sheet: a browser stops at the first inline script until it is there.
+// The style sheet is left out: a browser stops at the first inline script until it is there.
 const SCRIPT = /\/_next\/static\/chunks\/.*\.js/;
 /** React's own report of a document that it had to replace. */
 const REPLACED = /React error #418/;
 
-/** What changes a document, and whether React has to replace it. Each runs in the page. */
+/** Changes of a document, and whether React has to replace it. Each runs in the page. */
 const CHANGES: readonly { what: string; replaced: boolean; change: () => void }[] = [
   {
     what: 'a style and a meta element first in head',

@@ -61,7 +61,7 @@ for (const width of [360, 1280])
     await fillIn(formOf(page));
     await formOf(page).getByRole('button', { name: 'Continue', exact: true }).click();
     await beginsInView(page, 'Review and pay');
-    // Once: a buyer who scrolls on stays there.
+    // The page scrolls once: a buyer who scrolls on stays there.
     const scrolled = await page.evaluate(() => {
       scrollBy(0, 300);
       return scrollY;

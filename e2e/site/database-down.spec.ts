@@ -128,7 +128,7 @@ test('while the database is down, orders say what to do and come back by themsel
   await expect(outage).toBeVisible();
   await relay.mend();
   await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 60_000 });
-  // In the log the whole outage is two lines, without the errors of its statements.
+  // The whole outage is two lines in the log, without the errors of its statements.
   await expect.poll(() => storefront.lastLines()).toContain('the database is back');
   const lines = storefront.lastLines().split('\n');
   expect(lines.filter((line) => /the database is (away|back)/.test(line))).toHaveLength(2);

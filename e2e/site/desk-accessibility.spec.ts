@@ -149,7 +149,7 @@ test('pages that a member may not open, that do not exist and that fail', async 
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expectAccessible(page);
   }
-  // Where the same words stand without a script.
+  // These pages have the same words without a script.
   await expectPagesAccessible(page, ['/admin/refused', '/admin/missing', '/admin/failed']);
   await withDatabase((client) => client.query('ALTER TABLE attention_item RENAME COLUMN taken_at TO away'));
   try {

@@ -164,7 +164,7 @@ test('the list and a case are accessible, and what is typed outlives a change', 
   await expectAccessible(page);
 });
 
-/** What each kind of case says first, its first step, and an ending that belongs to it. */
+/** The first words of each kind of case, its first step, and an ending that belongs to it. */
 const KINDS = [
   [
     'two_orders_paid',

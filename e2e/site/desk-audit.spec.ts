@@ -35,7 +35,7 @@ test.afterAll(() =>
 
 const rows = (page: Page) => page.locator('tbody tr');
 
-/** On a phone the filters that are not set are folded. */
+/** The filters that are not set are folded on a phone. */
 async function openFilter(page: Page, name: RegExp): Promise<void> {
   const fold = page.locator('summary', { hasText: /^Filter$/ });
   if (await fold.isVisible()) await fold.click();

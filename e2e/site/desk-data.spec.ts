@@ -20,7 +20,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin$/);
 }
 
-/** A buyer's order that nobody has paid yet; its places are held. */
+/** A buyer's unpaid order; its places are held. */
 async function placeOrder(page: Page, eventId: string, phone: string): Promise<void> {
   await fillRegistration(page, eventId);
   await page.locator('[name=buyer_phone]').fill(phone);

@@ -11,7 +11,7 @@ const DEDUPE_KEY = 'story:each form';
 /** More than any page has. */
 const MOST_FORMS = 30;
 
-/** What is clicked from one room to a page behind it. */
+/** Links from one room to a page behind it. */
 const WAYS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   Today: [[]],
   Orders: [[], ['a.row-link']],
@@ -64,13 +64,13 @@ async function fill(page: Page, { index }: Button): Promise<void> {
     if (['checkbox', 'radio', 'submit', 'hidden'].includes(type) || !(await field.isEditable())) continue;
     if ((await field.inputValue()) === '') await field.fill(SAMPLES[type] ?? 'Story');
   }
-  // Not by the mouse: the boxes that are unfolded here lie over each other.
+  // The mouse cannot press it: the boxes that are unfolded here lie over each other.
   await button.evaluate((element) => element instanceof HTMLElement && element.click());
 }
 
-/** By the rail, past another room, so that the page is drawn by the browser where there is a script. */
+/** Walks by the rail, past another room, so that the browser draws the page where there is a script. */
 async function walk(page: Page, room: string, way: readonly string[]): Promise<void> {
-  // Without the race that a form has chosen.
+  // This visit drops the race that a form has chosen.
   await page.goto('/admin');
   const rail = (name: string) => page.locator(`a[href^="/admin"]:has-text("${name}"):visible`).first();
   await rail(room === 'Referrals' ? 'Health' : 'Referrals').click();

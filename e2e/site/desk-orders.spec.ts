@@ -5,7 +5,7 @@ import { addMember, enterDesk } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 let eventId = '';
-/** Without any order. */
+/** An event without any order. */
 let emptyId = '';
 let code = '';
 /** The buyer's browser. */

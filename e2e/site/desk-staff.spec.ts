@@ -45,7 +45,7 @@ async function newPage(browser: Browser, javaScriptEnabled = true, userAgent?: s
   return context.newPage();
 }
 
-/** What a page lists as `Firefox, Windows`. */
+/** The browser that a page lists as `Firefox, Windows`. */
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SIGN_IN = /\/admin\/sign-in/;
 
@@ -55,7 +55,10 @@ const lastAudit = async (page: Page, member: Member) => {
   return page.locator('tbody tr').first();
 };
 
-/** Until the test has ended, `owner` is the only one of all races: the stack's own one and those of other stories are set aside. */
+/**
+ * Makes `owner` the only one of all races until the test has ended: the stack's own one and those of other stories are set
+ * aside.
+ */
 async function withOnlyOwner(owner: Member, work: () => Promise<void>): Promise<void> {
   const others = await withDatabase((client) =>
     client.query(
@@ -220,7 +223,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText('Saved.')).toBeVisible();
         await page.goto(`/admin/staff/${first.id}`);
         await rank(page, 'Viewer');
-        // The page about staff is no longer hers to see.
+        // She may no longer see the page about staff.
         await expect(page).toHaveURL(/\/admin$/);
         expect((await page.request.get('/admin/staff')).status()).toBe(403);
         const hers = await newPage(browser, javaScriptEnabled);

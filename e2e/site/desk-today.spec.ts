@@ -95,7 +95,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('before sales it says when they open; then it waits for the first entry', async ({ page }) => {
       await enterDesk(page, `/admin?event=${SCHEDULED}`);
-      // By content/events; only "not yet" once that day has passed.
+      // The file in content/events sets the day; the page says "not yet" only until that day has passed.
       await expect(
         page.getByRole('heading', { name: /^Sales (?:open .*9 Jan.* at 09:00|aren’t open yet)$/ }),
       ).toBeVisible();

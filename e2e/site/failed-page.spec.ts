@@ -38,7 +38,7 @@ test('a failing page is announced once, and its button keeps the focus', async (
     const left = await again.elementHandle();
     await page.clock.runFor(15_000);
     await expect.poll(() => asked).toContainEqual(expect.stringContaining('/orders/'));
-    // Before the page can recover; otherwise the button may disappear while it is pressed.
+    // This comes before the page can recover: the button may disappear while it is pressed.
     await rerendered(left);
   } finally {
     await rows.query('ALTER TABLE IF EXISTS checkout_away RENAME TO checkout');

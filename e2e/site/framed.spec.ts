@@ -71,14 +71,14 @@ async function openHost(page: Page, path: string, site = CLUB): Promise<Frame> {
 const told = (page: Page): Promise<Message[]> => page.evaluate(() => globalThis.messages);
 const heading = (frame: Frame, name: string | RegExp) => frame.getByRole('heading', { level: 1, name });
 
-/** How far a page could be scrolled in its frame, down and to the side. */
+/** Pixels by which a page could be scrolled in its frame, down and to the side. */
 const overflow = (frame: Frame): Promise<number[]> =>
   frame.evaluate(() => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
     return [scrollHeight - clientHeight, scrollWidth - clientWidth].map((over) => Math.max(0, over));
   });
 
-/** As if site data were blocked in frames: every store throws, and there are no cookies. */
+/** Acts as a browser that blocks site data in frames: every store throws, and there are no cookies. */
 async function blockStorage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const refuse = () => {
@@ -139,7 +139,7 @@ test('a whole purchase takes place in the frame without cookies and storage', as
   await frame.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(heading(frame, 'Review and pay')).toBeVisible();
   expect(frame.url()).toContain(`${storyAddress().appUrl}/en-x-frame-c7c2410-r8/orders/`);
-  // Folded.
+  // The address is folded.
   await expect(frame.getByText('ruth@example.com').first()).toBeAttached();
   const code = await orderCode(frame);
   // The token in its address shows the whole order in the frame, and nowhere else.
@@ -326,7 +326,7 @@ test('headers name who may frame a page', async ({ request, provider }) => {
     headers: { 'accept-language': 'sw', 'sec-fetch-dest': 'iframe' },
   });
   expect(await asked.text()).toContain('<html lang="en"');
-  // Opened by itself the address shows the plain page, where no cache in front goes by the query alone.
+  // The address shows the plain page in a window of its own, where no cache in front goes by the query alone.
   const opened = await request.get(`${storyAddress().storefronts[0]}${race}?embed`, {
     headers: { 'sec-fetch-dest': 'document' },
   });

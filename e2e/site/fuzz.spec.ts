@@ -9,7 +9,7 @@ const INPUTS = 1_500;
 
 test('unexpected input never gets a server error', async () => {
   test.slow();
-  // Past the proxy in front, which refuses some of this by itself.
+  // The requests skip the proxy in front, which refuses some of them.
   const [origin = ''] = storyAddress().storefronts;
   const http = openHttpClient();
   const targets = await findTargets(origin, http, storyAddress());

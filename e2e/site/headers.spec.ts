@@ -156,7 +156,7 @@ test('a script injected into a page does not run', async ({ browser, baseURL }) 
   const page = await context.newPage();
   const refused: string[] = [];
   page.on('console', (message) => refused.push(message.text()));
-  // As if the server had rendered user input without escaping it.
+  // The answer looks as if the server had rendered user input without escaping it.
   await page.route('/find', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('</main>', `${SMUGGLED}</main>`);

@@ -104,7 +104,7 @@ for (const { heading, code } of written.filter(({ language }) => language === 'h
     if (code.includes('event=')) await expect(shown.locator('[name=buyer_name]')).toBeVisible();
     else await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
     if (!code.includes('view="inline"')) return;
-    // As high as its content, and no scroll bars of its own.
+    // The frame is as high as its content, and has no scroll bars of its own.
     await expect(page.getByRole('link', { name: /Enter the race|All races/ })).toBeHidden();
     const frame = page.locator('flagoff-entry iframe');
     await expect

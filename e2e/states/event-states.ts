@@ -29,7 +29,7 @@ const waitUntilShown = ({ page }: Stage, path: string, shows: string | RegExp): 
 const MARATHON = 'evt_kampala_city_marathon';
 const MARATHON_PAGE = `/events/${MARATHON}`;
 
-/** What the service worker stored of the visit (`public/offline-pages.js`). */
+/** The copy of the visit that the service worker stored (`public/offline-pages.js`). */
 const offlineCopy =
   (path: string, cache: 'lists' | 'races') =>
   async ({ page, complaints }: Stage): Promise<void> => {

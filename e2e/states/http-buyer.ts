@@ -9,7 +9,7 @@ export const MARATHON = 'evt_kampala_city_marathon';
 
 type Wanted = {
   event?: string;
-  /** By field name; one half marathon by default. */
+  /** Values by field name; one half marathon by default. */
   fields?: Record<string, string>;
   /** Fields of the second step without JavaScript: names of several participants. */
   more?: Record<string, string>;
@@ -18,7 +18,7 @@ type Wanted = {
   people?: readonly Row[];
 };
 
-/** Without a name: a place whose runner fills it in. */
+/** A row without a name is a place whose runner fills it in. */
 export type Row = {
   name: string | null;
   ticket: string;

@@ -80,7 +80,7 @@ export const OUTSIDE_STATES: readonly PageState[] = [
     page: 'error',
     state: 'database-down',
     oneVisit: true,
-    // What the proxy shows at an order's address.
+    // The proxy's page at an order's address.
     reach: async ({ page, complaints }) => {
       complaints.expect(/status of 503/);
       await page.goto('/api/refusals/outage/fr');

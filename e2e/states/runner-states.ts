@@ -6,7 +6,7 @@ import { payForGroup } from './group-states.ts';
 import type { Row } from './http-buyer.ts';
 import type { PageState, Stage } from './page-state.ts';
 
-/** What the organizer asks of each participant. */
+/** Questions of the organizer to each participant. */
 export const ASKED = {
   questions: [
     {
@@ -53,7 +53,7 @@ export const runnersOf = async ({ rows }: Pick<Stage, 'rows'>, orderRef: string)
 let event: GroupEvent;
 
 type Shows = {
-  /** From 1. */
+  /** Position in the order, from 1. */
   readonly position: number;
   readonly heading: string;
   readonly asked?: Record<string, unknown>;

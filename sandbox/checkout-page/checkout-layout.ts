@@ -10,7 +10,7 @@ import { orderSummary } from './order-summary.ts';
 
 type Shell = {
   title: string;
-  /** For `<head>`, such as a refresh for browsers without scripts. */
+  /** Elements for `<head>`, such as a refresh for browsers without scripts. */
   head?: Html;
   /** None when it isn't known. */
   checkout?: Checkout;
@@ -44,10 +44,10 @@ ${shell.checkout ? raceHeading(shell.checkout.event) : ''}${shell.summary ?? ''}
 </body>
 </html>`;
 
-/** Stands below each button on the way to a payment. No claim about the connection: the sandbox has no TLS. */
+/** This note stands below each button on the way to a payment. It does not mention the connection: the sandbox has no TLS. */
 export const approvalNote = html`<p class="hint approval"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 11h12v9H6zM9 11V7a3 3 0 0 1 6 0v4"/></svg>You approve on your phone. This page never asks for your PIN.</p>`;
 
-/** Who runs this page, and whom a buyer can ask. */
+/** The operator of this page, and the contact for a buyer. */
 const pageOperator = (checkout: Checkout | undefined): Html =>
   html`<p>Run by the <b>provider sandbox</b>. <span class="whole">No real money moves here.</span></p>
 ${checkout?.contact ? html`<p>Questions to ${checkout.event.organizer_name}: ${contactLink(checkout.contact)}</p>` : ''}`;

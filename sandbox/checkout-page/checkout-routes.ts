@@ -97,7 +97,7 @@ function showRegistration(world: World, context: PageContext, checkout: Checkout
   );
 }
 
-/** Only an order without a payment attempt was surely not charged. */
+/** The notice says "not charged" only for an order without a payment attempt. */
 const lapsedNotice = (
   checkout: Checkout,
   order: OrderRow,

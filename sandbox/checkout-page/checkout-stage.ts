@@ -34,7 +34,7 @@ export function stageOf(world: World, session: SessionRow): Stage {
   return { kind: 'registration', lapsed: order };
 }
 
-/** Where a buyer who paid is sent, null in embedded mode (partner-api.md 4.4). */
+/** The address to which a buyer who paid is sent, null in embedded mode (partner-api.md 4.4). */
 export function returnAddress(session: SessionRow): string | null {
   if (session.ui_mode === 'embedded' || session.on_success_url === null) return null;
   return successUrl(session.on_success_url, session.id);

@@ -94,10 +94,10 @@ async function askUntilChanged() {
   try {
     const answer = await fetch(waiting.dataset.waiting, { headers: { accept: 'application/json' } });
     const { status } = await answer.json();
-    // Not reload(), which would send a form again that this page answers.
+    // A call of reload() would send a form again that this page answers.
     if (status !== waiting.dataset.status) return location.replace(location.pathname);
   } catch {
-    // Without a network the next question may succeed.
+    // The network failed; the next question may succeed.
   }
   setTimeout(askUntilChanged, 1500);
 }

@@ -1,4 +1,4 @@
-// What an order holds and costs, shown beside the pages that follow the registration form.
+// Content and cost of an order, shown beside the pages that follow the registration form.
 import { html } from 'hono/html';
 import { checkoutLines } from '../engine/orders/price-order.ts';
 import { isUnpaid } from '../engine/orders/settle-order.ts';

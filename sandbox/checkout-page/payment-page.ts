@@ -30,7 +30,7 @@ const failures: Partial<Record<string, Failure>> = {
 
 type Payment = { order: OrderRow; msisdn: string | undefined; errors: FieldErrors; now: number };
 
-/** What `order` costs and the form that pays it. */
+/** The cost of `order` and the form that pays it. */
 export function paymentPage(checkout: Checkout, { order, msisdn, errors, now }: Payment): Html {
   const { session, event } = checkout;
   const failed = failureOf(order);
@@ -64,7 +64,7 @@ ${free ? '' : approvalNote}
   );
 }
 
-/** After a failed payment the button sends another request, which an old one may stand beside. */
+/** The button sends another request after a failed payment; the old one may still be live. */
 const payLabel = (order: OrderRow): string => {
   if (order.total === 0) return 'Confirm';
   return failureOf(order) ? 'Send a new request' : `Pay ${moneyText(order.total, order.currency)}`;
@@ -104,7 +104,7 @@ export function unclearPaymentWarning(checkout: Checkout, order: OrderRow): Html
 const waitingAttributes = (session: SessionRow, order: OrderRow): Html =>
   html` data-waiting="/checkout/${session.id}/status" data-status="${order.status}"`;
 
-/** For a missed request (networks' own menus). */
+/** The networks' own menus, for a missed request. */
 const dialCodes: Record<SellableMethod, string> = { momo: '*165#', airtel: '*185#' };
 
 /** Waits for the payer's answer: the script polls; without scripts the page reloads. */

@@ -16,7 +16,7 @@ export type TicketRow = {
   ticketTypeId: string;
   distance: number | undefined;
   name: string;
-  /** What one ticket alone costs by each method, fee included, in minor units. */
+  /** Cost of one ticket alone by each method, fee included, in minor units. */
   quotes: { method: SellableMethod; total: number }[];
   remaining: number;
 };

@@ -10,7 +10,7 @@ import { type FieldErrors, networkNames, type TicketRow } from './registration-f
 
 type Filled = {
   rows: readonly TicketRow[];
-  /** What is typed so far. */
+  /** The fields as the buyer has filled them in so far. */
   form: URLSearchParams;
   errors: FieldErrors;
   notice?: Html;

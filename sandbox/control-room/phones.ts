@@ -12,7 +12,7 @@ import { callButton, emptyText, timeText, unbroken, untilText } from './room-tex
 type Prompt = { order: OrderRow; attempt: AttemptRow; merchant: string };
 type Phone = { number: string; live: Prompt[]; settled: Prompt[]; latest: number };
 
-/** Fills a row of four or of two. */
+/** Number that fills a row of four or of two. */
 const RINGING_IN_SIGHT = 4;
 const MOST_FINISHED = 24;
 const MOST_MESSAGES = 3;
@@ -40,7 +40,7 @@ ${finished.length > MOST_FINISHED ? emptyText(`${finished.length - MOST_FINISHED
 }</div>`;
 }
 
-/** How many prompts wait for an answer. */
+/** Number of prompts that wait for an answer. */
 export const livePrompts = (world: World): number =>
   findPhones(world).reduce((sum, phone) => sum + phone.live.length, 0);
 

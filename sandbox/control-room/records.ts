@@ -28,7 +28,7 @@ ${all > rows.length ? emptyText(`${all - rows.length} more aren’t shown.`) : '
 
 const MOST_ORDERS = 40;
 
-/** What a test number will do. */
+/** Words for the outcome that a test number will have. */
 const plannedWords: Record<PromptOutcome, string> = {
   approve: 'will be approved automatically',
   decline: 'will be declined automatically',
@@ -58,7 +58,7 @@ ${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)
 </div></details>`;
 }
 
-/** Of a free-form field in sight, in characters. */
+/** Longest part of a free-form field in sight, in characters. */
 const MOST_GIVEN = 2000;
 
 function facts(order: OrderRow): [string, Html | string][] {

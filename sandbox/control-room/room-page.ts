@@ -32,7 +32,6 @@ const parts = {
 
 type PartName = keyof typeof parts;
 
-/** One live part. */
 const roomPart = (world: World, name: PartName): Html => parts[name](world);
 
 /** All live parts, with the sandbox's time and the number of prompts that wait. */

@@ -71,7 +71,7 @@ const files: Record<string, string> = {
   'patch-tree.js': 'text/javascript',
 };
 
-/** To be mounted at /_sandbox before the control plane. */
+/** The routes of the room; they are mounted at /_sandbox before the control plane. */
 export function roomRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get('/', (context) => answerPage(context, roomPage(world)));

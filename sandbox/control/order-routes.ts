@@ -67,7 +67,7 @@ export function orderRoutes(app: ControlApp, world: World): void {
     const order = world.store.orders.get(context.req.param('id'));
     if (!order) return refuseControl(context, 404, 'id: no such order');
     return withBody(context, promptAnswer, (answer) => {
-      // A person's answer replaces what the number would have done by itself, unless its prompt stays live.
+      // A person's answer replaces the planned one of the number, unless its prompt stays live.
       const planned = answer.keep_live ? order.planned : [];
       const decided = decidePrompt(world, { ...order, planned }, answer);
       if (!decided.ok) return refuseControl(context, 400, `${decided.field}: ${decided.reason}`);

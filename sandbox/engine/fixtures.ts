@@ -66,7 +66,7 @@ function fixtureEvents(now: number): EventInput[] {
   ];
 }
 
-/** Of a race at its weekend day, that many days from now or up to six later. */
+/** Start of a race at its weekend day, that many days from now or up to six later. */
 type Start = (days: number) => string;
 
 function racesOnSale(morning: Start): EventInput[] {

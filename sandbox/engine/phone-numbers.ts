@@ -40,7 +40,7 @@ export type SelfDecision = {
   /** The last two digits. */
   digits: string;
   what: string;
-  /** What happens after so many seconds; `timeout` needs no plan: the prompt times out unanswered. */
+  /** Outcomes after so many seconds; `timeout` needs no plan: the prompt times out unanswered. */
   plan: readonly { afterSeconds: number; outcome: PromptOutcome }[];
   /** Decided before the pay call answers. */
   atOnce?: UnpaidOutcome;

@@ -1,4 +1,4 @@
-// What each due task does, and how a restart schedules them again.
+// Work of each due task, and its schedule after a restart.
 
 import type { Task } from '../clock/schedule.ts';
 import type { OrderRow } from '../store/order-rows.ts';

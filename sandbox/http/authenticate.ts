@@ -1,4 +1,4 @@
-// Who calls, and whether the route takes that credential (partner-api.md 5, 7.2).
+// The caller of a request, and whether the route takes that credential (partner-api.md 5, 7.2).
 import type { IncomingMessage } from 'node:http';
 import { done, type Outcome, refuse } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';

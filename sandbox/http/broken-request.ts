@@ -7,7 +7,7 @@ import { type Answer, commonHeaders, refusal, writeAnswer } from './answer.ts';
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 const LONGEST_REQUEST_MS = 30_000;
-/** Longer than clients reuse an idle connection, so that no request meets a closed one. */
+/** This is longer than clients reuse an idle connection, so that no request meets a closed one. */
 const IDLE_CONNECTION_MS = 65_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -1,4 +1,4 @@
-// What a route is given and what it declares about itself. Must not know how it is served.
+// The request that a route is given, and its declaration of itself. Must not know how it is served.
 import type { IncomingMessage } from 'node:http';
 import type { World } from '../engine/world.ts';
 import type { PayOutcomeFault } from '../store/operation-rows.ts';
@@ -6,7 +6,7 @@ import type { ClientRow } from '../store/org-rows.ts';
 import type { Scope } from '../wire/token.ts';
 import type { Answer } from './answer.ts';
 
-/** Who calls, once its credential is known to be good. */
+/** The caller, once its credential is known to be good. */
 export type Caller = { client: ClientRow; via: 'bearer' | 'publishable'; scopes: readonly Scope[] };
 
 export type Call = {

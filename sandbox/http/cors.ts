@@ -1,4 +1,4 @@
-// What browsers may read (partner-api.md 1.9, 5 rule 5): allowed domains of active keys, and the exposed headers.
+// Access of browsers (partner-api.md 1.9, 5 rule 5): allowed domains of active keys, and the exposed headers.
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';

@@ -28,7 +28,7 @@ const WINDOW_SECONDS = 60;
 
 type StatusFault = FaultRow & { kind: 'status' };
 
-/** What a `status` fault answers, in the shape of its route. */
+/** The answer of a `status` fault, in the shape of its route. */
 export function answerFault(world: World, fault: StatusFault, method: string, oauth: boolean): Answer {
   const { http_status: code, error_code, retry_after } = fault;
   if (code === 429 && rateLimitCodes.includes(error_code)) return limited(world, fault, method, oauth);

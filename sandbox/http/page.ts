@@ -1,4 +1,4 @@
-// What the sandbox's pages share: HTML answers, files, money. Must not know what a page says.
+// Parts that the sandbox's pages share: HTML answers, files, money. Must not know the content of a page.
 
 import { readFile } from 'node:fs/promises';
 import type { HttpBindings } from '@hono/node-server';

@@ -1,4 +1,4 @@
-// What the definition says about one operation. Must not know OpenAPI's own shape.
+// The definition's description of one operation. Must not know OpenAPI's own shape.
 import type { ErrorCode } from '../wire/error-codes.ts';
 import type { Scope } from '../wire/token.ts';
 import type { RequestName, ResponseName } from './components.ts';
@@ -12,7 +12,7 @@ export type Success = { description: string; schema: ResponseName | Json; exampl
 export type OperationSpec = {
   endpoint: {
     method: string;
-    /** With `:name` for a parameter. */
+    /** The path with `:name` for a parameter. */
     path: string;
     access: 'open' | 'bearer' | 'bearer or publishable';
     scope?: Scope;
@@ -29,7 +29,7 @@ export type OperationSpec = {
   errors: readonly ErrorCode[];
   /** Codes with a status beside the usual one: 7.3 gives `ticket_type_not_found` "404 (or 409)". */
   alsoWith?: readonly (readonly [number, ErrorCode])[];
-  /** Answers errors in the OAuth shape (partner-api.md 7.6). */
+  /** The operation answers errors in the OAuth shape (partner-api.md 7.6). */
   oauth?: true;
   security?: readonly Json[];
 };

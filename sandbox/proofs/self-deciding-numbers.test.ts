@@ -7,7 +7,7 @@ import { startReceiver } from './webhook-receiver.ts';
 const provider = await startProvider();
 const receiver = await startReceiver(provider);
 
-/** What becomes of an order paid from the number ending in `digits`: [seconds, status and kind] and webhooks. */
+/** Course of an order paid from the number ending in `digits`: [seconds, status and kind] and webhooks. */
 const stories: Record<string, { course: [seconds: number, state: string][]; types: string[] }> = {
   '01': {
     course: [

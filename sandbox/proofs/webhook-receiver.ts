@@ -59,7 +59,7 @@ export async function startReceiver(provider: Provider) {
   return {
     url,
     received,
-    /** From now on answers `statuses` one after another, the last one for ever. */
+    /** Answers the next webhooks with `statuses` one after another, and all further ones with the last. */
     answer: (...statuses: number[]) => {
       answers.splice(0, answers.length, ...statuses);
     },

@@ -97,7 +97,7 @@ function parsePayRequest(body: unknown): Outcome<string | undefined> {
 const DEFAULT_LIMIT = 25;
 const LARGEST_LIMIT = 100;
 
-/** Where a page ended, with its filters. `index` counts the organization's orders, oldest first. */
+/** The end of a page, with its filters. `index` counts the organization's orders, oldest first. */
 const position = z.object({
   list: z.literal('orders'),
   org: z.string(),

@@ -60,11 +60,11 @@ export const orderRow = z.object({
   /** Two and more: the order was charged more than once. */
   charges: z.array(charge).default([]),
   planned: z.array(plannedDecision),
-  /** What becomes of this order's webhooks: sent, never sent, or sent twice. */
+  /** Fate of this order's webhooks: sent, never sent, or sent twice. */
   webhooks: z.enum(['once', 'lost', 'twice']),
   refunds: z.array(refund.extend({ at: z.number() })),
   history: z.array(z.object({ at: z.number(), what: z.string() })),
-  /** What else the request carried: answers, participants, note, referral, guardian. */
+  /** Other fields of the request: answers, participants, note, referral, guardian. */
   extras: z.record(z.string(), z.unknown()),
 });
 export type OrderRow = z.infer<typeof orderRow>;

@@ -8,7 +8,7 @@ import { webhookType } from '../wire/webhook.ts';
 export const orgRow = z.object({
   org: z.string(),
   payments_enabled: z.boolean(),
-  /** For buyers, on the hosted page. */
+  /** Address for buyers, on the hosted page. */
   contact_email: z.string().optional(),
 });
 export type OrgRow = z.infer<typeof orgRow>;
@@ -67,7 +67,7 @@ export const deliveryRow = z.object({
   status: z.enum(['queued', 'delivered', 'failed', 'dropped']),
   attempts: z.array(deliveryAttempt),
   next_attempt_at: z.number().nullable(),
-  /** When a delivered one is to be sent once more, as a real provider sometimes does. */
+  /** Time at which a delivered one is sent once more, as a real provider sometimes does. */
   copy_at: z.number().nullable(),
   created_at: z.number(),
 });

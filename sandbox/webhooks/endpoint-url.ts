@@ -1,4 +1,4 @@
-// Which URLs a webhook endpoint may have (partner-api.md 6). The one deviation: loopback is allowed by `http`, and by
+// URLs that a webhook endpoint may have (partner-api.md 6). The one deviation: loopback is allowed by `http`, and by
 // `https` with a port, for a shop that is tried out on this machine.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';

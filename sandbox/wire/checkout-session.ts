@@ -30,7 +30,7 @@ export const createSessionRequest = z
     prefill: prefill.optional(),
     ui_mode: uiMode.default('redirect'),
   })
-  // What the definition says; the sandbox refuses a missing return URL with a code of its own.
+  // The definition states this; the sandbox refuses a missing return URL with a code of its own.
   .meta({
     if: { required: ['ui_mode'], properties: { ui_mode: { const: 'embedded' } } },
     else: {

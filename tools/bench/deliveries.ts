@@ -1,4 +1,4 @@
-// How fast verified webhooks are stored: the log's group commit beside one Prisma `create` each, on one database.
+// Speed at which verified webhooks are stored: the log's group commit beside one Prisma `create` each, on one database.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDb, type Db } from '#lib/db/client.ts';
@@ -11,7 +11,7 @@ import type { ResultSection } from '../scripts/shared/results-page.ts';
 import { median } from './measure-load.ts';
 
 const ROUNDS = 7;
-/** As many as arrive at a time: a provider's burst after an outage. */
+/** Webhooks that arrive together: a provider's burst after an outage. */
 const AT_ONCE = 200;
 const BURSTS = 5;
 const AIM = 10;
@@ -56,7 +56,7 @@ export async function benchDeliveries(scope: CommandScope): Promise<ResultSectio
 
 type Keep = (row: DeliveryRow) => Promise<unknown>;
 
-/** For comparison: each row and its job in a separate transaction. */
+/** The peer: it stores each row and its job in a separate transaction. */
 function oneByOne(db: Db): Keep {
   return (row) =>
     db.$transaction([

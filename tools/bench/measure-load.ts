@@ -54,7 +54,7 @@ export function median(values: readonly number[]): number {
 /** A visit of a page. */
 export const visit = (url: string): Target => ({ url, method: 'GET', headers: OPENED, statuses: [200] });
 
-/** Browsers say it of a page that is opened by itself, and not in a frame. */
+/** Browsers send it for a page that is opened on its own, and not in a frame. */
 const OPENED = { 'sec-fetch-dest': 'document' };
 
 const WARM_UP_SECONDS = 3;

@@ -29,7 +29,7 @@ const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>
   proxy: async (scope, site) => benchBehindProxy(scope, await site()),
   drawings: async (_scope, site) => benchOrderDrawings(await site()),
   freshness: async (_scope, site) => benchFreshness(await site()),
-  // The last one: its rows would be in the way of the others.
+  // The desk comes last: its rows would slow the others down.
   desk: (scope, site) => benchDesk(scope, site()),
 };
 

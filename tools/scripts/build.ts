@@ -13,7 +13,7 @@ import { superviseProcess } from './shared/supervised-process.ts';
 
 export const NEXT = join(ROOT, 'node_modules', '.bin', 'next');
 
-/** What stands in for every secret during a build, followed by the secret's name. */
+/** Value of every secret during a build, followed by the secret's name. */
 export const CANARY = 'flagoff-canary-';
 export const SECRET_NAMES: EnvName[] = [
   'DATABASE_URL',
@@ -25,7 +25,7 @@ export const SECRET_NAMES: EnvName[] = [
   'SESSION_SECRET',
 ];
 
-// Folders at the root that no page is made of; all the rest is. The organizer's is read while the storefront runs.
+// Folders at the root that the build does not read. A running storefront reads the organizer's folder.
 const APART = new Set(
   [
     '.git',

@@ -54,7 +54,7 @@ function parsed(logLine: string): unknown {
   }
 }
 
-/** Of `tools/own-website`, which is shown with this race. */
+/** The race whose page `tools/own-website` shows. */
 const EVENT = 'evt_entebbe_lake_run';
 const USUAL_SITE_PORT = 4020;
 
@@ -80,7 +80,7 @@ async function openWebsites(scope: CommandScope, shop: string, port: number): Pr
   return { site, stranger };
 }
 
-/** In a process of its own: the database client is for servers only. */
+/** A process of its own fills it: the database client is for servers only. */
 async function fillSalesWeek({ env }: Stack): Promise<void> {
   const script = join(ROOT, 'tools/scripts/stack/sales-week.ts');
   await promisify(execFile)(process.execPath, ['--conditions=react-server', script], { env });

@@ -27,7 +27,7 @@ const layer = (folder, mayImport, { except = [], ...but } = {}) => ({
   },
 });
 
-/** What pages and routes are adapters of. */
+/** Pages and routes are adapters of these. */
 const USE_CASES = [
   'lib/checkout',
   'lib/checkout-sessions',

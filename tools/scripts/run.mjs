@@ -12,7 +12,7 @@ const ROOT = dirname(dirname(SCRIPTS));
 const STOP_WITH_PARENT = join(SCRIPTS, 'shared', 'stop-with-parent.mjs');
 const OLDEST_NODE = 20;
 const NODE_MAJOR = Number.parseInt(process.versions.node, 10);
-/** From here on Node runs TypeScript as it stands. */
+/** The first version of Node that runs TypeScript files. */
 const NODE_WITH_TYPES = 24;
 const WINDOWS = process.platform === 'win32';
 /** One package per system, its checksum in package-lock.json; npm installs the one that fits. */

@@ -10,10 +10,10 @@ import { testDatabase } from '../test/test-database.ts';
 import { type SupervisedProcess, superviseProcess } from './shared/supervised-process.ts';
 
 const { url, db } = await testDatabase({ emptied: true });
-/** What is not done by then waits for the job engine, which gives a dead process hours. */
+/** A job that is not done by then waits for the job engine, which gives a dead process hours. */
 const SOON_MS = 60_000;
 
-/** Answers no write while `silent`; what it was asked stays asked. */
+/** While `silent`, the provider answers no write; `asked` keeps every request. */
 const provider = { silent: true, asked: new Set<string>(), origin: '' };
 const server = createServer((request, response) => {
   const path = (request.url ?? '').replace('/v1', '');
@@ -135,7 +135,7 @@ test('an order and a payment of a killed worker are resumed within seconds', {
   const second = startWorker();
   await Promise.all([untilRunning(first), untilRunning(second)]);
   await until('both being done with their start', async () => (await lockedJobs()) === 0);
-  // Until the first is dead the second stands still, however long either of them takes.
+  // The second is paused until the first is dead, however slow the machine is.
   process.kill(second.pid, 'SIGSTOP');
   const waiting = await db.checkout.create({ data: waitingCheckout() });
   const attemptId = await storeOrderedCheckout();

@@ -39,7 +39,7 @@ type Call = { method: 'GET' | 'POST'; path: string; key?: string; body?: Record<
 
 export type PartnerCaller = ReturnType<typeof partnerCaller>;
 
-/** With a new client of the provider that was granted these scopes. */
+/** Opens it with a new client of the provider that was granted these scopes. */
 export async function openPartnerCaller(
   control: ProviderControl,
   scopes: readonly string[],

@@ -2,9 +2,9 @@
 // more decision in one place changes none in another. Not for secrets.
 
 export type SeededRandom = {
-  /** At least 0, below 1. */
+  /** A number of at least 0 and below 1. */
   next(): number;
-  /** At least `from`, below `to`. */
+  /** A number of at least `from` and below `to`. */
   between(from: number, to: number): number;
   /** A whole number, at least `low` and at most `high`. */
   whole(low: number, high: number): number;

@@ -15,11 +15,11 @@ import {
 
 type PromptAnswer = {
   outcome: PromptOutcome;
-  /** Replaces the kind that belongs to `outcome`. */
+  /** Failure kind instead of the one that belongs to `outcome`. */
   failure_kind?: string;
-  /** With `approve`: the money of an attempt that has ended. */
+  /** The money of an attempt that has ended arrives, with `approve`. */
   late?: true;
-  /** With `late`: a prompt that is live stays live, and can charge again. */
+  /** A live prompt stays live, and can charge again, with `late`. */
   keep_live?: true;
 };
 type Decision = { ok: true; order: OrderRow } | { ok: false; field: 'late' | 'outcome'; reason: string };

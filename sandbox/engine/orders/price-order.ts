@@ -1,4 +1,4 @@
-// What an order costs (partner-api.md 2.2, 2.3, 2.5). Money in integer minor units; fees are on the discounted tickets.
+// Cost of an order (partner-api.md 2.2, 2.3, 2.5). Money in integer minor units; fees are on the discounted tickets.
 import type { DiscountCode, EventRow, FeeRate, SellableMethod } from '../../store/event-rows.ts';
 import type { CreateOrderData } from '../../wire/order.ts';
 import { done, type Outcome, refuse } from '../outcome.ts';
@@ -10,7 +10,7 @@ function serviceFee(amount: number, rate: FeeRate): number {
   return rate.flat_fee + Math.round((amount * rate.percent_fee) / 100);
 }
 
-/** What one ticket alone costs: the quote shown on an event. */
+/** Cost of one ticket alone: the quote shown on an event. */
 export function quoteTicket(price: number, rate: FeeRate) {
   const fee = serviceFee(price, rate);
   return { service_fee_minor: fee, total_minor: price + fee };

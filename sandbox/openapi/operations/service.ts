@@ -2,10 +2,10 @@
 import { tokenEndpoint } from '../../routes/token.ts';
 import type { OperationSpec } from '../operation-spec.ts';
 
-/** Where the liveness probe stands, which partner-api.md 4.10 leaves open. */
+/** Address of the liveness probe, which partner-api.md 4.10 leaves open. */
 export const healthAddress = { method: 'GET', path: '/health', access: 'open' } as const;
 
-/** Where the definition is served. */
+/** Address of the definition. */
 export const definitionAddress = { method: 'GET', path: '/openapi.json', access: 'open' } as const;
 
 export const serviceOperations: readonly OperationSpec[] = [

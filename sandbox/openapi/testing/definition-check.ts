@@ -57,7 +57,7 @@ const listsItsProperties = (node: Record<string, unknown>): boolean =>
 
 type Exchange = {
   method: string;
-  /** Under `/v1`, with or without a query. */
+  /** The path under `/v1`, with or without a query. */
   path: string;
   status: number;
   headers: Headers;
@@ -107,7 +107,7 @@ function checkAgainst(json: unknown) {
     definition,
     /** Whether the definition has the path that `path` is an instance of. */
     knows: (path: string): boolean => templateOf(definition, path) !== undefined,
-    /** What is wrong with an answer of the API. */
+    /** Faults of an answer of the API. */
     answer: ({ method, path, status, headers, body }: Exchange): string[] => {
       const template = templateOf(definition, path);
       const operation =
@@ -119,17 +119,17 @@ function checkAgainst(json: unknown) {
       const schema = [...where, 'content', JSON_TYPE, 'schema'];
       return [...headerProblems(response, headers), ...problemsAt(schema, body, 'body')];
     },
-    /** What is wrong with a webhook of `type`. */
+    /** Faults of a webhook of `type`. */
     webhook: (type: string, body: unknown): string[] =>
       problemsAt(['webhooks', type, 'post', 'requestBody', 'content', JSON_TYPE, 'schema'], body, type),
-    /** What is wrong with the headers of a webhook of `type`, named in lower case. */
+    /** Faults in the headers of a webhook of `type`, named in lower case. */
     webhookHeaders: (type: string, headers: Readonly<Record<string, unknown>>): string[] =>
       (definition.webhooks[type]?.post?.parameters ?? []).flatMap((parameter, index) => {
         if (!('name' in parameter)) return [`${type}: parameter ${index} is no header`];
         const where = ['webhooks', type, 'post', 'parameters', String(index), 'schema'];
         return problemsAt(where, headers[parameter.name.toLowerCase()] ?? null, parameter.name);
       }),
-    /** What is wrong with `value` as what stands at `pointer`. */
+    /** Faults of `value` as the part of the definition at `pointer`. */
     at: problemsAt,
   };
 }

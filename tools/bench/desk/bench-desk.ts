@@ -30,7 +30,7 @@ const OTHERS = [
 ];
 const WEBHOOKS_PER_SECOND = 20;
 
-/** How busy the machine was: other work on it makes every figure worse. */
+/** Load of the machine: other work on it makes every figure worse. */
 const load = (): string => loadavg()[0]?.toFixed(1) ?? '';
 
 /** Each section once it is measured. */

@@ -43,18 +43,18 @@ import { caseHistory, casesVersion, countCases, findCase, listCases } from '#lib
 export type MeasuredPage = {
   readonly name: string;
   readonly path: string;
-  /** What it reads of the database; the frame's reads are added to all but `bare` ones. */
+  /** The page's reads of the database; the frame's reads are added to all but `bare` ones. */
   readonly reads: (db: Db) => Promise<unknown>;
-  /** Without the frame. */
+  /** The page has no frame. */
   readonly bare?: true;
 };
 
-/** What the searches look for: an order of the large event, made by our form. */
+/** The order that the searches look for: one of the large event, made by our form. */
 export type SampleOrder = {
   readonly code: string;
   readonly name: string;
   readonly email: string;
-  /** E.164. */
+  /** The number in E.164. */
   readonly phone: string;
   readonly reference: string;
 };
@@ -63,13 +63,13 @@ const TIME_ZONE = 'Africa/Kampala';
 const PER_PAGE = 50;
 const DAY_MS = 86_400_000;
 
-/** Of the large event: one that each participant answers, one of the order. */
+/** Two questions of the large event: each participant answers one, the buyer the other. */
 const QUESTIONS: readonly ListedQuestion[] = [
   { key: 'shirt_size', of: 'participant', required: true, tickets: null },
   { key: 'club', of: 'order', required: false, tickets: null },
 ];
 
-/** What each page reads for its frame. */
+/** Reads of each page for its frame. */
 export async function frameReads(db: Db): Promise<void> {
   await Promise.all([
     listDeskEvents(db, { ids: [], ...now() }),

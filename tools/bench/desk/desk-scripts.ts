@@ -1,4 +1,4 @@
-// What the pages of the desk bring to a browser.
+// Scripts and styles that the pages of the desk bring to a browser.
 
 import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { recordRequests, weightOf } from '../pages/page-requests.ts';

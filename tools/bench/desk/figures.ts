@@ -1,4 +1,4 @@
-// What the benchmarks of the desk calculate from times, in milliseconds. Knows no page.
+// Figures of the desk's benchmarks: calculations and formats of times in milliseconds. Knows no page.
 import { percentile } from '../../scripts/shared/percentile.ts';
 
 /** `12` from ten milliseconds on, `3.4` below. */

@@ -1,4 +1,4 @@
-// What a file of all rows costs: time to its first byte and to its end, and memory of the storefront meanwhile.
+// Costs of a file of all rows: time to its first byte and to its end, and memory of the storefront meanwhile.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResultSection } from '../../scripts/shared/results-page.ts';
@@ -9,7 +9,7 @@ const ROUNDS = 2;
 const FIRST_BYTE_MS = 1_000;
 const MEMORY_BYTES = 200 * 1_048_576;
 const SAMPLE_MS = 50;
-/** Between two files, so that the memory of one is not taken for that of the next. */
+/** Pause between two files, so that the memory of one is not counted for the next. */
 const REST_MS = 2_000;
 
 type FileTimes = {
@@ -92,7 +92,7 @@ async function watchMemory(pid: number): Promise<{ stop: () => Promise<number> }
   };
 }
 
-/** Of Linux alone. */
+/** Resident memory; `/proc` exists on Linux alone. */
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;

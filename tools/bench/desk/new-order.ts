@@ -1,4 +1,4 @@
-// How long a new order takes from its stored webhook to a list that is open in a browser.
+// Time of a new order from its stored webhook to a list that is open in a browser.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Db } from '#lib/db/client.ts';
@@ -46,7 +46,7 @@ export async function benchNewOrder(desk: Desk, quiet: SaleEvent): Promise<Resul
   };
 }
 
-/** When the list first says that there is a new order, by this machine's clock. */
+/** Moment at which the list first says that there is a new order, by this machine's clock. */
 const shownAt = (page: Page): Promise<number> =>
   page
     .waitForFunction(

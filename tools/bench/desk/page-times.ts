@@ -1,4 +1,4 @@
-// How long the pages of the desk take, beside their reads alone.
+// Times of the desk's pages, beside those of their reads alone.
 import type { Db } from '#lib/db/client.ts';
 import { percentile } from '../../scripts/shared/percentile.ts';
 import type { ResultSection } from '../../scripts/shared/results-page.ts';
@@ -7,7 +7,7 @@ import { inMs, verdict } from './figures.ts';
 import { askAsOwner, type Desk } from './session.ts';
 
 const AIM_MS = 300;
-/** Of one visit to each page. */
+/** Each round visits each page once. */
 const ROUNDS = 25;
 /** No round begins after this time but the first ones. */
 const MOST_MS = 140_000;
@@ -26,7 +26,7 @@ export async function benchPages(
   const before = await arrived(desk.db);
   const began = performance.now();
   let rounds = 0;
-  // Warms up.
+  // The first visits warm the storefront up.
   for (const page of pages) await visit(desk, page);
   while (rounds < ROUNDS && (rounds < FEWEST_ROUNDS || performance.now() - began < MOST_MS)) {
     for (const [place, page] of pages.entries()) {

@@ -54,7 +54,7 @@ export async function seedDesk(
   await db.$transaction(
     [
       db.$executeRaw`SET LOCAL synchronous_commit = off`,
-      // Without triggers: what they keep is written once.
+      // Triggers are off: the rows that they keep are written once.
       db.$executeRaw`SET LOCAL session_replication_role = replica`,
       db.$executeRaw`
         CREATE TEMPORARY TABLE seed ON COMMIT DROP AS
@@ -144,7 +144,7 @@ export async function seedDesk(
     ],
     { timeout: TIMEOUT_MS },
   );
-  // By two connections at once, which takes half the time.
+  // Two connections at once take half the time.
   await Promise.all(
     [0, 1].map(
       (half) =>
@@ -152,7 +152,7 @@ export async function seedDesk(
     ),
   );
   await db.$executeRaw`SELECT desk_sums_merge()::text`;
-  // As autovacuum would have left them in half a year.
+  // In half a year autovacuum would have done this.
   await db.$executeRaw`VACUUM ANALYZE`;
   return db.participant.count();
 }

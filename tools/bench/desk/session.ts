@@ -6,7 +6,7 @@ import type { Seller } from './steady-sales.ts';
 
 export type Desk = {
   readonly site: Site;
-  /** Of the owner. */
+  /** The owner's cookies. */
   readonly cookies: readonly Cookie[];
   readonly db: Db;
   /** One connection: its reads are made one after the other. */
@@ -14,7 +14,7 @@ export type Desk = {
   readonly sell: Seller;
 };
 
-/** What the owner's browser asks of its own site. Any answer but 200 throws. */
+/** A request of the owner's browser to its own site. Any answer but 200 throws. */
 export async function askAsOwner(
   { site, cookies }: Pick<Desk, 'site' | 'cookies'>,
   path: string,

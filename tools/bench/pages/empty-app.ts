@@ -20,7 +20,7 @@ const SOURCES: Record<string, string> = {
   'package.json': '{ "name": "empty", "private": true, "type": "module" }\n',
   'next.config.mjs': `const root = ${JSON.stringify(ROOT)};
 export default { poweredByHeader: false, reactStrictMode: true, turbopack: { root }, outputFileTracingRoot: root };\n`,
-  // Without one of its own Next would take the storefront's, further up.
+  // The app needs one of its own: Next would take the storefront's, further up.
   'instrumentation.js': 'export const register = () => {};\n',
   'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n',
   'app/page.jsx': 'export default () => <p>Empty</p>;\n',

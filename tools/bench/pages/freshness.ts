@@ -1,4 +1,4 @@
-// How old a page can be: from a change at the provider to the first visit that shows it.
+// Greatest age of a page: from a change at the provider to the first visit that shows it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import type { Site } from './site.ts';

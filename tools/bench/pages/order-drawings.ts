@@ -1,4 +1,4 @@
-// How fast the pages of an order are rendered.
+// Speed at which the pages of an order are rendered.
 
 import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { measureInTurn, median, visit } from '../measure-load.ts';

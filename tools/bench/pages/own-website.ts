@@ -77,7 +77,7 @@ const timeOfPage = (browser: Browser, host: string, form: string): Promise<numbe
 
 const LONGEST_MS = 90_000;
 
-/** On a slow phone that knows nothing of the shop; the site itself is there. */
+/** A slow phone has loaded the site, and nothing of the shop. */
 const onVisit = (browser: Browser, host: string, measure: (page: Page) => Promise<number>): Promise<number> =>
   onFreshPhone(browser, async (phone) => {
     const page = await phone.newPage();
@@ -86,7 +86,7 @@ const onVisit = (browser: Browser, host: string, measure: (page: Page) => Promis
     await slowDown(phone);
     await page.goto(host, { waitUntil: 'networkidle', timeout: LONGEST_MS });
     const time = await measure(page);
-    // What the page still loads is no longer of interest.
+    // The measure ignores the requests that are still open.
     await phone.unrouteAll({ behavior: 'ignoreErrors' });
     return time;
   });

@@ -9,11 +9,11 @@ const PROXY_QUALITY = 5;
 
 export type RecordedRequest = {
   url: string;
-  /** As the browser calls it: `document`, `script`, `stylesheet`, `font`, `image`, `fetch`, … */
+  /** The browser's resource type: `document`, `script`, `stylesheet`, `font`, `image`, `fetch`, … */
   type: string;
-  /** Of the body, by gzip at its usual level whatever was sent. */
+  /** Size of the body by gzip at its usual level, in whatever coding it was sent. */
   gzipBytes: number;
-  /** By brotli at the level of `deploy/nginx.conf`. */
+  /** Size of the body by brotli at the level of `deploy/nginx.conf`. */
   brotliBytes: number;
 };
 
@@ -47,19 +47,19 @@ async function record(response: Response): Promise<RecordedRequest> {
 }
 
 export type PageWeight = {
-  /** After gzip. */
+  /** Scripts after gzip. */
   scriptBytes: number;
   /** HTML and styles, after gzip. */
   documentBytes: number;
   /** The same as the shipped proxy sends them. */
   documentBrotliBytes: number;
-  /** Without the polling of an order's status, and without posters: each is a cached picture that loads late. */
+  /** The polling of an order's status and posters are not counted: each poster is a cached picture that loads late. */
   requests: number;
   foreign: number;
   fonts: number;
 };
 
-/** What the requests of a page at `origin` amount to. */
+/** Sums over the requests of a page at `origin`. */
 export function weightOf(records: readonly RecordedRequest[], origin: string): PageWeight {
   const ofType = (...types: string[]) => records.filter(({ type }) => types.includes(type));
   const documents = ofType('document', 'stylesheet');

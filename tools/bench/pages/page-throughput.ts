@@ -1,4 +1,4 @@
-// How many visits a second the prerendered pages take, beside an empty page at a parameter in the same process.
+// Visits a second of the prerendered pages, beside an empty page at a parameter in the same process.
 import type { CommandScope } from '../../scripts/shared/command-scope.ts';
 import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { measureInTurn, median, visit } from '../measure-load.ts';
@@ -40,6 +40,6 @@ export async function benchPageThroughput(scope: CommandScope, { env, paths }: S
   };
 }
 
-/** To the first of them, round by round. */
+/** Ratio to the first of them, round by round. */
 const ratioOf = (rates: readonly number[][], place: number): number =>
   median((rates[place] ?? []).map((rate, round) => rate / (rates[0]?.[round] ?? Number.NaN)));

@@ -1,4 +1,4 @@
-// What each page weighs, beside an empty page of Next: JavaScript, HTML and styles, and how many requests it takes.
+// Weight of each page beside an empty page of Next: JavaScript, HTML and styles, and number of requests.
 import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { nextVersion } from './empty-app.ts';
 import { type PageWeight, recordRequests, weightOf } from './page-requests.ts';

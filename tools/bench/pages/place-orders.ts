@@ -88,7 +88,7 @@ async function untilStatus({ buyer, ref }: Placed, status: string): Promise<void
 
 const ANSWERS: Record<string, string> = {
   email: 'grace@example.com',
-  // Not a buyer from before: a second registration of the same person needs a confirmation.
+  // The number must be new: a second registration of the same person needs a confirmation.
   tel: '0772999001',
   'bday-day': '1',
   'bday-month': '1',
@@ -96,7 +96,7 @@ const ANSWERS: Record<string, string> = {
   number: '1',
 };
 
-/** Only the server asks for them: the form tells assistive technology alone. Of radio buttons the first is taken. */
+/** The server alone demands these fields: the form tells assistive technology only. One radio button of a group is enough. */
 const NEEDED =
   ':is(:is(input, select, textarea)[aria-required=true], [role=radiogroup][aria-required=true] label:first-of-type input)';
 

@@ -30,7 +30,7 @@ export type Site = {
   host: string;
   /** The storefront's environment. */
   env: NodeJS.ProcessEnv;
-  /** Of the storefront. */
+  /** The storefront's process. */
   pid: number;
   control: ProviderControl;
   browser: Browser;

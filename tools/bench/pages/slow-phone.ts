@@ -6,7 +6,7 @@ import { findChromium } from '../../scripts/stack/find-chromium.ts';
 export const SLOW_3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 export const CPU_SLOWDOWN = 6;
 
-/** For the method of a section. */
+/** The phone in words, as part of a section's method. */
 export const SLOW_PHONE = `CPU slowed down ${CPU_SLOWDOWN} times, 400 kbit/s, 400 ms of latency, nothing cached`;
 
 /** A page on slow 3G whose CPU is slowed down too. */
@@ -24,7 +24,7 @@ const ARGS = [
   '--disable-gpu',
   '--disable-dev-shm-usage',
   '--disable-background-networking',
-  // As phones with little memory do: a frame of another site is in the process of its page, and as slow.
+  // Phones with little memory do the same: a frame of another site is in the process of its page, and as slow.
   '--disable-site-isolation-trials',
 ];
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };

@@ -1,4 +1,4 @@
-// How long a race page takes on a slow phone, beside its bare copy and an empty page.
+// Load times of a race page on a slow phone, beside its bare copy and an empty page.
 import type { Browser } from '@playwright/test';
 import type { ResultSection } from '../../scripts/shared/results-page.ts';
 import { median } from '../measure-load.ts';

@@ -76,7 +76,7 @@ function readShift(): Promise<Shift> {
 /** `work`, or where it stopped. */
 const enterWithoutScripts = ({ browser, origin, paths }: Site): Promise<string> =>
   onFreshPhone(browser, async (phone) => {
-    // Requests without an answer, as for a script that is still loading.
+    // The requests get no answer: the script is still loading.
     await phone.route(SCRIPTS, () => undefined);
     const page = await phone.newPage();
     await page.goto(origin + paths.form, { waitUntil: 'commit' });

@@ -1,4 +1,4 @@
-// What a page of the storefront may weigh. The benchmark prints it, a story of `npm test` fails above it.
+// Limits for the weight of the storefront's pages. The benchmark prints them, a story of `npm test` fails above them.
 
 export const KB = 1024;
 

@@ -22,7 +22,7 @@ export function bareTexts(source: ts.SourceFile): string[] {
 
 function bareChildren(parent: ts.JsxElement | ts.JsxFragment, nodes: ReadonlySet<string>): ts.Node[] {
   const children = parent.children.filter(isShown);
-  // What is in a fragment may stand beside other children.
+  // A fragment's child may stand beside children of its parent.
   if (children.length < 2 && ts.isJsxElement(parent)) return [];
   const varies = children.some((child) => ts.isJsxExpression(child) && isCondition(child.expression));
   return children.filter((child) =>
@@ -87,7 +87,7 @@ const makesElements = (node: ts.Node): boolean =>
   (ts.isIdentifier(node) && node.text === 'createElement') ||
   ts.forEachChild(node, (child) => makesElements(child) || undefined) === true;
 
-/** What a component returns in place of an element: its text stands beside whatever stands beside the component. */
+/** Texts that a component returns in place of an element: they stand beside the siblings of the component. */
 function textsReturned(component: Component, nodes: ReadonlySet<string>): ts.Node[] {
   const { body } = component;
   if (!body) return [];

@@ -11,7 +11,7 @@ import { findYoung } from './young-code.ts';
 // Words that survive minification: a property that every zod schema has, a key of the phone numbers' metadata.
 const HEAVY = { zod: '_zod', 'libphonenumber-js': 'country_calling_codes' };
 
-/** What is wrong with the file called `name`; `secrets` are further values to look for. */
+/** Faults of the file called `name`; `secrets` are further values to look for. */
 export function findForbidden(name: string, text: string, secrets: readonly string[] = []): string[] {
   const leaked = [CANARY, ...secrets].filter((secret) => text.includes(secret)).map(() => 'a secret');
   const named = SECRET_NAMES.filter((secret) => text.includes(secret)).map((secret) => `the name ${secret}`);

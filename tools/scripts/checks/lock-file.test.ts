@@ -1,4 +1,4 @@
-// What `npm ci` installs is what was looked at: every package by its checksum, Node included, scripts only where allowed.
+// `npm ci` installs only what was reviewed: every package by its checksum, Node included, scripts only where allowed.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { ROOT } from '../shared/project-root.ts';
 
 const words = z.union([z.array(z.string()), z.string().transform((one) => [one])]).optional();
 const Entry = z.looseObject({
-  /** Where the folder has another one: an alias. */
+  /** The package's name where the folder has another one: an alias. */
   name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 type System = { os: string; cpu: string; libc: string };
 
-/** As npm reads these lists: names that fit, or `!name` for all others. */
+/** npm reads these lists in this way: names that fit, or `!name` for all others. */
 const fits = (list: string[] | undefined, name: string): boolean =>
   !list?.length ||
   (list.some((one) => one.startsWith('!')) ? !list.includes(`!${name}`) : list.includes(name));

@@ -105,7 +105,7 @@ const isPath = (path: string): boolean =>
     (file) => dirname(file) === dirname(path) && basename(file).split('.')[0] === basename(path),
   );
 
-/** What a span names that does not exist. */
+/** Names in a span that do not exist. */
 function strangersIn(span: string): string[] {
   const script = /^npm (?:run )?([\w:-]+)/.exec(span)?.[1];
   if (span.startsWith('npm run ') && script && !(script in scripts)) return [script];
@@ -160,7 +160,7 @@ const PRODUCT = /^(app|components|lib)\/.*\.tsx?$/;
 const TEST = /\.test\.tsx?$|^lib\/db\/generated\//;
 const EXPORT =
   /^export (?!default)(?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface|enum) (\w+)/gm;
-/** What Next.js reads of a page, a layout or a route. */
+/** Exports of a page, a layout or a route that Next.js reads. */
 const OF_NEXT =
   /^(GET|POST|PUT|PATCH|DELETE|metadata|viewport|config|dynamic|dynamicParams|revalidate|runtime|generate[A-Z]\w+)$/;
 /** Files that Next.js names, and those that stand beside each page; `client`: of its folder. */
@@ -168,7 +168,7 @@ const OF_FOLDER = /^(page|layout|route|error|loading|not-found|actions|form-hand
 /** Names that the import of participants still shares. */
 const TWO_HOMES = new Set(['textOf', 'withoutNumbers']);
 
-/** What stands in two files or more, with its files. */
+/** Names in two files or more, with these files. */
 function severalHomes(homes: readonly (readonly [name: string, file: string])[]): string[] {
   const found = new Map<string, Set<string>>();
   for (const [name, file] of homes) found.set(name, (found.get(name) ?? new Set()).add(file));

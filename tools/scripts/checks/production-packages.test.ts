@@ -1,4 +1,4 @@
-// What a production install runs imports no package that it does not have.
+// The programs of a production install import no package that it does not have.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin, stripTypeScriptTypes } from 'node:module';
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { ROOT } from '../shared/project-root.ts';
 
-/** Behind `npm start`, `npm run worker`, `npm run staff` and `npm run migrate`; what Next loads as it stands. */
+/** Entries of `npm start`, `npm run worker`, `npm run staff` and `npm run migrate`, and files that Next loads unbuilt. */
 const ENTRIES = [
   'tools/scripts/run.mjs',
   'tools/scripts/start.ts',
@@ -28,11 +28,11 @@ const DEVELOPMENT = [
 
 const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
-/** What a file imports, but for Node's own modules. */
+/** Packages and files that a file imports, but for Node's own modules. */
 async function importsOf(path: string): Promise<string[]> {
   if (path.endsWith('.json')) return [];
   const text = await readFile(path, 'utf8');
-  // Without types: those need no package.
+  // Types are removed: their imports need no package.
   const code = path.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
   const imported = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
   return imported.filter((specifier) => !isBuiltin(specifier));

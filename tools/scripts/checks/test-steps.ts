@@ -12,7 +12,7 @@ export type TestStep = {
   /** Programs to run one after the other, as arguments of node; the first that fails ends the step. */
   programs: string[][];
   env?: Record<string, string>;
-  /** Where a suite writes its report, and how to read it. */
+  /** The file into which a suite writes its report, and its reader. */
   report?: { path: string; tally: (report: unknown) => Tally };
 };
 
@@ -28,7 +28,7 @@ function vitest(project: 'unit' | 'integration', cores: number): TestStep {
   const path = reportPath(project);
   // The runner itself and PostgreSQL take the other core.
   const workers = Math.max(1, cores - 1);
-  // With the star: files that mock modules are a project of their own (vitest.config.ts).
+  // The star adds the project of files that mock modules (vitest.config.ts).
   const args = ['run', '--project', `${project}*`, '--allowOnly=false', `--maxWorkers=${workers}`];
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
   return {
@@ -118,7 +118,7 @@ export const STORIES = {
   states: [
     'accessibility',
     'broken-network',
-    // Sends what other stories of the desk look at.
+    // This file sends forms whose rows other stories of the desk read.
     'desk-forms',
     'form-event-changes',
     'forwarded-headers',
@@ -160,7 +160,7 @@ const STORM = gate('chaos', [
   ],
 ]);
 
-/** Whether docs/spec-coverage.md is what the unit tests, which have just run, prove of the provider's document. */
+/** Fails when docs/spec-coverage.md differs from what the unit tests, which have just run, prove of the provider's document. */
 const SPEC_COVERAGE = gate('spec coverage', [
   'sandbox/proofs/spec-coverage.ts',
   '--check',
@@ -170,10 +170,10 @@ const SPEC_COVERAGE = gate('spec coverage', [
 
 /** Steps that run one after the other. */
 type Lane = readonly TestStep[];
-/** Of its lanes at most `atOnce` run side by side; the next begins when one ends. */
+/** At most `atOnce` of its lanes run side by side; the next begins when one ends. */
 export type Phase = { atOnce: number; lanes: readonly Lane[] };
 
-/** What needs neither database nor build: `npm run check`. */
+/** The steps of `npm run check`: they need neither database nor build. */
 export const GATES: Phase = {
   atOnce: 2,
   lanes: [

@@ -1,4 +1,4 @@
-// Where a cluster's files lie: beside its home, or elsewhere if the server's account cannot enter the home, as in a
+// Place of a cluster's files: beside its home, or elsewhere if the server's account cannot enter the home, as in a
 // checkout under /root.
 import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, realpath, stat } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const SHARED_ROOT = '/var/lib/flagoff';
 export type ClusterPlace = {
   dataDirectory: string;
   binaries: PostgresBinaries;
-  /** Whom the server runs as. */
+  /** The server's account. */
   account: PostgresAccount | undefined;
 };
 

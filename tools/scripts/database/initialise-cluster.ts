@@ -15,11 +15,11 @@ export type InitialiseOptions = {
   place: ClusterPlace;
   user: string;
   password: string;
-  /** Waits until the files are on the disk. */
+  /** The caller waits until the files are on the disk. */
   durable: boolean;
 };
 
-/** What initdb works in: a cluster appears in the data directory whole or not at all. */
+/** Prefix of the folder in which initdb works: a cluster appears in the data directory whole or not at all. */
 export const UNFINISHED = 'unfinished-';
 
 /** Fills the data directory, which must be empty. */

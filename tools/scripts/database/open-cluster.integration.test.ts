@@ -57,7 +57,7 @@ const opening = (then = '') => `
   console.log(cluster.ok ? cluster.value.pid : cluster.error.message);
   ${then}`;
 
-/** As a command of its own would: opens the cluster, says so, and is killed or leaves. */
+/** A second process opens the cluster, prints it, and is killed or leaves. */
 async function inAnotherProcess(then: string): Promise<string> {
   const args = ['--input-type=module', '-e', opening(then)];
   const { stdout } = await promisify(execFile)(process.execPath, args, {

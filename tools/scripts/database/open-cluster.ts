@@ -34,7 +34,7 @@ export type ClusterOptions = {
   home: string;
   /** `false` trades safety at a power cut for speed: for tests. */
   durable?: boolean;
-  /** Told what the operator should know. */
+  /** Called with notices for the operator. */
   onNotice?: (text: string) => void;
 };
 
@@ -157,7 +157,7 @@ async function start(opening: Opening, memory: Memory): Promise<Result<Postmaste
   return startPostmaster({ ...opening, port, log });
 }
 
-// Who uses a cluster: one file per process. The last process to leave stops the server.
+// Users of a cluster: one file per process. The last process to leave stops the server.
 
 let counter = 0;
 

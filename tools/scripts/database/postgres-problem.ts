@@ -19,7 +19,7 @@ export function postgresProblem(code: PostgresProblem['code'], message: string):
   return { code, message: `${oneLine}; or set DATABASE_URL to a PostgreSQL of your own` };
 }
 
-/** What PostgreSQL's own output complains about, if anything. */
+/** The complaint in PostgreSQL's own output, if any. */
 export const complaintIn = (output: string): string | undefined =>
   /(?:ERROR|FATAL|PANIC|error): .*(?:\n.*(?:DETAIL|HINT): .*)*/.exec(output)?.[0];
 

@@ -14,7 +14,7 @@ const PAUSE_MS = 50;
 /** `status` is PostgreSQL's word: starting, ready, stopping, standby. */
 export type Postmaster = { pid: number; port: number; status: string };
 
-/** What postmaster.pid says, or undefined without such a file (or with one that is still being written). */
+/** The content of postmaster.pid, or undefined without such a file (or with one that is still being written). */
 export async function readPostmaster(dataDirectory: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -87,7 +87,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 const START_LIMIT_MS = 60_000;
 const ATTEMPTS = 20;
 const START_POSTMASTER_PAUSE_MS = 250;
-// What a server says while the sessions of its killed predecessor are still ending.
+// Complaint of a server while the sessions of its killed predecessor are still ending.
 const PREDECESSOR_ENDING = /pre-existing shared memory block|lock file ".*" already exists/;
 
 export type StartOptions = {

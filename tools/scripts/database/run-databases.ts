@@ -8,7 +8,7 @@ import { DATA } from '../shared/project-root.ts';
 /** The cluster of all tests: apart from the one with data, and fast rather than safe. */
 export const TEST_CLUSTER = { home: join(DATA, 'test-postgres'), durable: false };
 
-/** Where a transaction pooler in front of that cluster listens, for those who want the tests to go through one. */
+/** Port of a transaction pooler in front of that cluster, through which the tests then go. */
 export const TEST_POOLER_PORT = process.env.TEST_POOLER_PORT;
 
 export const runDatabaseName = (): string => `test_${process.pid}`;

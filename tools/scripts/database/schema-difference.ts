@@ -1,4 +1,4 @@
-// What the migrations lack to reach the Prisma schema. For development: a production install has none of these packages.
+// Changes that the migrations lack to reach the Prisma schema. For development: a production install has none of these packages.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
@@ -24,13 +24,13 @@ export async function schemaDifference(url: string, compared: Compared = {}): Pr
   });
 }
 
-// In parts, because the driver finds its scratch database only when the name is not in a connection string.
+// The address goes in parts: the driver finds its scratch database only when the name is not in a connection string.
 function connectionOf(url: string): PoolConfig {
   const { hostname, port, username, password, pathname } = new URL(url);
   return { host: hostname, port: Number(port), user: username, password, database: pathname.slice(1) };
 }
 
-/** As the engine wants them. */
+/** The migrations in the engine's format. */
 export const migrationList = (migrations: readonly Migration[]): MigrationList => ({
   baseDir: MIGRATIONS_FOLDER,
   lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
@@ -41,7 +41,7 @@ export const migrationList = (migrations: readonly Migration[]): MigrationList =
   })),
 });
 
-/** Every `prisma/*.prisma`. */
+/** All files `prisma/*.prisma`. */
 export async function loadSchemaFiles(): Promise<SchemaFiles> {
   const folder = join(ROOT, 'prisma');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.prisma')).sort();

@@ -10,7 +10,7 @@ import { complaintIn, type PostgresProblem, postgresProblem } from './postgres-p
 import { findPostmaster } from './postmaster.ts';
 
 const Memory = z.object({ port: z.number().int().positive(), password: z.string().min(1) });
-/** How to reach a cluster: the content of `cluster.json`. */
+/** Address and password of a cluster: the content of `cluster.json`. */
 export type Memory = z.infer<typeof Memory>;
 
 const memoryFile = (home: string): string => join(home, 'cluster.json');

@@ -17,7 +17,7 @@ describe('the keys of server actions', () => {
   });
 
   test('encrypt neither with the key of the build nor with the session secret or its plain hash', () => {
-    // As long as a key: used as it is, it would fit.
+    // The secret is as long as a key, so that it could be used as one.
     const SESSION_SECRET = 'a secret of thirty-two characters';
     const key = keyOfRun({ SESSION_SECRET });
     expect(key).not.toBe(keyOfBuild({ SESSION_SECRET }));

@@ -8,7 +8,7 @@ export type CommandProblem = { readonly message: string };
 export type CommandScope = {
   /** Opens something and remembers how to close it, also when the command is stopped before it is open. */
   open<T>(acquire: () => Promise<T>, release: (opened: T) => Promise<void>): Promise<T>;
-  /** Never settles: the answer of a command that runs until it is stopped. */
+  /** This promise never settles: it is the answer of a command that runs until it is stopped. */
   readonly untilStopped: Promise<never>;
   /** Whether everything is being closed already. */
   isEnding(): boolean;
@@ -79,7 +79,7 @@ function isOfTheSystem(error: unknown): error is Error {
 
 const PERIOD_MS = 1000;
 
-/** Says more about what is going on. */
+/** Adds words to the line of a stage. */
 export type Note = (text: string) => void;
 
 /**

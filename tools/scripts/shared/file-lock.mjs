@@ -26,7 +26,7 @@ async function take(path) {
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    // On a full disk the file is there, but names nobody.
+    // A full disk leaves an empty file, which names no holder.
     await rm(path, { force: true });
     throw error;
   }

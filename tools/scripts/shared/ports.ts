@@ -89,7 +89,7 @@ async function findPortHolder(port: number): Promise<string | undefined> {
   return undefined;
 }
 
-/** For commands that may run many times side by side: the port that the environment names, or else a free one. */
+/** The port that the environment names, or else a free one: for commands of which many may run side by side. */
 export async function namedOrFreePort(name: PortName): Promise<Result<number, CommandProblem>> {
   if (!process.env[name]) return ok(await freePort());
   const claimed = await claimPorts(name);

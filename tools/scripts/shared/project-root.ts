@@ -1,4 +1,4 @@
-// Where the checkout is, and the folder in it that holds what commands keep between runs.
+// The folder of the checkout, and the one in it that holds what commands keep between runs.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

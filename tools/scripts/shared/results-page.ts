@@ -8,7 +8,7 @@ const PAGE = 'docs/results.md';
 
 export type ResultSection = {
   title: string;
-  /** What was measured and how, in a sentence or two. */
+  /** Subject and method of the measurement, in a sentence or two. */
   method: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];

@@ -37,7 +37,10 @@ export async function prepareDatabase(scope: CommandScope, env: Env): Promise<Re
   return ok(undefined);
 }
 
-/** In production only on demand: a forgotten DATABASE_URL would begin with an empty database, without a backup. */
+/**
+ * A production start embeds a database only on demand: a forgotten DATABASE_URL would begin with an empty database, without a
+ * backup.
+ */
 export function mayEmbed(): boolean {
   const { NODE_ENV, EMBEDDED_DATABASE } = process.env;
   return (NODE_ENV || 'production') !== 'production' || EMBEDDED_DATABASE === 'yes';

@@ -30,7 +30,7 @@ export async function connectProvider(controlOrigin: string, appUrl: string): Pr
   const registered = (await control.webhookEndpoints()).filter(({ org }) => org === ORG);
   const ours = registered.find((endpoint) => endpoint.url === url && endpoint.status === 'enabled');
   if (ours) return { fixtures, client, webhookSecret: ours.secret };
-  // What an earlier run on another port left would only fail, and five endpoints are all that an organization gets.
+  // Endpoints of an earlier run on another port would only fail, and an organization gets five endpoints at most.
   for (const endpoint of registered.filter((other) => other.url.endsWith(WEBHOOKS))) {
     await control.removeWebhookEndpoint(endpoint.id);
   }

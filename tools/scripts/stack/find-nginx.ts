@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 export type FoundNginx = {
   readonly command: string;
-  /** What to add to its environment. */
+  /** Variables to add to its environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Path of its brotli module; null without one. */
   readonly brotli: string | null;

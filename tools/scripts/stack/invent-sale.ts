@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 export const EVENT = { id: 'evt_kampala_city_marathon', name: 'Kampala City Marathon' };
 type Ticket = { readonly id: string; readonly price: number; readonly left: number };
-/** With their weights, and how many places the week leaves. */
+/** Ticket types with their weights, and the places that the week leaves. */
 export const TICKETS: readonly (readonly [Ticket, number])[] = [
   [{ id: 'tkt_kcm_42', price: 90_000, left: 75 }, 2],
   [{ id: 'tkt_kcm_21', price: 65_000, left: 115 }, 5],
@@ -46,9 +46,9 @@ const GIVEN = [
 ];
 const SHIRTS = ['XS', 'S', 'M', 'L', 'XL'];
 const CODES = ['KLUBU-HASH', 'KLUBU-SUNDAY', 'RADIO-ONE'];
-/** Of the fixture: a tenth less. */
+/** A discount code of the fixture: a tenth less. */
 const DISCOUNT = { code: 'EARLYBIRD', share: 0.1 };
-/** Of the fixture's events. */
+/** Hold of the fixture's events. */
 const HOLD_MS = 900_000;
 
 type Ending =
@@ -100,7 +100,7 @@ const ATTEMPT: Readonly<Partial<Record<Ending, 'failed' | 'prompted'>>> = {
 export const TWICE: readonly number[] = [4, 5];
 const TWICE_BUYER = { name: 'Sarah Nakato', phone: '+256772000318' };
 
-/** What the parts of a sale have in common. */
+/** Facts that the parts of a sale share. */
 type Facts = ReturnType<typeof inventFacts>;
 
 function inventFacts(random: SeededRandom, index: number, now: Date) {

@@ -55,7 +55,7 @@ export type ProviderClient = z.infer<typeof Client>;
 export type LoggedRequest = z.infer<typeof LoggedRequest>;
 export type ProviderFixtures = z.infer<typeof Fixtures>;
 export type PromptOutcome = 'approve' | 'decline' | 'fail' | 'timeout' | 'not_reached';
-/** How a payer answers; `late` and `keep_live` as in sandbox/README.md. */
+/** Answer of a payer; sandbox/README.md explains `late` and `keep_live`. */
 export type PromptAnswer = {
   outcome: PromptOutcome;
   failure_kind?: string;
@@ -114,7 +114,7 @@ export function providerControl(origin: string) {
         `/orders/${orderId}/prompt`,
         typeof answer === 'string' ? { outcome: answer } : answer,
       ),
-    /** Stores an order as it stands, with the fields of the sandbox's own rows; it announces nothing. */
+    /** Stores an order unchanged, with the fields of the sandbox's own rows; it announces nothing. */
     putOrder: (order: Json & { id: string }) =>
       call(anything, 'PUT', `/orders/${encodeURIComponent(order.id)}`, order),
     refund: (orderId: string, amount?: number) =>

@@ -10,7 +10,7 @@ const ORDERS = 260;
 
 type Provider = { readonly control: string; readonly clientId: string };
 
-/** Only into an empty database. @returns how many orders it wrote */
+/** Fills an empty database, and no other. @returns how many orders it wrote */
 async function fillSalesWeek(databaseUrl: string, provider: Provider, now: Date): Promise<number> {
   const db = createDb(databaseUrl);
   try {
@@ -71,7 +71,7 @@ const callsOf = (random: SeededRandom, now: Date): Prisma.UpstreamMinuteCreateMa
     ];
   }).flat();
 
-/** What an invented member of staff did with the newest orders. */
+/** Actions of an invented member of staff on the newest orders. */
 function auditOf(sales: readonly Sale[], now: Date): Prisma.AuditEntryCreateManyInput[] {
   const done = [
     { kind: 'order_checked' },

@@ -21,7 +21,7 @@ export type StackOptions = Pick<StorefrontWiring, 'mode'> & {
   output: SupervisedOptions['output'];
   /** Called with each line of the storefront, unless the output is raw. */
   onLine?: SupervisedOptions['onLine'];
-  /** As in production: two storefronts behind the shipped nginx, TLS everywhere, secrets in files. */
+  /** The stack is that of production: two storefronts behind the shipped nginx, TLS everywhere, secrets in files. */
   tls?: Tls;
 };
 
@@ -73,7 +73,7 @@ const openFront = (scope: CommandScope, storefronts: string[], tls: Tls, port: n
     (nginx) => nginx.stop(),
   );
 
-/** Waits for the first of the processes to end by itself, which none of them should. */
+/** Waits for the first process that ends; none of them should. */
 export async function untilOneEnds({ processes }: Stack): Promise<CommandProblem> {
   const ended = await Promise.race(processes.map((process) => process.ended.then(() => process)));
   return { message: `${ended.lastLines()}\nthe ${ended.name} ended unexpectedly`.trim() };

@@ -12,7 +12,7 @@ import type { Tls } from './tls.ts';
 
 export type Nginx = {
   readonly origin: string;
-  /** Answers over plain http what the port 80 of a deployment answers: a path of a socket. */
+  /** Path of a socket that answers over plain http what the port 80 of a deployment answers. */
   readonly redirectSocket: string;
   readonly process: SupervisedProcess;
   /** All that stands in its log files. */
@@ -29,7 +29,7 @@ type Options = {
   readonly behindCdn?: boolean;
   /** False: as docs/deployment.md says for an nginx that has no such module. */
   readonly brotli?: boolean;
-  /** Replaces the limits: a request a second and so many more at once, and so many connections. */
+  /** Limits instead of the shipped ones: a request a second and so many more at once, and so many connections. */
   readonly most?: number;
 };
 

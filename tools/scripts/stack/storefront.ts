@@ -15,7 +15,7 @@ import {
 import type { ProviderConnection } from './connect-provider.ts';
 import type { DemoSettings } from './demo-settings.ts';
 
-/** Longer than a start waits for its database (`CONNECT_RETRIES`). */
+/** This is longer than a start waits for its database (`CONNECT_RETRIES`). */
 const START_LIMIT_MS = 150_000;
 const PAUSE_MS = 100;
 const LOOPBACK = '127.0.0.1';
@@ -23,16 +23,16 @@ const LOOPBACK = '127.0.0.1';
 export type StorefrontOptions = {
   mode: 'start' | 'dev';
   port: number;
-  /** Where it listens: this machine alone without it. */
+  /** The address on which it listens: this machine alone without it. */
   hostname?: string;
   env: NodeJS.ProcessEnv;
-  /** Where its build is; the checkout without it. */
+  /** The folder of its build; the checkout without it. */
   cwd?: string;
   output: SupervisedOptions['output'];
   onLine?: SupervisedOptions['onLine'];
 };
 
-/** Starts it and waits until it answers on its port, whatever it answers. */
+/** Starts it and waits for any answer on its port. */
 export async function startStorefront(
   scope: CommandScope,
   options: StorefrontOptions,
@@ -73,7 +73,7 @@ export function superviseStorefront({
   });
 }
 
-/** Waits for its first answer, whatever it is. */
+/** Waits for any first answer. */
 export const untilStorefrontAnswers = (
   storefront: SupervisedProcess,
   { hostname, port }: Pick<StorefrontOptions, 'hostname' | 'port'>,
@@ -117,7 +117,7 @@ export type StorefrontWiring = {
   secrets?: string;
 };
 
-/** What the sandbox and the database of the stack decide, whatever a developer has set. */
+/** Variables that sandbox and database of the stack decide: the developer's own are ignored. */
 const OF_THE_STACK = /^(PARTNER_.*(ID|SECRET|FILE|KEY|URL)|DIRECT_DATABASE_URL|EMBEDDED_DATABASE|HOSTNAME)$/;
 
 /**

@@ -22,7 +22,7 @@ const GENEROUS = {
 
 type ThrowawayStack = Stack & { databaseUrl: string; settings: DemoSettings };
 
-/** As in production. Visitors name their addresses in `X-Forwarded-For`. This process must trust `tls`. */
+/** The stack is that of production. Visitors name their addresses in `X-Forwarded-For`. This process must trust `tls`. */
 export async function startThrowawayStack(
   scope: CommandScope,
   output: SupervisedOptions['output'],

@@ -89,11 +89,11 @@ function parse(text: string): z.infer<typeof FormAnswerSchema> | undefined {
 const OrderStatusSchema = z.looseObject({
   status: z.string(),
   terminal: z.boolean(),
-  /** Ours, finer than the order's status. */
+  /** The storefront's own stage, finer than the order's status. */
   stage: z.string().default(''),
   /** Changes whenever the order's page would look different. */
   version: z.string().default(''),
-  /** When the page's script should ask again. */
+  /** Seconds until the page's script should ask again. */
   againInSeconds: z.number().nullish(),
   /** The position in the queue while the order waits to be placed. */
   queue: z.looseObject({ position: z.number() }).nullish(),

@@ -30,7 +30,7 @@ export type OpenForm = {
   /** The route handler that the page's script posts it to. */
   readonly api: string;
   readonly form: PageForm;
-  /** What the page's script adds. */
+  /** Fields that the page's script adds. */
   readonly added: readonly FormEntry[];
 };
 
@@ -77,7 +77,7 @@ export function createBuyer({ origin, send: sendAlone, identity, script = false 
     const from = { origin: at, referer: at + open.path };
     return expectPage(await send({ method: 'POST', url: at + path, headers: { ...headers, ...from }, body }));
   };
-  /** As the browser posts a form by itself: the answer is a page, or leads to one. */
+  /** The browser itself posts the form: the answer is a page, or leads to one. */
   const postByBrowser = async (open: OpenForm, entries: readonly FormEntry[]) => {
     const answer = await exchange(open.form.action || open.path, open, entries);
     if (!answer.ok) return answer;
@@ -126,7 +126,7 @@ export function createBuyer({ origin, send: sendAlone, identity, script = false 
         `${orderPath(ref)}/edit`,
         `${checkoutsOf(eventId)}&replaces=${encodeURIComponent(ref)}`,
       ),
-    /** Posts the registration; `fields` by name stand above what the buyer would fill in by herself. */
+    /** Posts the registration; `fields` by name replace what the buyer would fill in. */
     submit: async (open: OpenForm, fields?: Record<string, string>): Promise<Result<Submitted, Trouble>> => {
       const answer = await post(open, fields);
       if (!answer.ok) return answer;
@@ -136,12 +136,12 @@ export function createBuyer({ origin, send: sendAlone, identity, script = false 
         return ref === undefined ? err(notAnOrder(next)) : ok({ kind: 'order', ref });
       }
       const { page } = answer.value;
-      // A script leaves the form as it stands; without one it comes with the page.
+      // A script leaves the form in place; without one it comes with the page.
       const form = script ? open.form : registrationFormOf(page);
       return ok({ kind: 'refused', page, again: form ? { ...open, form } : null });
     },
     openOrder,
-    /** What the page's script does with its puzzle. */
+    /** Solves the puzzle of the page, as its script does. */
     prove: (ref: string) => provePage(exchange, ref),
     /** The order to continue with; the same one if nothing changed. */
     changeNetwork: async (
@@ -160,7 +160,7 @@ export function createBuyer({ origin, send: sendAlone, identity, script = false 
       const form = visit.value.payForm();
       return form ? pressPay(form, msisdn) : ok({ kind: 'gone', page: visit.value.page() });
     },
-    /** What the page's script asks for. */
+    /** Asks for the status, as the page's script does. */
     status: async (ref: string): Promise<Result<OrderStatus & { ms: number }, Trouble>> => {
       const answer = await get(`/api/orders/${encodeURIComponent(ref)}/status`);
       if (!answer.ok) return answer;

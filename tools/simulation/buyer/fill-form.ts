@@ -1,10 +1,10 @@
-// Fills a form by what it says of its controls, so that a form may grow without a change here.
+// Fills a form by the names and types of its controls, so that a form may grow without a change here.
 import type { FormControl, PageForm } from './parse-forms.ts';
 
 export type Identity = {
   readonly name: string;
   readonly email: string;
-  /** In any form that a person types. */
+  /** The number in any form that a person types. */
   readonly phone: string;
   /** The number that pays. */
   readonly msisdn: string;
@@ -60,7 +60,7 @@ function ownWords({ kind, autocomplete }: FormControl, { name, email, phone }: I
   return autocomplete === 'name' ? name : null;
 }
 
-/** By `autocomplete`: the parts of a date. */
+/** The parts of a date by `autocomplete`. */
 const DATE_PARTS: Readonly<Record<string, string>> = {
   'bday-day': '1',
   'bday-month': '1',

@@ -54,7 +54,7 @@ const WITHIN_A_LINE = [
   'time',
 ];
 
-/** What a person reads of it, spaces made single. */
+/** The text that a person reads of it, spaces made single. */
 export function textOf(element: HtmlElement): string {
   return [...texts(element)].join('').replaceAll(/\s+/g, ' ').trim();
 }

@@ -24,7 +24,7 @@ export type HttpFailure = { detail: string; ms: number };
 
 export type Send = (request: HttpRequest) => Promise<Result<HttpAnswer, HttpFailure>>;
 
-/** As a browser: each cookie that an answer sets goes out with all later requests. */
+/** Keeps cookies as a browser does: each cookie that an answer sets goes out with all later requests. */
 export function keepingCookies(send: Send): Send {
   const jar = new Map<string, string>();
   return async (request) => {
@@ -38,7 +38,7 @@ export function keepingCookies(send: Send): Send {
   };
 }
 
-/** As a proxy in front of the storefronts passes on what comes from `address` (TRUSTED_PROXY_HOPS=1). */
+/** Adds the header with which a proxy in front of the storefronts names the visitor's `address` (TRUSTED_PROXY_HOPS=1). */
 export const fromAddress =
   (send: Send, address: string): Send =>
   (request) =>

@@ -3,24 +3,24 @@ import { attribute, closest, type HtmlElement, type HtmlPage, has, textOf } from
 
 export type FormControl = {
   readonly name: string;
-  /** Of an `input` its type; else `select`, `textarea` or `button`. */
+  /** Type of an `input`; else `select`, `textarea` or `button`. */
   readonly kind: string;
-  /** What is sent for it as the page stands; of a radio button or a checkbox, when it is on. */
+  /** Value that the page would send for it; of a radio button or a checkbox, when it is on. */
   readonly value: string;
-  /** Sent as the page stands. */
+  /** The page would send it. */
   readonly on: boolean;
   readonly required: boolean;
   readonly autocomplete: string;
   /** The values of a `select`. */
   readonly options: readonly string[];
-  /** What the page says is wrong with it; '' when nothing is. */
+  /** The page's error at the control; '' when there is none. */
   readonly problem: string;
 };
 
 export type PageForm = {
-  /** Where it goes; '' is the page's own address. */
+  /** Address to which it posts; '' is the page's own. */
   readonly action: string;
-  /** What its button says; '' without one. */
+  /** Text of its button; '' without one. */
   readonly button: string;
   readonly controls: readonly FormControl[];
 };

@@ -6,11 +6,11 @@ import { type PageForm, parseForms } from './parse-forms.ts';
 export type StorefrontPage = {
   /** The main heading. */
   readonly title: string;
-  /** What is wrong with what was just sent. */
+  /** Errors of the form that was just sent. */
   readonly alerts: readonly string[];
   /** Other notices of the page. */
   readonly notices: readonly string[];
-  /** What is wrong with single fields. */
+  /** Errors of single fields. */
   readonly problems: readonly string[];
   readonly forms: readonly PageForm[];
   /** Seconds after which the page asks for itself again without a script; null when it stays as it is. */

@@ -15,9 +15,9 @@ const Options = z.object({
   provider: z.url({ protocol: /^https?$/ }).optional(),
   /** Longest wait until all systems agree, seconds. */
   settle: Count.default(240),
-  /** Does not wait for the storefront's hourly reconciliation: for `npm test`. */
+  /** The run does not wait for the storefront's hourly reconciliation: for `npm test`. */
   quick: z.boolean().default(false),
-  /** Into docs/results.md. */
+  /** The table goes into docs/results.md. */
   write: z.boolean().default(false),
 });
 export type ChaosOptions = Omit<z.infer<typeof Options>, 'seed' | 'kills'> & { seed: number; kills: number };
@@ -25,7 +25,7 @@ export type ChaosOptions = Omit<z.infer<typeof Options>, 'seed' | 'kills'> & { s
 /** Kills wait for purchases, and purchases for kills: more would let both stand still. */
 const PURCHASES_PER_KILL = 25;
 
-/** Without `--seed` a new seed is drawn. */
+/** Draws a new seed without `--seed`. */
 export function parseChaosOptions(args: string[]): Result<ChaosOptions, CommandProblem> {
   try {
     const { values } = parseArgs({

@@ -5,7 +5,7 @@ import type { Fault, ProviderControl } from '../../scripts/stack/provider-contro
 import type { SeededRandom } from '../seeded-random.ts';
 import type { StalledPayment } from './purchase-plan.ts';
 
-/** As the table names them. */
+/** The names in the table of results. */
 export type FaultName =
   | 'server_error'
   | 'rate_limited'
@@ -15,7 +15,7 @@ export type FaultName =
   | 'time_out'
   | 'bad_token';
 
-/** Longer than the storefront waits for one answer. */
+/** This is longer than the storefront waits for one answer. */
 const BEYOND_PATIENCE_MS = 12_000;
 
 export type PlannedFault = { name: FaultName; fault: Fault };
@@ -89,7 +89,7 @@ export async function stallPayment(
 const PAUSE_MS = 100;
 
 export type FaultSource = {
-  /** Answers spoilt, or about to be, by kind. */
+  /** Number of answers that were or will be spoilt, by kind. */
   readonly planted: Record<FaultName, number>;
   /** Plants no more and clears what is left at the provider. */
   stop(): Promise<void>;

@@ -4,7 +4,7 @@ import { forceEnds } from './force-ends.ts';
 
 const END = { outcome: 'fail', retry_safe: false } as const;
 
-/** Whose order reads these statuses one after the other, the last one for good. */
+/** A forcer whose order has these statuses one after the other, and keeps the last one. */
 function forcing(statuses: string[], answered: Pick<PromptAnswer, 'orderId'>[] = []) {
   const addFault = vi.fn(async () => ({ id: 'flt_1' }));
   const noteEnd = vi.fn();

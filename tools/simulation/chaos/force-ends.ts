@@ -11,7 +11,7 @@ export type PlantedEnd = ForcedEnd & { orderId: string; at: number };
 
 export type EndForcer = {
   readonly planted: readonly PlantedEnd[];
-  /** Before the buyer pays for the order behind `ref`. */
+  /** Sets the end before the buyer pays for the order behind `ref`. */
   plant(ref: string, email: string, end: ForcedEnd): Promise<void>;
   stop(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import type { PlannedKill, Victim } from './plan-kills.ts';
 
 export type Killer = {
   readonly done: Record<Victim, number>;
-  /** How many of those due after so many purchases are still to come. */
+  /** Number of kills that are due after so many purchases and not done. */
   behind(begun: number): number;
   /** Settles when all planned kills are done; throws when a victim does not come back. */
   readonly finished: Promise<void>;

@@ -7,7 +7,7 @@ export type PlannedKill = {
   /** Due once so many purchases have begun. */
   after: number;
   victim: Victim;
-  /** How long it stays dead. */
+  /** Milliseconds until it is started again. */
   pauseMs: number;
 };
 

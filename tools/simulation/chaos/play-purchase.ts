@@ -6,7 +6,7 @@ import type { Send } from '../buyer/http-client.ts';
 import { type SeededRandom, seededRandom } from '../seeded-random.ts';
 import type { PurchasePlan } from './purchase-plan.ts';
 
-/** How it ended for the buyer; `gave_up`: the time limit was reached. */
+/** End of the purchase for the buyer; `gave_up`: the time limit was reached. */
 export type PurchaseEnd = 'paid' | 'unpaid' | 'abandoned' | 'refused' | 'gave_up';
 
 export type Purchase = {
@@ -15,10 +15,10 @@ export type Purchase = {
   refs: string[];
   /** Order addresses after a change of network or registration. */
   followed: string[];
-  /** When she ticked that she pays although she may have been charged: real milliseconds. */
+  /** Moments at which she ticked that she pays although she may have been charged: real milliseconds. */
   consents: { at: number }[];
   end: PurchaseEnd;
-  /** What happened to her, with the seconds since she began. */
+  /** Events of her purchase, with the seconds since she began. */
   history: string[];
 };
 
@@ -29,14 +29,14 @@ export type PurchaseWorld = {
   /** The origin that the next request goes to. */
   origin: () => string;
   sleep: (ms: number) => Promise<unknown>;
-  /** Before her first payment: it may be planned to end in its own answer, or to be answered too late. */
+  /** Called before her first payment: it may be planned to end in its own answer, or to be answered too late. */
   forceEnd: (ref: string) => Promise<void>;
 };
 
 const PATIENCE_MS = 5 * 60_000;
 const MOST_PAYMENTS = 8;
 const MOST_REFUSALS = 5;
-/** How often she opens a page that offers no payment. */
+/** Most visits to a page that offers no payment. */
 const MOST_LOOKS = 12;
 const WAITS = ['preparing', 'starting_payment', 'prompted', 'under_review'];
 const PAID = ['paid', 'refunded', 'partially_refunded'];
@@ -192,7 +192,10 @@ async function isPaidElsewhere({ buyer, purchase }: Walk): Promise<boolean> {
   return pages.some((page) => page.ok && PAID.includes(page.value.stage));
 }
 
-/** After a failed payment: her other number, the other network or a changed registration, if the page offers it; once. */
+/**
+ * She pays once more after a failure: from her other number, the other network or a changed registration, if the page offers
+ * it.
+ */
 async function goAnotherWay(walk: Walk, { ref, msisdn }: Current): Promise<Current> {
   const { plan, note } = walk;
   if (plan.afterFailure === 'other_number') {
@@ -235,7 +238,7 @@ async function changeRegistration(walk: Walk, ref: string): Promise<string | nul
   return null;
 }
 
-/** What this stage means to her; undefined: she pays. */
+/** The end that this stage means to her; undefined: she pays. */
 function endAt(stage: string | undefined, walk: Walk, payments: number): PurchaseEnd | undefined {
   if (stage === undefined) return 'gave_up';
   if (PAID.includes(stage)) return 'paid';

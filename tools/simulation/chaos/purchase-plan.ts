@@ -1,4 +1,4 @@
-// What a buyer of the simulation is going to do, decided before she begins. Pure: the same seed plans the same buyers.
+// The plan of a simulated buyer, made before she begins. Pure: the same seed plans the same buyers.
 import type { PromptOutcome } from '../../scripts/stack/provider-control.ts';
 import type { Identity } from '../buyer/fill-form.ts';
 import type { LateMoney } from '../fleet/payer-phones.ts';
@@ -21,30 +21,30 @@ export type PurchasePlan = {
   abandons: boolean;
   /** `twice`: one form, to two storefronts at once; `two_tabs`: the page opened twice, both pressed. */
   pay: 'once' | 'twice' | 'two_tabs';
-  /** How the payer answers her prompts, one after the other; the last answer stays. */
+  /** Answers of the payer to her prompts, one after the other; the last answer stays. */
   answers: readonly PromptOutcome[];
-  /** How long a prompt lies on the phone. */
+  /** Time for which a prompt lies on the phone. */
   answerAfterMs: number;
-  /** Presses the pay button of an old tab after all is done. */
+  /** She presses the pay button of an old tab after all is done. */
   paysAgainAtTheEnd: boolean;
-  /** What the organizer gives back afterwards. */
+  /** Refund of the organizer afterwards. */
   refund: 'none' | 'whole' | 'half' | 'in_two_parts';
   /** Her browser runs the pages' script: forms go to the route handlers, with an id of their own. */
   script: boolean;
   /** Her number on the other network. */
   otherMsisdn: string;
-  /** How her first pay call ends; null: with a prompt on her phone. */
+  /** End of her first pay call; null: it sends a prompt to her phone. */
   forced: ForcedEnd | null;
   /** Null: her pay calls are answered in time. */
   stalled: StalledPayment | null;
-  /** What becomes of the money of a payment that failed or timed out. */
+  /** Fate of the money of a payment that failed or timed out. */
   late: LateMoney;
   lateAfterMs: number;
   /** The organizer gives late money back in full as soon as it is there. */
   lateRefunded: boolean;
-  /** What she tries after a failed payment, where the page lets her: `other_number` types it on the same order first. */
+  /** Her next try after a failed payment, where the page lets her: `other_number` types it on the same order first. */
   afterFailure: 'again' | 'other_number' | 'other_network' | 'change';
-  /** What she does with a consent that the page wants ticked before she may pay again. */
+  /** Her reaction to a consent that the page wants ticked before she may pay again. */
   consent: 'ticks' | 'presses_without' | 'leaves';
 };
 
@@ -91,7 +91,7 @@ export function planPurchase(seed: number, number: number): PurchasePlan {
   };
 }
 
-/** What happens to her where it is unclear whether she was charged. */
+/** The part of the plan in which it is unclear whether she was charged. */
 function planDoubt(
   random: SeededRandom,
 ): Pick<

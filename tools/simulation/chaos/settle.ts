@@ -16,7 +16,7 @@ export type SettleOptions = {
   /** Number of webhooks in flight. */
   underWay: () => number;
   limitMs: number;
-  /** Also wait until the storefront's own reconciliation finds no difference. */
+  /** Settling also waits until the storefront's own reconciliation finds no difference. */
   ownComparison: boolean;
 };
 

@@ -26,7 +26,7 @@ export type Storm = {
   purchases: Purchase[];
   elsewhere: number;
   refunds: number;
-  /** What went back, by order id. */
+  /** Refunded money by order id. */
   refunded: ReadonlyMap<string, number>;
   faults: Record<FaultName, number>;
   plantedEnds: readonly PlantedEnd[];

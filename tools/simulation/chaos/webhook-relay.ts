@@ -25,11 +25,11 @@ export type RelayCounts = {
 export type WebhookRelay = {
   readonly url: string;
   readonly counts: RelayCounts;
-  /** From now on: which storefront gets the next one (undefined: none is alive), and what the provider signs with. */
+  /** Sets the storefront that gets the next webhooks (undefined: none is alive), and the secret with which the provider signs. */
   connect(road: { target: () => string | undefined; secret: string }): void;
   /** Number of webhooks in flight. */
   underWay(): number;
-  /** From now on every webhook passes unchanged. */
+  /** Makes every webhook pass unchanged. */
   calm(): void;
   close(): Promise<void>;
 };
@@ -75,7 +75,7 @@ export async function openWebhookRelay(random: SeededRandom): Promise<WebhookRel
       counts.accepted.push(`${forgery} ${lie.headers['x-service-delivery']}: ${status}`);
     });
   };
-  /** Until another one has overtaken it. */
+  /** Waits until another one has overtaken it. */
   const hold = async (): Promise<void> => {
     let release = (): void => undefined;
     const overtaken = new Promise<void>((resolve) => {

@@ -87,7 +87,7 @@ async function makeDatabase(cluster: Cluster): Promise<string> {
   return ensureDatabase(cluster, DATABASE);
 }
 
-/** Without /proc the children are unknown; they exit on their own when the postmaster is gone. */
+/** The children are unknown without /proc; they exit on their own when the postmaster is gone. */
 async function killServer(postmaster: number): Promise<void> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '');
   const all = [postmaster, ...children.split(' ').filter(Boolean).map(Number)];

@@ -13,20 +13,20 @@ import { type KillablePostgres, openKillablePostgres } from './killable-postgres
 import { type KillableStorefront, makeKillableStorefront } from './killable-storefront.ts';
 
 export type FleetOptions = {
-  /** How many, at least one. */
+  /** Number of storefronts, at least one. */
   storefronts: number;
   /** Origin of a provider that already runs; the sandbox is started without it. */
   providerControl?: string;
-  /** Also configured in the storefronts. */
+  /** Limits of the provider; the storefronts are configured with them too. */
   limits?: ProviderLimits;
-  /** On top of the storefronts' environment. */
+  /** Variables that replace those of the storefronts' environment. */
   env?: Record<string, string>;
   /** `direct`: the first storefront gets the provider's webhooks; `relayed`: a relay at this address does. */
   webhooks: 'direct' | { relayed: string };
 };
 
 export type Fleet = FleetProvider & {
-  /** For any PostgreSQL client. */
+  /** Address for any PostgreSQL client. */
   databaseUrl: string;
   /** The desk's owner. */
   owner: DeskOwner;
@@ -67,7 +67,7 @@ export async function openFleet(
   const storefronts: KillableStorefront[] = [];
   for (const port of ports) storefronts.push(await makeKillableStorefront(scope, { port, env }));
   const started = await showStage('storefronts', async () => {
-    // In sequence: the first one creates what all of them share.
+    // The storefronts start in sequence: the first one creates what all of them share.
     for (const storefront of storefronts) {
       const outcome = await storefront.start();
       if (!outcome.ok) return outcome;

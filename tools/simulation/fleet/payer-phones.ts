@@ -17,7 +17,7 @@ export type PromptAnswer = {
   outcome: PromptOutcome;
   /** Money for an attempt that had ended. */
   late: boolean;
-  /** When the answer was sent and when the provider confirmed it. */
+  /** Times at which the answer was sent and the provider confirmed it. */
   sentAt: number;
   takenAt: number;
   /** The order's status afterwards. */
@@ -37,7 +37,7 @@ export type PayerPlan = {
   answers: readonly PromptOutcome[];
   answerAfterMs: number;
   late?: LateMoney;
-  /** With `alone`. */
+  /** Delay of the money with `alone`. */
   lateAfterMs?: number;
   /** The organizer gives late money back in full as soon as it is there. */
   lateRefunded?: boolean;
@@ -65,9 +65,9 @@ export function startPayerPhones(
   const problems: string[] = [];
   const byEmail = new Map<string, ProviderOrder[]>();
   const answering = new Set<string>();
-  /** When an order was last answered: a list requested before that may still contain the old prompt. */
+  /** Time of the last answer to an order: a list requested before that may still contain the old prompt. */
   const answeredAt = new Map<string, number>();
-  /** By buyer: the order with an attempt whose money may still arrive. */
+  /** The order of each buyer that has an attempt whose money may still arrive. */
   const doubtful = new Map<string, string>();
   const prompted = new Map<string, number>();
   const oneByOne = makeTurns();
@@ -181,6 +181,6 @@ function remember(byEmail: Map<string, ProviderOrder[]>, order: ProviderOrder): 
   if (!known.some(({ id }) => id === order.id)) byEmail.set(email, [...known, order]);
 }
 
-/** With its causes. */
+/** The message of the error, with its causes. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause !== undefined ? `${error}: ${reasonOf(error.cause)}` : String(error);

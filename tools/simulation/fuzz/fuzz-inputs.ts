@@ -18,7 +18,7 @@ export type FuzzTargets = {
   ref: string;
   payerRef: string;
   actionIds: readonly string[];
-  /** As an owner who is signed in; null: strangers only. */
+  /** Requests of an owner who is signed in; null: strangers only. */
   desk: { cookie: string; paths: readonly string[]; forms: readonly DeskForm[] } | null;
 };
 
@@ -331,7 +331,7 @@ function headerValue(random: SeededRandom, { actionIds }: FuzzTargets): string {
   return word(random).replaceAll(/[^\x20-\x7e]/g, '?');
 }
 
-/** What React sends to a server action: an array of arguments. `$K1` is a form with the fields `1_…` of the body. */
+/** React's arguments of a server action: an array. `$K1` is a form with the fields `1_…` of the body. */
 const replyArguments = (random: SeededRandom, { ref }: FuzzTargets): string =>
   JSON.stringify(
     Array.from({ length: random.whole(0, 5) }, () =>

@@ -15,7 +15,7 @@ const whole = z.coerce.number().int().min(0);
 const Options = z.object({
   inputs: whole.default(100_000),
   seed: whole.default(() => randomInt(1, 1_000_000)),
-  /** With the seed of a failure and its number: that input alone, or those from it on. */
+  /** The number to begin with: with the seed of a failure, that input alone or those from it on. */
   first: whole.default(0),
 });
 
@@ -34,7 +34,7 @@ await runCommand(async (scope) => {
     async () => openHttpClient(),
     (client) => client.close(),
   );
-  // Past the proxy in front, which refuses some of this by itself.
+  // The requests skip the proxy in front, which refuses some of them.
   const [origin = ''] = stack.value.storefronts;
   const targets = await findTargets(origin, http, stack.value.settings);
   if (!targets.ok) return targets;

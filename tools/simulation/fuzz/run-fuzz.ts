@@ -5,7 +5,7 @@ import { type FuzzRequest, type FuzzTargets, fuzzRequest } from './fuzz-inputs.t
 export type FuzzOptions = {
   origin: string;
   seed: number;
-  /** How many, and from which number on. */
+  /** Number of requests, and the number of the first one. */
   inputs: number;
   first?: number;
   abreast?: number;

@@ -1,4 +1,4 @@
-// What the fuzz aims at on a running storefront: an order, its payer's page, the server actions of its pages, and the desk with its
+// Targets of the fuzz on a running storefront: an order, its payer's page, the server actions of its pages, and the desk with its
 // forms.
 import { ok, type Result } from '#lib/shared/result.ts';
 import { createBuyer } from '../buyer/create-buyer.ts';

@@ -36,7 +36,7 @@ export type Attacker = {
 
 /** The stranger: an MTN number that placed no order. */
 export const VICTIM = '0782999999';
-/** What tells attackers' orders from honest ones. */
+/** Tells attackers' orders from honest ones. */
 export const isAttacker = (email: string): boolean => email.startsWith('attack-');
 /** Orders whose prompts go to the stranger. */
 export const isBomb = (email: string): boolean => email.startsWith('attack-bomb-');
@@ -122,7 +122,7 @@ async function registerOnce(attacker: Attacker, fields: Record<string, string> =
   return sent.value.ref;
 }
 
-/** Without a script the page shows the list once more and is sent a second time to confirm it. */
+/** The attacker has no script: the page shows the list once more and is sent a second time to confirm it. */
 async function pasteList(attacker: Attacker): Promise<void> {
   const buyer = stranger(attacker, false);
   const form = await openForm(buyer, attacker.eventId);
@@ -149,7 +149,7 @@ async function bombPhone(attacker: Attacker): Promise<void> {
   const ref = await registerOnce(attacker);
   if (ref === null) return;
   const buyer = stranger(attacker);
-  // Presses while the checkout is in the queue, and again after each refusal.
+  // The attacker presses while the checkout is in the queue, and again after each refusal.
   for (let press = 0; press < 10 && attacker.active(); press += 1) {
     await buyer.pay(ref, VICTIM);
     await sleep(1_000);

@@ -1,11 +1,11 @@
 // Fairness: order of service against order of arrival. Pure.
 
 export type Turn = {
-  /** When the form was sent, milliseconds. */
+  /** Time at which the form was sent, milliseconds. */
   sentAt: number;
-  /** When the form was answered: forms sent after that are behind it in the queue. */
+  /** Time of the answer to the form: forms sent after that are behind it in the queue. */
   answeredAt: number;
-  /** When the order was created; Infinity for sold out. */
+  /** Time at which the order was created; Infinity for sold out. */
   servedAt: number;
 };
 

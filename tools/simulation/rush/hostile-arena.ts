@@ -1,4 +1,4 @@
-// What the scenes of a hostile rush are played with: events of their own, attackers that post as a small script does, and
+// The arena of the scenes of a hostile rush: events of their own, attackers that post as a small script does, and
 // honest buyers beside them.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export type ArenaParts = {
   readonly control: ProviderControl;
   readonly caller: PartnerCaller;
   readonly seed: number;
-  /** An address that nobody else of the run has. */
+  /** An address that is new in this run. */
   readonly newAddress: () => string;
 };
 

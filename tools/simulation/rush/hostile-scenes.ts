@@ -6,7 +6,7 @@ import type { BuyerReport } from './live-buyer.ts';
 
 type Scene = { readonly name: string; play(arena: Arena): Promise<Row> };
 
-/** Of one address, in a ticket type of 400 and of 1,000 places. */
+/** Most places for one address, in a ticket type of 400 and of 1,000 places. */
 const MOST_OF_400 = 60;
 const MOST_OF_1000 = 100;
 

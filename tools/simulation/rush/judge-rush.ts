@@ -58,7 +58,7 @@ export const isWrite = ({ method, path }: LoggedRequest): boolean =>
 /** partner-api.md has no other reads. */
 const isRead = ({ method }: LoggedRequest): boolean => method === 'GET';
 
-/** When each buyer's first order was created, keyed by her e-mail address. */
+/** Creation times of each buyer's first order, keyed by her e-mail address. */
 function servedTimes({ orders }: RushFacts): Map<string, number> {
   const times = new Map<string, number>();
   for (const { buyer, created_at } of orders) {
@@ -69,7 +69,7 @@ function servedTimes({ orders }: RushFacts): Map<string, number> {
 
 type Span = { from: number; to: number };
 
-/** From the first to the last moment at which a buyer had the answer to her form but no order yet. */
+/** The span from the first to the last moment at which a buyer had the answer to her form but no order yet. */
 function waitingSpan(buyers: readonly BuyerReport[], served: ReadonlyMap<string, number>): Span | null {
   const spans = buyers.flatMap(({ email, answeredAt }) => {
     const to = served.get(email);

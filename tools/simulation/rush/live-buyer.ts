@@ -15,14 +15,14 @@ export type Life = {
   /** Updated while she runs. */
   report: BuyerReport;
   random: SeededRandom;
-  /** When she gives up, milliseconds since 1970. */
+  /** Time at which she gives up, milliseconds since 1970. */
   until: number;
   /** JavaScript runs: forms go to the route handlers, the status is polled, the page is fetched again on a new version. */
   script: boolean;
 };
 
 const PAUSE_AFTER_TROUBLE_MS = 2_000;
-/** Shorter than the page asks for: people are impatient. */
+/** This is shorter than the page asks for: people are impatient. */
 const COMES_BACK_MS = 20_000;
 
 /** Runs until she has paid, is shown sold out or gives up. Errors of the storefront go into the report, not into a throw. */
@@ -112,7 +112,7 @@ async function look(life: Life, ref: string): Promise<Watch | null> {
   return { status, visit };
 }
 
-/** With a script the page is fetched again when its version changed, or when an impatient buyer reloads it. */
+/** A script fetches the page again when its version changed, or an impatient buyer reloads it. */
 async function nextLook(life: Life, ref: string, watch: Watch): Promise<Watch | null> {
   if (!life.script || life.random.chance(RELOADS)) return look(life, ref);
   const status = await pressUntilAnswered(life, () => life.buyer.status(ref));
@@ -153,7 +153,7 @@ async function pay(life: Life, ref: string, visit: OrderVisit): Promise<void> {
 
 export type BuyerReport = {
   readonly email: string;
-  /** When the form was sent and answered, null before; milliseconds, like all times here. */
+  /** Times at which the form was sent and answered, null before; milliseconds, like all times here. */
   sentAt: number | null;
   answeredAt: number | null;
   /** The reference in the address of her order page. */
@@ -162,7 +162,7 @@ export type BuyerReport = {
   end: 'paid' | 'sold_out' | 'failed' | null;
   endedAt: number | null;
   detail: string;
-  /** How often a limit asked her to come back later, and she did. */
+  /** Number of times that a limit asked her to come back later, and she did. */
   askedToRetry: number;
   /** Errors that she saw. */
   readonly troubles: Trouble[];

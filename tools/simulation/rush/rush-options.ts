@@ -18,7 +18,7 @@ const Options = z.object({
   provider: z.url('is not an address').optional(),
   hostile: z.boolean().default(false),
   attackers: whole.optional(),
-  /** Into docs/results.md. */
+  /** The table goes into docs/results.md. */
   write: z.boolean().default(false),
 });
 

@@ -38,7 +38,7 @@ export async function readDeskFile(origin: string, send: Send, owner: DeskOwner)
   return Rows.parse(data.slice(1));
 }
 
-/** What the file may say of an order with this status of the provider. */
+/** States in the file that fit an order with this status of the provider. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   cart: ['Not paid yet', 'Lapsed', 'Failed'],
   payment_initiated: ['Waiting for PIN'],
@@ -79,7 +79,7 @@ export function findDeskDifferences(
   ];
 }
 
-/** Of a part only webhooks say how much, and they may be lost: what arrived is the least (partner-api.md 6.5). */
+/** Only webhooks name the amount of a part, and they may be lost: the amount that arrived is a minimum (partner-api.md 6.5). */
 function isRefundTrue(row: DeskRow, status: string, total: number, back: number): boolean {
   if (status === 'refunded') return row.refunded === total && row.refundIs === 'exact';
   if (status === 'partially_refunded') return row.refunded <= back && row.refundIs === 'at least';

@@ -8,7 +8,7 @@ import type { Intention, PayKey } from './intentions.ts';
 /** A storefront looks for money right before it pays; the look, its own work and the way to the provider take time. */
 const LOOK_MS = 5_000;
 
-/** One sentence for each. */
+/** Finds them, and describes each in one sentence. */
 export function findEarlyKeys(intention: Intention): string[] {
   return intention.keys.flatMap((next, index) => {
     const why = earlyBecause(intention, next, intention.keys.slice(0, index));

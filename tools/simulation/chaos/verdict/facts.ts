@@ -32,7 +32,7 @@ export type Facts = {
   mirror: readonly MirrorFact[];
   checkouts: readonly CheckoutFact[];
   attention: readonly AttentionFact[];
-  /** What the page behind each `ref` says is the order's status; null where there is no such page. */
+  /** Status of the order on the page behind each `ref`; null where there is no such page. */
   pages: ReadonlyMap<string, string | null>;
   payCalls: readonly PayCall[];
   promptAnswers: readonly PromptAnswer[];
@@ -40,7 +40,7 @@ export type Facts = {
   /** The latest since the failures ended; null if there was none, undefined if the run did not wait for it. */
   reconciliation: ReconciliationFact | null | undefined;
   forgedAccepted: readonly string[];
-  /** What the provider gave back, by order id. */
+  /** Money that the provider gave back, by order id. */
   refunds: ReadonlyMap<string, number>;
   desk: readonly DeskRow[];
 };
@@ -113,10 +113,10 @@ export type PayCall = {
   errorCode: string | null;
 };
 
-/** Of every caller: a connection that was closed early does not say whose it was. */
+/** Pay calls of every caller: the log has no caller for a connection that was closed early. */
 export const payCallsIn = (requests: readonly LoggedRequest[]): PayCall[] => requests.flatMap(asPayCall);
 
-/** How many requests were answered with each status. */
+/** Number of requests by status of their answer. */
 export function countByStatus(requests: readonly LoggedRequest[]): Map<string, number> {
   const byStatus = new Map<string, number>();
   for (const { status } of requests) {

@@ -8,7 +8,7 @@ export type PayKey = {
   orderId: string;
   key: string;
   calls: readonly PayCall[];
-  /** When the first of them came. */
+  /** Time of the first of them. */
   first: number;
   /** The call that answered with the end of the attempt, if one did. */
   forced: (PlantedEnd & { hitAt: number }) | null;
@@ -17,10 +17,10 @@ export type PayKey = {
 export type Intention = {
   email: string;
   orders: readonly ProviderFact[];
-  /** In the order in which they were used first. */
+  /** The keys, in the order in which they were used first. */
   keys: readonly PayKey[];
   answers: readonly PromptAnswer[];
-  /** When she ticked that she wants to pay although she may have been charged. */
+  /** Moments at which she ticked that she wants to pay although she may have been charged. */
   consents: readonly number[];
 };
 
@@ -47,10 +47,7 @@ export function intentionsOf(facts: Sources): Intention[] {
   });
 }
 
-/**
- * How often the buyer was charged for each order. The provider shows a second charge of one order nowhere: the payers
- * themselves know.
- */
+/** Number of charges for each order. The provider shows a second charge of one order nowhere: the payers themselves know. */
 export const chargesOf = ({ orders, answers }: Intention): { orderId: string; times: number }[] =>
   orders.map(({ id, status }) => {
     const approved = answers.filter(({ orderId, outcome }) => orderId === id && outcome === 'approve');

@@ -33,7 +33,7 @@ export function mirrorDatabase(url: string) {
     orders: (): Promise<MirrorFact[]> => query(Mirror, 'SELECT id, status, total FROM "order"'),
     checkouts: (): Promise<CheckoutFact[]> =>
       query(Checkouts, 'SELECT id, ref, state::text, order_id AS "orderId" FROM checkout'),
-    /** What is, or was, on the "needs attention" list. */
+    /** Items that are, or were, on the "needs attention" list. */
     attention: (): Promise<AttentionFact[]> =>
       query(
         Attention,

@@ -11,7 +11,7 @@ export type Tallies = {
   purchases: readonly Purchase[];
   orders: number;
   charged: number;
-  /** How often money arrived for an attempt that had ended. */
+  /** Number of times that money arrived for an attempt that had ended. */
   late: number;
   twice: readonly ChargedTwice[];
   /** Pay calls whose answer was set to end the attempt. */
