@@ -28,7 +28,6 @@ export function picturesOf(state: Omit<PageState, 'reach' | 'undo'>): Picture[] 
   );
 }
 
-/** The pictures of `state` that the repository keeps. */
 export function readmePicturesOf(state: Omit<PageState, 'reach' | 'undo'>): Picture[] {
   return picturesOf(state).filter(({ file }) => README_PICTURES.some((kept) => kept === file));
 }

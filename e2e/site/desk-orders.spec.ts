@@ -8,7 +8,6 @@ let eventId = '';
 /** An event without any order. */
 let emptyId = '';
 let code = '';
-/** The buyer's browser. */
 let buyer: BrowserContext;
 test.beforeAll(async ({ provider, browser, baseURL }) => {
   [eventId, emptyId] = [await openEvent(provider), await openEvent(provider)];

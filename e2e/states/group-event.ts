@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, '../../content/events');
 
 export type GroupEvent = {
   id: string;
-  /** Ids of the ticket types. */
+  /** Ids of its ticket types. */
   marathon: string;
   half: string;
   ten: string;

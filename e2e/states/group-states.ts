@@ -56,7 +56,6 @@ export const signFirst = ({ rows }: Stage, ref: string, count: number) =>
 
 const SIGN = { sign: true, changes_until: '2027-01-29T23:59' };
 
-/** The event of the state that is shown. */
 let event: GroupEvent;
 const removeEvent = () => event.remove();
 

@@ -49,7 +49,6 @@ export const runnersOf = async ({ rows }: Pick<Stage, 'rows'>, orderRef: string)
   return found.map(({ ref }) => String(ref));
 };
 
-/** The event of the state that is shown. */
 let event: GroupEvent;
 
 type Shows = {

@@ -12,7 +12,7 @@ type Shell = {
   title: string;
   /** Elements for `<head>`, such as a refresh for browsers without scripts. */
   head?: Html;
-  /** None when it isn't known. */
+  /** Absent when the checkout is not known. */
   checkout?: Checkout;
   /** Below the race: what is chosen, due or paid. */
   summary?: Html;

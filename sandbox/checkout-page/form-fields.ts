@@ -37,7 +37,6 @@ const fieldHint = (name: string, hint: string | undefined): Html | string =>
 const fieldLabel = (name: string, label: string, required: boolean): Html =>
   html`<label for="${name}">${label}${required ? '' : html` <span class="optional">optional</span>`}</label>`;
 
-/** One line of text. */
 export const textField = (field: Field): Html => html`<div class="field">
 ${fieldLabel(field.name, field.label, field.required !== false)}
 ${fieldHint(field.name, field.hint)}

@@ -2,7 +2,7 @@
 import { Schedule, type Task } from './schedule.ts';
 
 type Options = {
-  /** Real milliseconds. */
+  /** Real time in milliseconds. */
   real: () => number;
   offset: number;
   /** Called with the new offset, to store it. */

@@ -27,7 +27,6 @@ export class Schedule {
     this.#current.clear();
   }
 
-  /** Due time of the next task. */
   next(): number | undefined {
     this.#dropStale();
     return this.#heap[0]?.due;

@@ -40,7 +40,6 @@ ${finished.length > MOST_FINISHED ? emptyText(`${finished.length - MOST_FINISHED
 }</div>`;
 }
 
-/** Number of prompts that wait for an answer. */
 export const livePrompts = (world: World): number =>
   findPhones(world).reduce((sum, phone) => sum + phone.live.length, 0);
 

@@ -28,7 +28,6 @@ ${all > rows.length ? emptyText(`${all - rows.length} more aren’t shown.`) : '
 
 const MOST_ORDERS = 40;
 
-/** Words for the outcome that a test number will have. */
 const plannedWords: Record<PromptOutcome, string> = {
   approve: 'will be approved automatically',
   decline: 'will be declined automatically',

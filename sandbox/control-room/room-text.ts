@@ -31,5 +31,4 @@ export const unbroken = (text: string): string => text.replace(/(\d) (?=s\b)/g, 
 export const callButton = (label: Html | string, call: string, body?: object, kind = ''): Html =>
   html`<button type="button" class="${kind}" data-call="${call}"${body === undefined ? '' : html` data-body="${JSON.stringify(body)}"`}>${label}</button>`;
 
-/** The text of an empty list. */
 export const emptyText = (text: string): Html => html`<p class="nothing">${text}</p>`;

@@ -32,7 +32,6 @@ const fixtureClients: readonly ClientRow[] = [
   client('no-payments-club', 'NOPAYMENTSCLUB1', [...scopes]),
 ];
 
-/** Puts the fixture organizations, clients and events. */
 export function seedFixtures(world: World): void {
   for (const org of fixtureOrgs) world.store.orgs.put(org);
   for (const client of fixtureClients) world.store.clients.put(client);

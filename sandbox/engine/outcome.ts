@@ -4,7 +4,6 @@ import type { ErrorCode } from '../wire/error-codes.ts';
 export type Refusal = { code: ErrorCode; detail: string; retryAfterSeconds?: number };
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
-/** Wraps a success. */
 export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
 /** Wraps a refusal; `detail` is for people and may be reworded. */

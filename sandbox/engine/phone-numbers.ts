@@ -37,12 +37,12 @@ export const spacedNumber = (e164: string): string =>
   e164.replace(/^(\+256)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
 
 export type SelfDecision = {
-  /** The last two digits. */
+  /** The last two digits of the number. */
   digits: string;
   what: string;
   /** Outcomes after so many seconds; `timeout` needs no plan: the prompt times out unanswered. */
   plan: readonly { afterSeconds: number; outcome: PromptOutcome }[];
-  /** Decided before the pay call answers. */
+  /** The outcome is decided before the pay call answers. */
   atOnce?: UnpaidOutcome;
   webhooks?: 'lost' | 'twice';
   /** Used instead from the second attempt on an order. */

@@ -47,7 +47,6 @@ export const documentLimits: Limits = {
   publishable_ip_per_minute: 120,
 };
 
-/** The limits now in force. */
 export const currentLimits = (world: World): Limits =>
   world.store.settings.get('settings')?.limits ?? documentLimits;
 

@@ -175,7 +175,6 @@ function takenElsewhere(
   return capacity - remaining - (placesOf(world, event.event_id).taken[id] ?? 0);
 }
 
-/** `input` without its undefined fields. */
 function present<Input extends object>(input: Input) {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);

@@ -63,7 +63,6 @@ export const tokenRefusal = (error: TokenErrorCode, description: string): Answer
 export const tokenRateLimited = (): Answer =>
   tokenRefusal('temporarily_unavailable', 'Too many token requests.');
 
-/** A fresh `X-Request-Id`. */
 const newRequestId = (): string => randomId('req');
 
 /** Headers of every answer, errors included. */

@@ -33,7 +33,6 @@ export function answerPreflight(world: World, incoming: IncomingMessage, methods
   };
 }
 
-/** Whether the request is a CORS preflight. */
 export const isPreflight = (incoming: IncomingMessage): boolean =>
   incoming.method === 'OPTIONS' &&
   incoming.headers.origin !== undefined &&

@@ -110,7 +110,6 @@ type ComponentName = RequestName | ResponseName;
 
 const componentUri = (name: string): string => `#/components/schemas/${name}`;
 
-/** A reference to the component `name`. */
 export const schemaRef = (name: ComponentName): { $ref: string } => ({ $ref: componentUri(name) });
 
 /** Every component by name. Objects are open: responses may gain properties (partner-api.md 9.3). */

@@ -34,7 +34,6 @@ function securityOf({ access, scope }: OperationSpec['endpoint']): Json[] {
 /** The path of a route as OpenAPI writes it: `/orders/{orderId}`. */
 export const openapiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
-/** The operation object of `spec`. */
 export function operationOf(spec: OperationSpec): Json {
   const parameters = [...pathParameters(spec.endpoint.path), ...(spec.parameters ?? [])];
   const successes = Object.entries(spec.successes).map(([status, success]) => [

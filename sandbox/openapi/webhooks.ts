@@ -58,7 +58,6 @@ const webhooks: Record<WebhookType, Webhook> = {
   },
 };
 
-/** The webhooks section by event type. */
 export const webhookSection = (): Json =>
   Object.fromEntries(
     Object.entries(webhooks).map(([type, webhook]) => [type, { post: post(type, webhook) }]),

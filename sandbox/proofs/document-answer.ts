@@ -20,7 +20,6 @@ const failure = z.strictObject({
 export type Answer = {
   status: number;
   headers: Headers;
-  /** The whole body. */
   body: unknown;
   /** `data` of the envelope, `{}` when there is none. */
   data: Record<string, unknown>;

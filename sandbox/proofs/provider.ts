@@ -31,7 +31,6 @@ export type Sent = {
 
 const TOKENS_LAST_SECONDS = 600;
 let keys = 0;
-/** An idempotency key that no other call has. */
 export const newKey = (): string => `key-${++keys}`;
 
 /** An order of one ticket of `event`, with the fields in `change`. */

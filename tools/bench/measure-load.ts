@@ -8,7 +8,6 @@ export type Target = {
   headers: Record<string, string>;
   /** JSON text; each request of a target with a body carries a fresh idempotency key. */
   body?: string;
-  /** The statuses of a good answer. */
   statuses: readonly number[];
 };
 
@@ -43,7 +42,6 @@ async function measureLoad(target: Target, { seconds, connections }: Load): Prom
 const countOf = (answers: readonly [string, { count?: number }][]): number =>
   answers.reduce((sum, [, { count }]) => sum + (count ?? 0), 0);
 
-/** The middle one of `values`. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -51,7 +49,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** A visit of a page. */
 export const visit = (url: string): Target => ({ url, method: 'GET', headers: OPENED, statuses: [200] });
 
 /** Browsers send it for a page that is opened on its own, and not in a frame. */

@@ -20,7 +20,6 @@ export type Website = {
   readonly event: string;
   /** Pages by name in place of those in `pages`. */
   readonly pages?: Readonly<Record<string, string>>;
-  /** Headers of each answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Key and certificate in PEM; plain http without them. */
   readonly tls?: { readonly key: string; readonly cert: string };

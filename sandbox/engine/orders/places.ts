@@ -30,7 +30,6 @@ export function placesLeft(world: World, event: EventRow, lines: readonly Line[]
 export const takePlaces = (world: World, eventId: string, lines: readonly Line[]): void =>
   move(world, eventId, lines, 1);
 
-/** Gives the places of `lines` back. */
 export const releasePlaces = (world: World, eventId: string, lines: readonly Line[]): void =>
   move(world, eventId, lines, -1);
 

@@ -43,7 +43,6 @@ function releaseHold(world: World, order: OrderRow): Partial<OrderRow> {
   return { hold_expires_at: null };
 }
 
-/** The registrations of `order`, all in `status`. */
 export const registrationsIn = (order: OrderRow, status: string): OrderRow['registrations'] =>
   order.registrations.map((registration) => ({ ...registration, status }));
 

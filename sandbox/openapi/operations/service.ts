@@ -5,7 +5,6 @@ import type { OperationSpec } from '../operation-spec.ts';
 /** Address of the liveness probe, which partner-api.md 4.10 leaves open. */
 export const healthAddress = { method: 'GET', path: '/health', access: 'open' } as const;
 
-/** Address of the definition. */
 export const definitionAddress = { method: 'GET', path: '/openapi.json', access: 'open' } as const;
 
 export const serviceOperations: readonly OperationSpec[] = [

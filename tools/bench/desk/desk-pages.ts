@@ -69,7 +69,6 @@ const QUESTIONS: readonly ListedQuestion[] = [
   { key: 'club', of: 'order', required: false, tickets: null },
 ];
 
-/** Reads of each page for its frame. */
 export async function frameReads(db: Db): Promise<void> {
   await Promise.all([
     listDeskEvents(db, { ids: [], ...now() }),

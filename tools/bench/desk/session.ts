@@ -6,7 +6,6 @@ import type { Seller } from './steady-sales.ts';
 
 export type Desk = {
   readonly site: Site;
-  /** The owner's cookies. */
   readonly cookies: readonly Cookie[];
   readonly db: Db;
   /** One connection: its reads are made one after the other. */

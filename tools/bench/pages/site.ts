@@ -24,11 +24,9 @@ const BARE = 'bare.html';
 const LISTED_WITHIN_MS = 40_000;
 
 export type Site = {
-  /** The storefront's origin. */
   origin: string;
   /** Origin of a site that may show the storefront in its pages; the benchmark that needs it serves it. */
   host: string;
-  /** The storefront's environment. */
   env: NodeJS.ProcessEnv;
   /** The storefront's process. */
   pid: number;

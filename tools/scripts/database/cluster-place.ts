@@ -13,7 +13,6 @@ const SHARED_ROOT = '/var/lib/flagoff';
 export type ClusterPlace = {
   dataDirectory: string;
   binaries: PostgresBinaries;
-  /** The server's account. */
   account: PostgresAccount | undefined;
 };
 

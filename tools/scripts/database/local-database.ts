@@ -10,7 +10,6 @@ import type { PostgresProblem } from './postgres-problem.ts';
 const DUPLICATE_DATABASE = '42P04';
 
 export type LocalDatabaseOptions = {
-  /** The database's name in the cluster. */
   name?: string;
   cluster?: ClusterOptions;
 };

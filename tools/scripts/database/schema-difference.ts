@@ -41,7 +41,6 @@ export const migrationList = (migrations: readonly Migration[]): MigrationList =
   })),
 });
 
-/** All files `prisma/*.prisma`. */
 export async function loadSchemaFiles(): Promise<SchemaFiles> {
   const folder = join(ROOT, 'prisma');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.prisma')).sort();

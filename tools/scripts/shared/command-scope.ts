@@ -10,7 +10,6 @@ export type CommandScope = {
   open<T>(acquire: () => Promise<T>, release: (opened: T) => Promise<void>): Promise<T>;
   /** This promise never settles: it is the answer of a command that runs until it is stopped. */
   readonly untilStopped: Promise<never>;
-  /** Whether everything is being closed already. */
   isEnding(): boolean;
   /** Closes everything and ends the process. */
   end(exitCode: number): Promise<never>;

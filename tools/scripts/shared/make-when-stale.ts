@@ -11,7 +11,7 @@ import { DATA, ROOT } from './project-root.ts';
 
 export type Product<E> = {
   name: string;
-  /** Fingerprint of what it is made of. */
+  /** Fingerprint of the sources. */
   sources: () => Promise<string>;
   /** Fingerprint of the product itself, undefined when it is not there. */
   product: () => Promise<string | undefined>;

@@ -12,7 +12,6 @@ const DemoSettings = z.object({
 });
 export type DemoSettings = z.infer<typeof DemoSettings>;
 
-/** New settings with random secrets. */
 export function makeDemoSettings(): DemoSettings {
   return {
     adminEmail: 'owner@example.org',

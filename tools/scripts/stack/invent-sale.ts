@@ -100,7 +100,6 @@ const ATTEMPT: Readonly<Partial<Record<Ending, 'failed' | 'prompted'>>> = {
 export const TWICE: readonly number[] = [4, 5];
 const TWICE_BUYER = { name: 'Sarah Nakato', phone: '+256772000318' };
 
-/** Facts that the parts of a sale share. */
 type Facts = ReturnType<typeof inventFacts>;
 
 function inventFacts(random: SeededRandom, index: number, now: Date) {

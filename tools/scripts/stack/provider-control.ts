@@ -41,7 +41,7 @@ const Delivery = z.looseObject({
 });
 const LoggedRequest = z.looseObject({
   seq: z.number(),
-  /** Real milliseconds. */
+  /** Time of the request in real milliseconds. */
   at: z.number(),
   method: z.string(),
   path: z.string(),

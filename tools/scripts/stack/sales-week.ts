@@ -59,7 +59,6 @@ function deliveryOf({ id, status, statusAt }: Sale['order']): Prisma.WebhookDeli
   return [{ id: `whd_demo_${id}`, type: 'order.paid', orderId: id, body: '{}', state: 'applied', ...times }];
 }
 
-/** Reads and writes of the last hour. */
 const callsOf = (random: SeededRandom, now: Date): Prisma.UpstreamMinuteCreateManyInput[] =>
   Array.from({ length: 60 }, (_, index) => {
     const minute = new Date(Math.floor(now.getTime() / 60_000 - index - 1) * 60_000);
@@ -88,7 +87,7 @@ function auditOf(sales: readonly Sale[], now: Date): Prisma.AuditEntryCreateMany
   }));
 }
 
-/** Two that wait for a person. */
+/** Two cases that wait for a person. */
 function casesOf(sales: readonly Sale[], now: Date): Prisma.AttentionItemCreateManyInput[] {
   const [second, third] = TWICE.map((index) => sales[index]);
   const first = sales.slice(6).find(({ order, checkout }) => order.status === 'paid' && checkout);

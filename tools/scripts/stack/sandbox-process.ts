@@ -11,11 +11,11 @@ import type { Tls } from './tls.ts';
 
 export type SandboxOptions = {
   ports: { SANDBOX_PORT: number; SANDBOX_OTHER_PORT: number };
-  /** `watch`: started anew when its sources change. */
+  /** The sandbox starts anew when its sources change. */
   watch?: boolean;
   /** File that stores its state; in memory without it. */
   state?: string;
-  /** Plain http without it. */
+  /** The sandbox speaks plain http without it. */
   tls?: Tls;
   output: SupervisedOptions['output'];
 };

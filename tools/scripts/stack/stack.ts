@@ -35,7 +35,6 @@ export type Stack = {
   processes: SupervisedProcess[];
 };
 
-/** Starts all, each stage shown. */
 export async function startStack(
   scope: CommandScope,
   options: StackOptions,

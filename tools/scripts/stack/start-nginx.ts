@@ -21,9 +21,9 @@ export type Nginx = {
 };
 
 type Options = {
-  /** A free one without it. */
+  /** A free port without it. */
   readonly port?: number;
-  /** Plain http without it. */
+  /** The proxy speaks plain http without it. */
   readonly tls?: Tls;
   /** Visitors name their addresses in `X-Forwarded-For`, as if a CDN stood in front. */
   readonly behindCdn?: boolean;

@@ -30,7 +30,6 @@ export type OpenForm = {
   /** The route handler that the page's script posts it to. */
   readonly api: string;
   readonly form: PageForm;
-  /** Fields that the page's script adds. */
   readonly added: readonly FormEntry[];
 };
 
@@ -50,7 +49,6 @@ export type OrderVisit = {
   payForm(): OpenForm | null;
   /** The form that changes to the other network in a new order; null where the page offers none. */
   networkForm(): OpenForm | null;
-  /** Whether the page offers to change the registration. */
   readonly offersChange: boolean;
   /** Whether the page gives its script a puzzle to solve. */
   readonly asksProof: boolean;
@@ -153,7 +151,6 @@ export function createBuyer({ origin, send: sendAlone, identity, script = false 
       return ok('next' in answer.value ? (refIn(answer.value.next) ?? null) : null);
     },
     pressPay,
-    /** Opens the order and pays from `msisdn`. */
     pay: async (ref: string, msisdn: string): Promise<Result<PayPressed, Trouble>> => {
       const visit = await openOrder(ref);
       if (!visit.ok) return visit;

@@ -6,7 +6,7 @@ export type Identity = {
   readonly email: string;
   /** The number in any form that a person types. */
   readonly phone: string;
-  /** The number that pays. */
+  /** The number of the phone that pays. */
   readonly msisdn: string;
 };
 

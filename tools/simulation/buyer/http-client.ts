@@ -13,7 +13,7 @@ export type HttpRequest = {
 export type HttpAnswer = {
   status: number;
   location: string | null;
-  /** Values of `Set-Cookie`. */
+  /** Values of its `Set-Cookie` headers. */
   cookies: readonly string[];
   body: string;
   ms: number;

@@ -11,7 +11,6 @@ export type FormControl = {
   readonly on: boolean;
   readonly required: boolean;
   readonly autocomplete: string;
-  /** The values of a `select`. */
   readonly options: readonly string[];
   /** The page's error at the control; '' when there is none. */
   readonly problem: string;

@@ -8,7 +8,6 @@ export type StorefrontPage = {
   readonly title: string;
   /** Errors of the form that was just sent. */
   readonly alerts: readonly string[];
-  /** Other notices of the page. */
   readonly notices: readonly string[];
   /** Errors of single fields. */
   readonly problems: readonly string[];

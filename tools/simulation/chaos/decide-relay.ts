@@ -8,7 +8,6 @@ export type Forgery = 'wrong_secret' | 'tampered' | 'unsigned' | 'stale' | 'from
 
 export type RelayDecision = { passage: Passage; delayMs: number; forgery: Forgery | null };
 
-/** Decides for the next webhook that arrives. */
 export function decideRelay(random: SeededRandom): RelayDecision {
   return {
     passage: random.pick<Passage>([

@@ -4,7 +4,7 @@ import { seededRandom } from '../seeded-random.ts';
 export type Victim = 'storefront 1' | 'storefront 2' | 'PostgreSQL';
 
 export type PlannedKill = {
-  /** Due once so many purchases have begun. */
+  /** Number of purchases that have begun when it is due. */
   after: number;
   victim: Victim;
   /** Milliseconds until it is started again. */

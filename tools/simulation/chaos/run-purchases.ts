@@ -14,7 +14,7 @@ type RunOptions = {
   play: (number: number) => Promise<Purchase>;
 };
 
-/** All purchases, by number. */
+/** Plays all purchases; the answer is in the order of their numbers. */
 export async function runPurchases(options: RunOptions): Promise<Purchase[]> {
   const { purchases, concurrency, progress, mayBegin, play } = options;
   const records: Purchase[] = [];

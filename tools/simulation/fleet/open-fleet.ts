@@ -28,7 +28,6 @@ export type FleetOptions = {
 export type Fleet = FleetProvider & {
   /** Address for any PostgreSQL client. */
   databaseUrl: string;
-  /** The desk's owner. */
   owner: DeskOwner;
   storefronts: readonly KillableStorefront[];
   postgres: KillablePostgres;

@@ -16,7 +16,6 @@ const order = (id: string, email: string): ProviderOrder => ({
 });
 
 type Provider = {
-  /** The orders with a live prompt. */
   prompted: () => Promise<ProviderOrder[]>;
   decide: (orderId: string, answer: PromptAnswer) => Promise<{ status: string }>;
   refund?: (orderId: string) => Promise<{ amount: number }>;

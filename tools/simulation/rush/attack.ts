@@ -15,11 +15,11 @@ export type AttackKind = (typeof ATTACK_KINDS)[number];
 export type AttackReport = {
   readonly kind: AttackKind;
   requests: number;
-  /** Checkouts that were stored: each may hold places. */
+  /** Number of stored checkouts: each may hold places. */
   checkouts: number;
-  /** Answers of 500 and above, except 503. */
+  /** Number of answers of 500 and above, except 503. */
   serverErrors: number;
-  /** The first of them. */
+  /** The first of these answers. */
   readonly examples: string[];
 };
 
@@ -30,7 +30,7 @@ export type Attacker = {
   send: Send;
   eventId: string;
   random: SeededRandom;
-  /** Checked before each request. */
+  /** Asked before each request. */
   active: () => boolean;
 };
 
@@ -141,7 +141,7 @@ async function pasteList(attacker: Attacker): Promise<void> {
   if (sent?.ok && sent.value.kind === 'order') attacker.report.checkouts += 1;
 }
 
-/** A name, not a number. */
+/** Letters for a number, as a name has no digits. */
 const letters = (number: number): string =>
   [...String(number)].map((digit) => String.fromCharCode(97 + Number(digit))).join('');
 

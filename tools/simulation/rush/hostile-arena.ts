@@ -57,7 +57,7 @@ const HONEST_WAIT_MS = 150_000;
 const FIRST_TICKET = 'First distance';
 const LETTERS = 'abcdefghij';
 
-/** A name, not a number. */
+/** A name without digits. */
 const nameOf = (number: number): string =>
   `Runner J${[...String(number)].map((digit) => LETTERS[Number(digit)]).join('')}`;
 
@@ -123,7 +123,7 @@ function attackersOf(post: Post, newPhone: () => string) {
     };
   };
   return {
-    /** An attacker's form for some places; the answer. */
+    /** Sends an attacker's form for some places. */
     enter: async (
       event: OpenEvent,
       address: string,

@@ -12,7 +12,7 @@ import type { SeededRandom } from '../seeded-random.ts';
 export type Life = {
   buyer: Buyer;
   eventId: string;
-  /** Updated while she runs. */
+  /** Updated by her as she goes on. */
   report: BuyerReport;
   random: SeededRandom;
   /** Time at which she gives up, milliseconds since 1970. */
@@ -164,7 +164,6 @@ export type BuyerReport = {
   detail: string;
   /** Number of times that a limit asked her to come back later, and she did. */
   askedToRetry: number;
-  /** Errors that she saw. */
   readonly troubles: Trouble[];
   /** Response times of her page and its status while she waited. */
   readonly pageMs: number[];

@@ -165,7 +165,6 @@ function startAttacks(
   return { reports, stop };
 }
 
-/** Creates the event and returns its id. */
 async function openEvent(control: ProviderControl, capacity: number): Promise<string> {
   const { event_id } = await control.createEvent({
     org: ORG,

@@ -1,7 +1,7 @@
 // Use of the provider's limit: the share of allowed writes that was used while buyers waited. Pure.
 
 export type Write = {
-  /** Milliseconds. */
+  /** Time of the call in milliseconds. */
   at: number;
   /** Whether it placed an order or started a payment. */
   useful: boolean;

@@ -69,5 +69,5 @@ const isUnsafe = ({ answers }: Intention, { orderId, forced }: PayKey, next: num
 const CLEAR = ['decline', 'not_reached'];
 const hitOf = ({ forced, first }: PayKey): number => forced?.hitAt ?? first;
 
-/** Answered before anything was done. */
+/** The provider answered before it did anything. */
 const wasTurnedAway = ({ status }: PayCall): boolean => status !== null && status >= 400 && status < 500;

@@ -12,7 +12,7 @@ import type { MirrorDatabase } from './mirror-database.ts';
 
 export type ProviderFact = {
   id: string;
-  /** `order_code`. */
+  /** The provider's `order_code`. */
   code: string;
   status: string;
   total: number;
@@ -81,7 +81,7 @@ export async function collectFacts(
   return { provider, mirror, checkouts, attention, pages: await readPages(sources, checkouts) };
 }
 
-/** Each from one storefront after the other. */
+/** Reads each page from one storefront after the other. */
 async function readPages(
   { http, origins }: Sources,
   checkouts: readonly CheckoutFact[],
@@ -107,7 +107,7 @@ const PAY = /\/orders\/([^/?]+)\/pay$/;
 export type PayCall = {
   orderId: string;
   key: string;
-  /** Real milliseconds. */
+  /** Time of the call in real milliseconds. */
   at: number;
   status: number | null;
   errorCode: string | null;
@@ -116,7 +116,6 @@ export type PayCall = {
 /** Pay calls of every caller: the log has no caller for a connection that was closed early. */
 export const payCallsIn = (requests: readonly LoggedRequest[]): PayCall[] => requests.flatMap(asPayCall);
 
-/** Number of requests by status of their answer. */
 export function countByStatus(requests: readonly LoggedRequest[]): Map<string, number> {
   const byStatus = new Map<string, number>();
   for (const { status } of requests) {
