@@ -3,10 +3,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok } from '#lib/shared/result.ts';
-import { GATES, type Phase, phasesFor, readTally, type Tally, type TestStep } from './checks/test-steps.ts';
+import { readTally, type Tally } from './checks/tally.ts';
+import { GATES, type Phase, phasesFor, type TestStep } from './checks/test-steps.ts';
 import { generateClient } from './database/generate.ts';
-import { type CommandScope, runCommand, showStage } from './shared/command-scope.ts';
+import { type CommandScope, runCommand } from './shared/command-scope.ts';
 import { DATA } from './shared/project-root.ts';
+import { showStage } from './shared/show-stage.ts';
 import { superviseProcess } from './shared/supervised-process.ts';
 
 /** A step that takes longer is stopped and counts as failed: more than five times what the longest takes on two quiet cores. */

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { migrate } from '#lib/db/migrate.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { openLocalDatabase } from '../database/local-database.ts';
-import { type CommandProblem, type CommandScope, showStage } from '../shared/command-scope.ts';
+import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
 import { DATA } from '../shared/project-root.ts';
+import { showStage } from '../shared/show-stage.ts';
 import { loadDemoSettings, loadDevelopmentSettings } from './demo-settings.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 

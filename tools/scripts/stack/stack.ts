@@ -2,8 +2,9 @@
 // behind nginx for the browser stories and the fuzz.
 import { dirname } from 'node:path';
 import { ok, type Result } from '#lib/shared/result.ts';
-import { type CommandProblem, type CommandScope, showStage } from '../shared/command-scope.ts';
+import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
 import { freePort } from '../shared/ports.ts';
+import { showStage } from '../shared/show-stage.ts';
 import type { SupervisedOptions, SupervisedProcess } from '../shared/supervised-process.ts';
 import { connectProvider } from './connect-provider.ts';
 import type { DemoSettings } from './demo-settings.ts';

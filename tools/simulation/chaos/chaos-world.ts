@@ -1,6 +1,7 @@
 // Opens what a run needs: the fleet behind the relay, the events, and clients for provider, database and HTTP.
 import { ok, type Result } from '#lib/shared/result.ts';
-import { type CommandProblem, type CommandScope, showStage } from '../../scripts/shared/command-scope.ts';
+import type { CommandProblem, CommandScope } from '../../scripts/shared/command-scope.ts';
+import { showStage } from '../../scripts/shared/show-stage.ts';
 import { type HttpClient, openHttpClient } from '../buyer/http-client.ts';
 import { type Fleet, openFleet } from '../fleet/open-fleet.ts';
 import { untilListed } from '../fleet/until-listed.ts';

@@ -2,8 +2,9 @@
 // provider.
 import { ok, type Result } from '#lib/shared/result.ts';
 import { buildStorefront } from '../../scripts/build.ts';
-import { type CommandProblem, type CommandScope, showStage } from '../../scripts/shared/command-scope.ts';
+import type { CommandProblem, CommandScope } from '../../scripts/shared/command-scope.ts';
 import { freePort, namedOrFreePort } from '../../scripts/shared/ports.ts';
+import { showStage } from '../../scripts/shared/show-stage.ts';
 import { WEBHOOKS } from '../../scripts/stack/connect-provider.ts';
 import { type DemoSettings, makeDemoSettings } from '../../scripts/stack/demo-settings.ts';
 import { storefrontEnvironment } from '../../scripts/stack/storefront.ts';
