@@ -3,7 +3,6 @@ import { expect, it, test } from 'vitest';
 import { event as sampleEvent } from '#lib/checkout/testing/sample-registration.ts';
 import { EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
-import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
@@ -108,7 +107,6 @@ const said = (text: string, locale = 'en', messages = en) => {
     tickets,
     questions: [],
     defaultTicket,
-    vocabulary: { ...NO_VOCABULARY, nameHeadings: ['Name'] },
     eventName: '',
     raceDay: '2027-02-07',
   });

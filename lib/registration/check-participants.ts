@@ -9,7 +9,6 @@ import { type CheckedList, type CheckedRow, readPastedList } from '#lib/registra
 import { type CheckedPerson, checkPerson } from '#lib/registration/check-person.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { type RowField, rowProblemField } from '#lib/registration/participant-row.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   askedField,
@@ -47,7 +46,6 @@ import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 type Sale = Pick<EventDetail, 'name' | 'ticket_types' | 'payment_methods'> & {
   now: Date;
-  vocabulary: ListVocabulary;
   rules: ParticipantRules;
   /** The only participant's date of birth, where the order's own questions ask for it; '' otherwise. */
   bornOn: string;

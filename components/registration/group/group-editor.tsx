@@ -19,7 +19,6 @@ import type { Typed } from '#components/ui/form/form-state.ts';
 import { typeInto } from '#components/ui/form/form-values.ts';
 import { isoDateOf } from '#lib/registration/asked-questions.ts';
 import type { ParticipantRow } from '#lib/registration/participant-row.ts';
-import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import { parseParticipants, shownLeftOut } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
@@ -409,7 +408,6 @@ function listed(text: string, base: Group, { tickets, rules, eventName }: GroupP
     tickets,
     questions: rules.questions,
     defaultTicket: another ? null : (only ?? null),
-    vocabulary: LIST_WORDS,
     eventName,
     raceDay: rules.raceDay || rules.today,
   });

@@ -11,21 +11,19 @@ const SENDER = /^~?\s*([^:\n<>]{1,60}?)\s*:(?=\s|$)/;
 /** `<Media omitted>`, `<This message was edited>`, but no address. */
 const REMARK = /<[^<>@/]{3,60}>/g;
 
-/** Lengths from the start of the line. `sender`: where the name of the sender stands. */
+/** `header`: its length. `sender`: where the name of the sender stands in the list. */
 export type Chat = { readonly header: number; readonly sender: readonly [number, number] | null };
 
 /** `null` for a line that does not begin a message. `isSender`: the words before a colon may be a person. */
-export function chatIn(line: string, isSender: (words: string) => boolean): Chat | null {
-  const alone = HEADER_ALONE.exec(line);
-  if (alone) return { header: line.length, sender: [0, line.lastIndexOf(', [')] };
-  const found = HEADER.exec(line);
-  if (!found) return null;
-  const header = found[0].length;
-  const said = SENDER.exec(line.slice(header));
-  const name = said?.[1] ?? '';
-  if (!said || !isSender(name)) return { header, sender: null };
-  const start = header + said[0].indexOf(name);
-  return { header: header + said[0].length, sender: [start, start + name.length] };
+export function chatIn(line: string, start: number, isSender: (words: string) => boolean): Chat | null {
+  if (HEADER_ALONE.test(line))
+    return { header: line.length, sender: [start, start + line.lastIndexOf(', [')] };
+  const header = HEADER.exec(line)?.[0].length;
+  if (header === undefined) return null;
+  const [said = '', name = ''] = SENDER.exec(line.slice(header)) ?? [];
+  if (said === '' || !isSender(name)) return { header, sender: null };
+  const from = start + header + said.indexOf(name);
+  return { header: header + said.length, sender: [from, from + name.length] };
 }
 
 /** Where a chat says something about a message. */
