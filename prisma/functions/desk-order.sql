@@ -1,10 +1,4 @@
--- A refunded order went back in full, also when the webhook of its refund was lost; one that was refunded in part is paid, and is
--- counted among the refunds also where no webhook said how much (`refundedOf` and `orderState` are the twins).
-
--- No order changes between the sums of before and those of now.
-LOCK TABLE desk_order IN SHARE ROW EXCLUSIVE MODE;
-ALTER TABLE desk_order DISABLE TRIGGER desk_sums_changed;
-SELECT desk_sums_add(d, -1) FROM desk_order d WHERE d.status IN ('refunded', 'partially_refunded');
+-- The rows of desk_order, which the desk lists, filters and exports: written anew when an order, or what belongs to it, changes.
 
 -- Its state; `lapsed` if the hold is over (`orderState` in lib/admin/orders/order-state.ts is its twin).
 CREATE OR REPLACE FUNCTION desk_order_state(status text, hold_expires_at timestamptz, attempt attempt_state, refusal text)
@@ -22,6 +16,15 @@ RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     WHEN status = 'cart' AND attempt IS NULL THEN 'unpaid'
     WHEN status = 'expired' THEN 'lapsed'
     ELSE 'failed'
+  END
+$$;
+
+-- Until then its state is `failed`, afterwards `lapsed`; null for all others.
+CREATE OR REPLACE FUNCTION desk_order_failed_until(status text, hold_expires_at timestamptz, attempt attempt_state, refusal text)
+RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN status = 'expired' AND refusal IS DISTINCT FROM 'hold_expired'
+      AND desk_order_state(status, hold_expires_at, attempt, refusal) = 'lapsed' THEN hold_expires_at
   END
 $$;
 
@@ -118,29 +121,49 @@ BEGIN
 END
 $$;
 
--- @param sign 1 or -1
-CREATE OR REPLACE FUNCTION desk_sums_add(o desk_order, sign integer) RETURNS void LANGUAGE plpgsql AS $$
+-- One transaction may change more orders than the server has places for advisory locks ("out of shared memory"):
+-- the lock is the row itself. Who first writes an order writes its row in the same transaction, so whoever comes
+-- second finds the row and waits for it, then reads what the first one wrote.
+--
+-- Only the last order is remembered: the rows of one order mostly come one after the other.
+CREATE OR REPLACE FUNCTION desk_order_refresh_once(id text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO desk_order_sum (
-    event_id, currency, status, state, failed_until, failure_kind, method, origin, attempts, ticket_type_ids, form_at, paid_at,
-    orders, ticket_count, total, refunds, refunded, service_fee
-  ) VALUES (
-    o.event_id, o.currency, o.status, o.state, o.failed_until, o.failure_kind, o.method, o.origin, least(o.attempts, 2),
-    o.ticket_type_ids, CASE WHEN o.form_at IS NOT NULL THEN 'epoch'::timestamptz END,
-    CASE WHEN o.paid_at IS NOT NULL THEN 'epoch'::timestamptz END,
-    sign, sign * o.ticket_count, sign * o.total, sign * (o.refunded > 0 OR o.status = 'partially_refunded')::int, sign * o.refunded, sign * o.service_fee
-  );
-  IF o.entries <> '{}' THEN
-    INSERT INTO desk_entry_sum (event_id, ticket_type_id, status, entries)
-    SELECT o.event_id, key, o.status, sign * value::int FROM jsonb_each_text(o.entries);
+  IF id IS NULL OR id = current_setting('flagoff.desk_order', true) THEN
+    RETURN;
   END IF;
+  PERFORM 1 FROM desk_order WHERE order_id = id FOR UPDATE;
+  PERFORM desk_order_refresh(ARRAY[id]);
+  PERFORM set_config('flagoff.desk_order', id, true);
 END
 $$;
 
-UPDATE desk_order SET
-  state = desk_order_state(status, hold_expires_at, attempt_state, refusal_code),
-  refunded = CASE WHEN status = 'refunded' THEN total ELSE least(total, refunded) END, changed_at = clock_timestamp()
-WHERE status = 'partially_refunded' OR (status = 'refunded' AND refunded <> total);
-
-SELECT desk_sums_add(d, 1) FROM desk_order d WHERE d.status IN ('refunded', 'partially_refunded');
-ALTER TABLE desk_order ENABLE TRIGGER desk_sums_changed;
+CREATE OR REPLACE FUNCTION desk_order_follow() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed record;
+  found text;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    changed := OLD;
+  ELSE
+    changed := NEW;
+  END IF;
+  IF TG_TABLE_NAME = 'order' THEN
+    PERFORM desk_order_refresh_once(changed.id);
+  ELSIF TG_TABLE_NAME = 'payment_attempt' THEN
+    PERFORM desk_order_refresh_once(c.order_id) FROM checkout c WHERE c.id = changed.checkout_id;
+  ELSIF TG_TABLE_NAME = 'attention_item' THEN
+    FOR found IN
+      SELECT o.id FROM "order" o
+      WHERE o.id = changed.order_id
+        OR o.id = (SELECT c.order_id FROM checkout c WHERE c.id = changed.checkout_id)
+        OR o.order_code IN (SELECT jsonb_array_elements_text(changed.facts->'orderCodes'))
+      ORDER BY o.id
+    LOOP
+      PERFORM desk_order_refresh_once(found);
+    END LOOP;
+  ELSE
+    PERFORM desk_order_refresh_once(changed.order_id);
+  END IF;
+  RETURN NULL;
+END
+$$;

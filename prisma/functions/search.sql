@@ -1,7 +1,7 @@
--- Names are found without their apostrophes and accents, codes with any dash, phone numbers by their last digits.
+-- What the desk and the buyer search by: words of names and codes, numbers of phones.
 
 -- In lower case without accents; letters and digits stay, in words with one blank between them. As `plainWords` compares names.
-CREATE FUNCTION search_plain(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION search_plain(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT regexp_replace(
     replace(replace(
       regexp_replace(lower(normalize(translate(given, E'''\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u0060\u00b4\u2032\uff07\ua78c', ''), NFKD)),
@@ -45,23 +45,18 @@ CREATE OR REPLACE FUNCTION search_query(typed text) RETURNS tsquery LANGUAGE sql
   WHERE word <> ''
 $$;
 
--- The index anew. Nothing else of the rows changes, so nothing follows it: no order counts as changed.
-ALTER TABLE participant DISABLE TRIGGER USER;
-ALTER TABLE desk_order DISABLE TRIGGER USER;
+CREATE OR REPLACE FUNCTION participant_sort_name(name text, is_own boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN name IS NOT NULL THEN left(regexp_replace(lower(normalize(name, NFD)), '[\u0300-\u036f]', '', 'g'), 200)
+    WHEN is_own THEN ''
+    ELSE U&'\+10FFFF'
+  END
+$$;
 
-UPDATE participant SET search = array_to_tsvector(search_words(name, code));
-
-UPDATE desk_order d SET search = array_to_tsvector(
-  search_words(
-    o.id, o.order_code, regexp_replace(o.order_code, '[^[:alnum:]]', '', 'g'), o.partner_reference,
-    o.buyer_name, o.buyer_email, c.request->>'buyer_name', c.request->>'buyer_email',
-    (SELECT string_agg(p.name, ' ') FROM participant p WHERE p.order_id = o.id)
-  ) || search_phones(o.buyer_phone, c.buyer_phone, (
-    SELECT a.msisdn FROM payment_attempt a WHERE a.checkout_id = c.id ORDER BY a.created_at DESC, a.id DESC LIMIT 1
-  ))
-)
-FROM "order" o LEFT JOIN checkout c ON c.order_id = o.id
-WHERE o.id = d.order_id;
-
-ALTER TABLE participant ENABLE TRIGGER USER;
-ALTER TABLE desk_order ENABLE TRIGGER USER;
+CREATE OR REPLACE FUNCTION participant_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search := array_to_tsvector(search_words(NEW.name, NEW.code));
+  NEW.sort_name := participant_sort_name(NEW.name, NEW.checkout_id IS NOT NULL);
+  RETURN NEW;
+END
+$$;
