@@ -10,7 +10,9 @@ import { quantityField } from '#lib/registration/ticket-choice.ts';
 import en from '../../messages/en.json';
 import fr from '../../messages/fr.json';
 import sw from '../../messages/sw.json';
-import { formLabels, repeatedWords, typedAgain } from './answer-form.ts';
+import { typedAgain } from './answer-form.ts';
+import { formLabels } from './form-labels.ts';
+import { repeatedWords } from './list-table.ts';
 
 const INPUT = {
   submission: 'first',
