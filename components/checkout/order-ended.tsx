@@ -9,7 +9,7 @@ import type { RegistrationProblem } from '#lib/registration/registration-problem
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
 import type { FormTarget } from './checkout-forms.ts';
-import { editAddress } from './order-review.tsx';
+import { editAddress } from './order-links.tsx';
 import {
   AskForHelp,
   CALM_SECONDS,

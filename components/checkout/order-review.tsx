@@ -4,23 +4,20 @@ import { getTranslations } from 'next-intl/server';
 import { type ReactNode, use } from 'react';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
-import { CopyLink } from '#components/ui/copy-link.tsx';
-import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
 import { loadAskedOfParticipants, loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadNetwork, loadNumberPrefixes, type Network } from '#lib/content/load-networks.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
-import { addressIn, intlLocale, type Language, shortList } from '#lib/i18n/languages.ts';
-import { server } from '#lib/server.ts';
+import { intlLocale, type Language, shortList } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { baseLanguage } from '#lib/shared/frame-look.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { Side } from './checkout-page.tsx';
-import { OpenPrompt, OtherNetwork, PayerLink } from './payment/other-ways-to-pay.tsx';
+import { ChangeLink, OrderKept } from './order-links.tsx';
+import { OtherNetwork, PayerLink } from './payment/other-ways-to-pay.tsx';
 import { PaymentForm, suggestedNumber } from './payment/payment-form.tsx';
 import {
   AskForHelp,
@@ -287,58 +284,6 @@ function RaceFacts({ view, order, locale, t }: FactsProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-/** The link to this page, and the way to another order. What that means stands after its link. */
-function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'>) {
-  return (
-    <div className="flex flex-wrap gap-x-6 gap-y-4 text-quiet text-sm *:flex-[1_1_16rem]">
-      {view.canChange && <ChangeLink view={view} locale={locale} t={t} />}
-      <div className="grid content-start justify-items-start gap-2 text-base">
-        <PageLink orderRef={view.ref} locale={locale} t={t} />
-        <p className="text-sm">{t('order.keep')}</p>
-      </div>
-    </div>
-  );
-}
-
-type ChangeProps = Pick<FactsProps, 'view' | 'locale' | 't'> & {
-  /** An open request is named beside it. */
-  readonly short?: boolean;
-};
-
-const ChangeLink = ({ view, locale, t, short }: ChangeProps) => (
-  <div className="grid content-start justify-items-start gap-2 text-quiet text-sm">
-    <a href={editAddress(view, locale)} className="link text-base text-ink">
-      {t('order.startOver')}
-    </a>
-    <p>
-      <span>{t('order.startOverHelp')}</span> {!short && <OpenPrompt requests={view.openRequests} />}
-    </p>
-  </div>
-);
-
-/** Address of the registration form filled in from this order. */
-export const editAddress = ({ ref, own }: Pick<CheckoutView, 'ref' | 'own'>, locale: Language): string =>
-  addressIn(locale, `/orders/${ref}/edit${own ? `?${new URLSearchParams({ own })}` : ''}`);
-
-type PageLinkProps = {
-  readonly orderRef: string;
-  /** Set where no other link is beside it. */
-  readonly short?: boolean;
-  readonly locale: Language;
-  readonly t: Translate;
-};
-
-/** Copies the page's link, for browsers without bookmarks, such as a messenger's. */
-export function PageLink({ orderRef, short, locale, t }: PageLinkProps) {
-  const { env } = use(server());
-  const url = new URL(addressIn(baseLanguage(locale), `/orders/${orderRef}`), env.APP_URL).href;
-  return (
-    <CopyLink url={url} label={t(short ? 'event.copyLink' : 'order.copyPage')} done={t('event.copied')}>
-      <Icon name="link" />
-    </CopyLink>
   );
 }
 

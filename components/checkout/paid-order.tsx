@@ -21,7 +21,7 @@ import { KeepOffline } from './browser/keep-offline.tsx';
 import { SharePicture } from './browser/share-picture.tsx';
 import { statusAddress } from './browser/status-answer.ts';
 import { Side } from './checkout-page.tsx';
-import { PageLink } from './order-review.tsx';
+import { PageLink } from './order-links.tsx';
 import { PaidGroup } from './paid-group.tsx';
 import { AskForHelp, ChargeDoubtNotice } from './payment/payment-progress.tsx';
 import { Bib, pictureWords } from './summary/bib.tsx';

@@ -3,7 +3,6 @@ import { expect, it, test } from 'vitest';
 import { event as sampleEvent } from '#lib/checkout/testing/sample-registration.ts';
 import { EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
-import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
@@ -11,7 +10,9 @@ import { quantityField } from '#lib/registration/ticket-choice.ts';
 import en from '../../messages/en.json';
 import fr from '../../messages/fr.json';
 import sw from '../../messages/sw.json';
-import { formLabels, repeatedWords, typedAgain } from './answer-form.ts';
+import { typedAgain } from './answer-form.ts';
+import { formLabels } from './form-labels.ts';
+import { repeatedWords } from './list-table.ts';
 
 const INPUT = {
   submission: 'first',
@@ -108,7 +109,6 @@ const said = (text: string, locale = 'en', messages = en) => {
     tickets,
     questions: [],
     defaultTicket,
-    vocabulary: { ...NO_VOCABULARY, nameHeadings: ['Name'] },
     eventName: '',
     raceDay: '2027-02-07',
   });

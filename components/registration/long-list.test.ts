@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { event, ticket } from '#lib/checkout/testing/sample-registration.ts';
 import { readPastedList } from '#lib/registration/check-list.ts';
 import { NOTHING_ASKED, participantRules } from '#lib/registration/participant-questions.ts';
-import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import en from '../../messages/en.json';
@@ -26,7 +25,7 @@ const rules = participantRules({
   now: new Date(),
   timeZone: 'UTC',
 });
-const sale = { ...race, vocabulary: LIST_WORDS, rules };
+const sale = { ...race, rules };
 
 const LETTERS = 'abcdefghij';
 const nameOf = (n: number) => `Okello ${[...String(n)].map((digit) => LETTERS[Number(digit)]).join('')}son`;

@@ -60,7 +60,7 @@ async function enter(client: Client, id: string, { eventId, ticketId, people = [
   for (const [index, { name, answers = {} }] of people.entries())
     await client.query(
       `INSERT INTO participant (id, checkout_id, order_id, event_id, position, ticket_type_id, name, answers, ref, code)
-       VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, left($8, 6))`,
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, left($8, 8))`,
       [
         elsewhere ? null : id,
         id,

@@ -36,7 +36,6 @@ import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
 import { type Checked, checkRegistration } from '#lib/registration/check-registration.ts';
 import { type AskedOfParticipants, NOTHING_ASKED } from '#lib/registration/participant-questions.ts';
-import { type ListVocabulary, NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
@@ -52,8 +51,6 @@ export type RegistrationContent = {
   prefixes: NumberPrefixes;
   waiver(version: string): Promise<WaiverText | null>;
   sales(eventId: string): Promise<TicketSale[]>;
-  /** Names that the columns of a pasted list may have. */
-  vocabulary(): Promise<ListVocabulary>;
   asked(eventId: string): Promise<AskedOfParticipants>;
   timeZone: string;
   style(eventId: string): Promise<CheckoutStyle>;
@@ -63,7 +60,6 @@ export const NO_CONTENT: RegistrationContent = {
   prefixes: { momo: [], airtel: [] },
   waiver: async () => null,
   sales: async () => [],
-  vocabulary: async () => NO_VOCABULARY,
   asked: async () => NOTHING_ASKED,
   timeZone: 'UTC',
   style: async () => 'custom',
@@ -225,7 +221,7 @@ type CheckedForm = Checked & { page: EventPage; waiver: WaiverText | null };
 
 async function check(ctx: Ctx, submission: Submission): Promise<Result<CheckedForm, RegistrationErrors>> {
   const { content = NO_CONTENT, replaces = null } = submission;
-  const { prefixes, waiver: loadWaiver, sales, vocabulary, asked, timeZone, style } = content;
+  const { prefixes, waiver: loadWaiver, sales, asked, timeZone, style } = content;
   const page = await findEventPage(ctx, submission.eventId, await sales(submission.eventId));
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
   const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
@@ -239,7 +235,6 @@ async function check(ctx: Ctx, submission: Submission): Promise<Result<CheckedFo
     prefixes,
     waiverDigest: waiver?.digest ?? null,
     now: ctx.now(),
-    vocabulary: textOf(submission.input, F.list) ? await vocabulary() : NO_VOCABULARY,
     asked: await asked(event.event_id),
     startsAt: page.value.startsAt,
     timeZone,

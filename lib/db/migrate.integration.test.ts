@@ -24,6 +24,8 @@ async function session(url: string, sql: string): Promise<Client> {
   return client;
 }
 
+const FUNCTIONS = ['functions/desk-order.sql', 'functions/desk-sums.sql', 'functions/search.sql'];
+
 const tables = (url: string) =>
   query(
     url,
@@ -31,13 +33,54 @@ const tables = (url: string) =>
   );
 
 describe('migrate', () => {
-  it('applies the migrations of the project, and nothing the second time', async () => {
+  it('applies the migrations and functions of the project, and nothing the second time', async () => {
     const url = await emptyTestDatabase();
     const names = (await loadMigrations()).map(({ name }) => name);
     expect(names.length).toBeGreaterThan(0);
-    expect(await migrate(url)).toEqual({ ok: true, value: { applied: names } });
+    expect(await migrate(url)).toEqual({ ok: true, value: { applied: [...names, ...FUNCTIONS] } });
     expect(await migrate(url)).toEqual({ ok: true, value: { applied: [] } });
     expect(await query(url, 'SELECT count(*) FROM graphile_worker.jobs')).toEqual([{ count: '0' }]);
+  });
+
+  it('applies functions again when their digest changed', async () => {
+    const url = await emptyTestDatabase();
+    await migrate(url);
+    await query(
+      url,
+      "UPDATE _functions SET digest = 'of an earlier release' WHERE name = 'functions/search.sql'",
+    );
+    await query(
+      url,
+      "CREATE OR REPLACE FUNCTION search_plain(given text) RETURNS text LANGUAGE sql AS 'SELECT given'",
+    );
+    expect(await migrate(url)).toEqual({ ok: true, value: { applied: ['functions/search.sql'] } });
+    expect(await query(url, "SELECT search_plain('Émile') AS plain")).toEqual([{ plain: 'emile' }]);
+  });
+
+  it('takes over a database of the migrations that became the initial one', async () => {
+    const url = await emptyTestDatabase();
+    const [initial, ...later] = await loadMigrations();
+    await migrate(url, initial ? [initial] : []);
+    await query(url, "INSERT INTO lease (name, holder, until) VALUES ('kept', gen_random_uuid(), now())");
+    await query(
+      url,
+      `UPDATE _prisma_migrations SET migration_name = '20261127031500_search_plain', checksum = 'another';
+       INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES (1, 'x', '20261121030914_init', now())`,
+    );
+    const names = later.map(({ name }) => name);
+    expect(await migrate(url)).toEqual({ ok: true, value: { applied: [...names, ...FUNCTIONS] } });
+    expect(await query(url, 'SELECT name FROM lease')).toEqual([{ name: 'kept' }]);
+    expect(await query(url, 'SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1')).toEqual(
+      [initial, ...later].map((migration) => ({ name: migration?.name })),
+    );
+  });
+
+  it('refuses a database that lacks some of these', async () => {
+    const url = await emptyTestDatabase();
+    const [initial] = await loadMigrations();
+    await migrate(url, initial ? [initial] : []);
+    await query(url, "UPDATE _prisma_migrations SET migration_name = '20261127031405_desk_message'");
+    expect(await migrate(url)).toMatchObject({ ok: false, error: { code: 'refused' } });
   });
 
   it('is done once by instances that start together', async () => {

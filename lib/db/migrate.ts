@@ -1,5 +1,5 @@
-// Migrates a database with plain SQL: our tables from `prisma/migrations`, the tables of the job queue with graphile-worker.
-// Keeps Prisma's own records, so that Prisma's CLI agrees with them.
+// Migrates a database with plain SQL: our tables from `prisma/migrations`, our functions from `prisma/functions`, the tables of the
+// job queue with graphile-worker. Keeps Prisma's own records, so that Prisma's CLI agrees with them.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +12,11 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 import { CONNECT_RETRIES, type ConnectRetries, isConnectionLost, patiently } from './database-down.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+const FUNCTIONS_FOLDER = fileURLToPath(new URL('../../prisma/functions', import.meta.url));
+
+/** The one migration that all of an unreleased 0.1.0 became, and the last of those. */
+const INITIAL = '20261127040000_init';
+const LAST_BEFORE_INITIAL = '20261127031500_search_plain';
 
 /** Prisma's advisory lock, which its CLI and earlier releases take too. */
 const LOCK = 72_707_369;
@@ -26,6 +31,7 @@ export type MigrationProblem = {
 
 export type Migration = { readonly name: string; readonly sql: string };
 
+/** Names of migrations, and of files of functions. */
 export type Migrated = { applied: string[] };
 
 export type MigrationWaits = {
@@ -43,8 +49,9 @@ const WAITS: MigrationWaits = { turnMs: 120_000, lockMs: 5_000, lockAttempts: 6,
 
 /**
  * Waits for a database that does not answer yet. Applies the missing migrations, each in a transaction with its record: a failed
- * one changes nothing, and the next start tries it again. Locks end with their transaction, so a transaction pooler may stand in
- * between.
+ * one changes nothing, and the next start tries it again. Then applies the functions that changed. Locks end with their
+ * transaction, so a transaction pooler may stand in between.
+ * @param migrations without functions, in place of the project's
  */
 export async function migrate(
   url: string,
@@ -53,8 +60,9 @@ export async function migrate(
 ): Promise<Result<Migrated, MigrationProblem>> {
   const waits = { ...WAITS, ...haste };
   const files = migrations ?? (await loadMigrations());
+  const functions = migrations ? [] : await loadFunctions();
   try {
-    return await patiently(() => migrateOnce(url, files, waits), waits.patience);
+    return await patiently(() => migrateOnce(url, { files, functions, waits }), waits.patience);
   } catch (error) {
     if (isConnectionLost(error))
       return err({ code: 'unreachable', message: `the database does not answer: ${inOneLine(error)}` });
@@ -66,20 +74,25 @@ export async function migrate(
   }
 }
 
+type Project = { files: readonly Migration[]; functions: readonly Migration[]; waits: MigrationWaits };
+
 /** Throws what happens to the connection. A repetition finds what was recorded with each migration. */
 async function migrateOnce(
   url: string,
-  files: readonly Migration[],
-  waits: MigrationWaits,
+  { files, functions, waits }: Project,
 ): Promise<Result<Migrated, MigrationProblem>> {
   const client = new Client({ connectionString: url });
   // An idle connection that breaks would end the process without a listener.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const applied = await applyAll(client, files, waits);
-    if (applied.ok) await inTurn(client, waits, () => prepareJobQueue(url));
-    return applied;
+    await inTurn(client, waits, () => adoptInitial(client, files));
+    const tables = await applyAll(client, files, waits);
+    if (!tables.ok) return tables;
+    const renewed = await inTurn(client, waits, () => applyFunctions(client, functions));
+    if (!renewed.ok) return renewed;
+    await inTurn(client, waits, () => prepareJobQueue(url));
+    return ok({ applied: [...tables.value.applied, ...renewed.value] });
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -102,6 +115,48 @@ async function applyAll(
     if (!done.ok) return done;
     if (done.value) applied.push(next.value.name);
   }
+}
+
+/** A database with all migrations of before has the tables of the initial one: only its records change. */
+async function adoptInitial(client: Client, files: readonly Migration[]): Promise<void> {
+  const initial = files.find(({ name }) => name === INITIAL);
+  const history = await loadHistory(client);
+  const isFormer = ({ name, state }: Row) => name === LAST_BEFORE_INITIAL && state === 'applied';
+  if (!initial || !history.ok || !history.value.some(isFormer)) return;
+  await client.query('DELETE FROM "_prisma_migrations" WHERE migration_name <= $1', [LAST_BEFORE_INITIAL]);
+  await record(client, initial, { begun: new Date() });
+}
+
+/** Files with another digest than when they were last applied: each creates or replaces its functions. */
+async function applyFunctions(
+  client: Client,
+  files: readonly Migration[],
+): Promise<Result<string[], MigrationProblem>> {
+  const applied: string[] = [];
+  if (files.length === 0) return ok(applied);
+  await client.query('CREATE TABLE IF NOT EXISTS "_functions" (name text PRIMARY KEY, digest text NOT NULL)');
+  // Functions of one file may call those of another.
+  await client.query('SET LOCAL check_function_bodies = off');
+  const { rows } = await client.query<{ name: string; digest: string }>(
+    'SELECT name, digest FROM "_functions"',
+  );
+  const known = new Map(rows.map(({ name, digest }) => [name, digest]));
+  for (const { name, sql } of files) {
+    const digest = checksumOf(sql);
+    if (known.get(name) === digest) continue;
+    try {
+      await client.query(sql);
+    } catch (error) {
+      if (isConnectionLost(error)) throw error;
+      return err({ code: 'failed', message: `prisma/${name}${lineOf(sql, error)}: ${inOneLine(error)}` });
+    }
+    await client.query(
+      'INSERT INTO "_functions" VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET digest = excluded.digest',
+      [name, digest],
+    );
+    applied.push(name);
+  }
+  return ok(applied);
 }
 
 /** Runs `work` in a transaction that no other instance migrates beside. */
@@ -163,11 +218,14 @@ async function apply(client: Client, migration: Migration): Promise<'applied' | 
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
-function failed({ name, sql }: Migration, error: unknown): MigrationProblem {
+function lineOf(sql: string, error: unknown): string {
   const position = error instanceof DatabaseError ? Number(error.position) : Number.NaN;
-  const line = position > 0 ? `, line ${sql.slice(0, position).split('\n').length}` : '';
+  return position > 0 ? `, line ${sql.slice(0, position).split('\n').length}` : '';
+}
+
+function failed({ name, sql }: Migration, error: unknown): MigrationProblem {
   const message =
-    `prisma/migrations/${name}/migration.sql${line}: ${inOneLine(error)}; nothing was changed: mend the cause in the ` +
+    `prisma/migrations/${name}/migration.sql${lineOf(sql, error)}: ${inOneLine(error)}; nothing was changed: mend the cause in the ` +
     'database, or the file, and start again';
   return { code: 'failed', message };
 }
@@ -312,5 +370,16 @@ export async function loadMigrations(folder = MIGRATIONS_FOLDER): Promise<Migrat
     names
       .sort()
       .map(async (name) => ({ name, sql: await readFile(join(folder, name, 'migration.sql'), 'utf8') })),
+  );
+}
+
+/** Named by their path in `prisma`. */
+async function loadFunctions(): Promise<Migration[]> {
+  const names = (await readdir(FUNCTIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      name: `functions/${name}`,
+      sql: await readFile(join(FUNCTIONS_FOLDER, name), 'utf8'),
+    })),
   );
 }

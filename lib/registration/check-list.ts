@@ -8,7 +8,6 @@ import { checkAnswer } from '#lib/registration/check-questions.ts';
 import { listTickets } from '#lib/registration/list-tickets.ts';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
 import type { Guardian } from '#lib/registration/participant-row.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import {
   type LeftOutLine,
   type ListAsk,
@@ -57,12 +56,11 @@ export type CheckedList = {
 };
 
 type Sale = Pick<EventDetail, 'name' | 'ticket_types'> & {
-  vocabulary: ListVocabulary;
   rules: ParticipantRules;
 };
 
 export function readPastedList(sale: Sale, input: RegistrationInput, pasted: string): CheckedList {
-  const { ticket_types: tickets, rules, vocabulary, name: eventName } = sale;
+  const { ticket_types: tickets, rules, name: eventName } = sale;
   const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
   const [only, another] = chosen.length > 0 ? chosen : tickets;
   const named = listTickets(sale);
@@ -71,7 +69,6 @@ export function readPastedList(sale: Sale, input: RegistrationInput, pasted: str
     tickets: named,
     questions: rules.questions,
     defaultTicket: named.find(({ ticket_type_id: id }) => id === defaultId) ?? null,
-    vocabulary,
     eventName,
     raceDay: rules.raceDay || rules.today,
   });

@@ -342,7 +342,7 @@ describe('a pasted list', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => name(n)).join('\n');
     expect(acceptedPeople(pasted(lines(500)))).toHaveLength(500);
     expect(problems(pasted(lines(501)))).toEqual({ roster: 'too_many' });
-    expect(problems(pasted(`Harriers:\n${lines(500)}`))).toEqual({ roster: 'list_lines' });
+    expect(problems(pasted(`Bank of Uganda\n${lines(500)}`))).toEqual({ roster: 'list_lines' });
     const wide = Array.from({ length: 500 }, (_, n) => `${name(n)}\t\t${'@'.repeat(380)}`).join('\n');
     expect(accepted(pasted(wide)).lines[0]?.quantity).toBe(500);
     const few = event({ ticket_types: [ticket('tt_1', { remaining: 2 })] });

@@ -1,7 +1,6 @@
 // Who runs, from the rows of the group editor, a pasted list, or quantities and names; and the lines of the order for them
 // (partner-api.md 4.6). Pure.
 
-import { z } from 'zod';
 import { isPayable, saleState } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
@@ -9,7 +8,7 @@ import { type CheckedList, type CheckedRow, readPastedList } from '#lib/registra
 import { type CheckedPerson, checkPerson } from '#lib/registration/check-person.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { type RowField, rowProblemField } from '#lib/registration/participant-row.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
+import { parseParticipantRows } from '#lib/registration/posted-rows.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   askedField,
@@ -47,7 +46,6 @@ import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 type Sale = Pick<EventDetail, 'name' | 'ticket_types' | 'payment_methods'> & {
   now: Date;
-  vocabulary: ListVocabulary;
   rules: ParticipantRules;
   /** The only participant's date of birth, where the order's own questions ask for it; '' otherwise. */
   bornOn: string;
@@ -85,34 +83,6 @@ export function checkParticipants(
     return NOBODY;
   }
   return namedParticipants(sale, wanted, input, problems);
-}
-
-const Row = z.object({
-  name: z.string().catch(''),
-  ticket: z.string().nullable().catch(null),
-  answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).catch({}),
-  minor: z.boolean().catch(false),
-  guardian: z
-    .object({ name: z.string().catch(''), phone: z.string().catch(''), relation: z.string().catch('') })
-    .nullable()
-    .catch(null),
-  phone: z.string().catch(''),
-  isBuyer: z.boolean().catch(false),
-  byLink: z.boolean().catch(false),
-});
-
-/**
- * `null` if it is not what the editor posts. Escapes may spell what the form's own values never hold, and a database refuses: null
- * characters, and halves of a pair.
- */
-export function parseParticipantRows(posted: string): z.infer<typeof Row>[] | null {
-  try {
-    const stored = (_: string, value: unknown) =>
-      typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
-    return z.array(Row).safeParse(JSON.parse(posted, stored)).data ?? null;
-  } catch {
-    return null;
-  }
 }
 
 function fromRows(

@@ -19,7 +19,6 @@ import {
   type ParticipantQuestion,
   participantRules,
 } from '#lib/registration/participant-questions.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
   LONGEST,
@@ -53,7 +52,6 @@ export type RegistrationRules = {
   /** SHA-256 of the waiver's current text; `null` if we have no text. */
   waiverDigest: string | null;
   now: Date;
-  vocabulary: ListVocabulary;
   asked: AskedOfParticipants;
   startsAt: Date | null;
   timeZone: string;
@@ -63,12 +61,12 @@ export type RegistrationRules = {
 export function checkRegistration(
   event: EventDetail,
   input: RegistrationInput,
-  { prefixes, waiverDigest, vocabulary, ...at }: RegistrationRules,
+  { prefixes, waiverDigest, ...at }: RegistrationRules,
 ): Result<Checked, RegistrationErrors> {
   const problems: Problems = {};
   const rules = participantRules({ event, ...at });
   const answers = checkQuestions(orderQuestions({ event, ...at }), input, problems);
-  const sale = { ...event, now: at.now, vocabulary, rules, bornOn: answers.bornOn };
+  const sale = { ...event, now: at.now, rules, bornOn: answers.bornOn };
   const checked = checkParticipants(sale, input, problems);
   if (wasPosted(input, F.checkList)) return onlyList(checked, problems);
   const { lines, participants } = checked;

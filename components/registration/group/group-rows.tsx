@@ -6,7 +6,7 @@ import type { GroupAction, Person } from './group-people.ts';
 import { Gone, NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
 import { GroupRow } from './group-row.tsx';
 import type { GroupProps } from './group-types.ts';
-import { NO_FORM } from './row-fields.tsx';
+import { NO_FORM } from './row-inputs.tsx';
 
 type Props = {
   readonly group: GroupProps;

@@ -4,7 +4,6 @@ import { event, formInput, ticket } from '#lib/checkout/testing/sample-registrat
 import { readPastedList } from '#lib/registration/check-list.ts';
 import { listTickets } from '#lib/registration/list-tickets.ts';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
-import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import {
   corpusLists,
@@ -46,7 +45,7 @@ const race = event({
   ],
 });
 
-const sale = { ...race, vocabulary: LIST_WORDS, rules };
+const sale = { ...race, rules };
 /** No ticket is chosen beside the list. */
 const input = (changes: Record<string, string> = {}) => formInput({ 'quantity.tt_1': '', ...changes });
 
@@ -55,7 +54,6 @@ const inEditor = (pasted: string) =>
     tickets: listTickets(race),
     questions: rules.questions,
     defaultTicket: null,
-    vocabulary: LIST_WORDS,
     eventName: race.name,
     raceDay: rules.raceDay,
   });

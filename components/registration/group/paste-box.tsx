@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef } from 'react';
 import type { GroupProps } from './group-types.ts';
-import { NO_FORM } from './row-fields.tsx';
+import { NO_FORM } from './row-inputs.tsx';
 
 type Props = {
   readonly words: GroupProps['words'];

@@ -1,5 +1,5 @@
 // The sums of all orders that the desk shows without reading them. Database triggers add to them with each change of an order
-// (migration desk_sums).
+// (`prisma/functions/desk-sums.sql`).
 import type { Db } from '#lib/db/client.ts';
 
 /** Seconds between two merges: what comes meanwhile is added up by each reader. */

@@ -112,7 +112,7 @@ async function put(form: Form = {}) {
         ticketTypeId: 'tt_21',
         name: 'Nakato Sarah',
         ref: randomUUID(),
-        code: `C${index}`,
+        code: randomUUID(),
         registrationStatus: index === 1 ? 'absent' : 'confirmed',
       })),
     });

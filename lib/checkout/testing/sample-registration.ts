@@ -3,7 +3,6 @@ import { type EventDetail, EventDetailSchema } from '#lib/partner-api/events.ts'
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
 import { checkRegistration, type RegistrationRules } from '#lib/registration/check-registration.ts';
 import { NOTHING_ASKED, type OwnQuestion } from '#lib/registration/participant-questions.ts';
-import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
 
@@ -68,7 +67,6 @@ const RULES: RegistrationRules = {
   prefixes: { momo: [], airtel: [] },
   waiverDigest: null,
   now: NOW,
-  vocabulary: { ...NO_VOCABULARY, nameHeadings: ['Name', 'Jina'] },
   asked: NOTHING_ASKED,
   startsAt: new Date('2027-02-07T03:30:00.000Z'),
   timeZone: 'Africa/Kampala',

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import {
   type ListAsk,
   type ListQuestion,
@@ -67,7 +66,6 @@ function found(text: string, expected: string): string {
     tickets: sold,
     questions: (asked ?? 'shirt').split(' ').flatMap((key) => QUESTIONS[key] ?? []),
     defaultTicket: sold.find(({ ticket_type_id: id }) => id === named) ?? null,
-    vocabulary: LIST_WORDS,
     eventName: 'Kampala City Marathon',
     raceDay: '2027-02-07',
   });

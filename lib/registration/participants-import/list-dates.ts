@@ -14,20 +14,9 @@ export const DATE_AT = new RegExp(
   'iuy',
 );
 
-const MONTHS: readonly (readonly string[])[] = [
-  ['jan'],
-  ['feb', 'fev'],
-  ['mar', 'mac'],
-  ['apr', 'avr'],
-  ['may', 'mai', 'mei'],
-  ['jun', 'jui'],
-  ['jul'],
-  ['aug', 'aou', 'ago'],
-  ['sep'],
-  ['oct', 'okt'],
-  ['nov'],
-  ['dec', 'des'],
-];
+/** The first letters of each month, in English, French and Swahili. */
+const MONTHS =
+  'jan,feb fev,mar mac,apr avr,may mai mei,jun jui,jul,aug aou ago,sep,oct okt,nov,dec des'.split(',');
 
 /** How the dates of a list put days and months; `null` where nothing tells. */
 export type DateOrder = 'day' | 'month' | null;
@@ -41,7 +30,7 @@ function readDate(text: string): Written | null {
   if (word !== undefined) {
     const [day = 0, year] = numbers;
     const letters = word.startsWith('juil') ? 'jul' : word.slice(0, 3);
-    const month = MONTHS.findIndex((names) => names.includes(letters)) + 1;
+    const month = MONTHS.findIndex((names) => names.split(' ').includes(letters)) + 1;
     return year === undefined || month === 0 ? null : { year: wholeYear(year), parts: [day, month], month };
   }
   const [first = 0, second, third] = numbers;

@@ -2,8 +2,8 @@
 // payments. Every letter and digit of a cell is in one piece. Linear. Pure.
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { DATE_AT } from './list-dates.ts';
-import { distanceIn, type Items, type Meaning, numberOf } from './list-items.ts';
-import type { ListRow, Span } from './list-rows.ts';
+import { distanceIn, type Meaning, type Meanings, numberOf } from './list-meanings.ts';
+import { LINE_BREAKS, type ListRow } from './list-rows.ts';
 import type { Mark } from './list-vocabulary.ts';
 
 /** What became of a piece; `null`: its row asks about it. `beside`: it is surely no part of the entry, and left out. */
@@ -37,8 +37,8 @@ export function use(pieces: readonly Piece[], as: Use): void {
 export const piecesIn = (parts: readonly { readonly pieces: readonly Piece[] }[]): Piece[] =>
   parts.flatMap(({ pieces }) => pieces);
 
-export const markOf = ({ meanings }: Piece): Mark | undefined =>
-  meanings.flatMap((meaning) => (meaning.of === 'mark' ? [meaning.mark] : []))[0];
+export const markOf = (piece: Piece | undefined): Mark | undefined =>
+  piece?.meanings.flatMap((meaning) => (meaning.of === 'mark' ? [meaning.mark] : []))[0];
 
 const END = String.raw`(?![\p{L}\p{M}\p{N}])`;
 const CURRENCY = String.raw`(?:ugx|ush|ugs|shs?|ksh|kes|tsh|tzs|rwf|frw|usd|fcfa|xaf|\$|€)`;
@@ -92,74 +92,62 @@ export const LONGEST_CELL = 400;
 type Token = { start: number; end: number; words: string };
 
 /** The words of a cell with their places; a sign before a number belongs to it. */
-const tokensIn = (mask: string, [from, to]: Span): Token[] =>
-  [...mask.slice(from, to).matchAll(WORD)].map(({ 0: word, index: at = 0 }) => {
+const tokensIn = (text: string, from: number): Token[] =>
+  [...text.slice(from).matchAll(WORD)].map(({ 0: word, index: at = 0 }) => {
     const start = from + at;
-    const hasSign = at > 0 && /[+$€]/.test(mask.charAt(start - 1));
+    const hasSign = at > 0 && /[+$€]/.test(text.charAt(start - 1));
     return { start: hasSign ? start - 1 : start, end: start + word.length, words: wordsOf(word) };
   });
 
 /** Most words are ASCII. */
 const wordsOf = (word: string): string => (/^[a-z0-9]+$/i.test(word) ? word.toLowerCase() : plainWords(word));
 
-type Hit = Pick<Piece, 'is' | 'meanings'> & { end: number };
+/**
+ * A list with what its words mean. `mask`: the text, as long as it, without what separates no cells. `event`: plain words; "" if its
+ * name is no title.
+ */
+export type Known = Meanings & { text: string; mask: string; event: string };
 
-/** How each cell begins: what counts or marks the line before its words. */
-export type Before = (line: string, at: number, isFirst: boolean) => Span | null;
+/** The length of what counts or marks a line of a cell before its words; `isFirst`: of the cell's lines. */
+export type Before = (line: string, at: number, isFirst: boolean) => number;
 /** `Ann (x2)`, `Ann + 2`, `2 x 10km Ann`: nobody is entered twice. */
 const TIMES = /(\p{L} |\p{L}(?=\())(\(?[x×+] ?\d{1,2}\)?)(?=$|[ ,])|^()(\d{1,2} ?[x×]) /iu;
 
 /** The pieces of all cells of a row. A cell of several lines has several beginnings. */
-export function piecesOf(
-  mask: string,
-  { spans }: Pick<ListRow, 'spans'>,
-  items: Items,
-  before: Before,
-): Piece[] {
-  return spans.flatMap(([from, to], at) => {
+export const piecesOf = ({ spans }: Pick<ListRow, 'spans'>, known: Known, before: Before): Piece[] =>
+  spans.flatMap(([from, to], at) => {
     let start = from;
-    return mask
+    return known.mask
       .slice(from, to)
-      .split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/)
+      .split(LINE_BREAKS)
       .flatMap((line, index) => {
-        start = index === 0 ? from : mask.indexOf(line, start);
-        const pieces = linePieces(
-          mask,
-          [start, start + line.length],
-          at,
-          items,
-          before(line, at, index === 0),
-        );
+        start = index === 0 ? from : known.mask.indexOf(line, start);
+        const pieces = linePieces(line, start, at, known, before(line, at, index === 0));
         start += line.length + 1;
-        return index === 0
-          ? pieces
-          : pieces.map((one, n) => (n === 0 ? { ...one, gap: 'break' as const, signs: '\n' } : one));
+        const [first] = pieces;
+        if (index > 0 && first) pieces[0] = { ...first, gap: 'break', signs: '\n' };
+        return pieces;
       });
   });
-}
 
-function linePieces(mask: string, [from, to]: Span, at: number, items: Items, counted: Span | null): Piece[] {
-  const line = mask.slice(from, to);
+function linePieces(line: string, from: number, at: number, known: Known, counted: number): Piece[] {
   const times = line.length > LONGEST_CELL ? null : TIMES.exec(line);
   const again = times?.[2] ?? times?.[4];
-  const start = from + (times?.index ?? 0) + (times?.[1] ?? '').length;
-  const begin = from + (times?.[4] === undefined ? (counted?.[1] ?? 0) : 0);
-  const counts = (use: Use, [first, last]: Span): Piece[] => {
-    const cut = mask.slice(first, last).replace(/\s+$/, '');
-    const begins = cut.search(LETTER);
-    return begins < 0
-      ? []
-      : [{ ...OTHER, at, start: first + begins, end: first + cut.length, is: 'count', use }];
+  const begin = from + (times?.[4] === undefined ? counted : 0);
+  const to = from + line.length;
+  const said = from + (times?.index ?? 0) + (times?.[1] ?? '').length;
+  const [start, end] = again === undefined || said < begin ? [to, to] : [said, said + again.length];
+  const counts = (use: Use, first: number, last: number): Piece[] => {
+    const cut = known.mask.slice(first, last).replace(/\s+$/, '');
+    const letter = cut.search(LETTER);
+    if (letter < 0) return [];
+    return [{ ...OTHER, at, start: first + letter, end: first + cut.length, is: 'count', use }];
   };
-  const pieces = (span: Span) => cellPieces(mask, span, at, items);
-  if (again === undefined || start < begin)
-    return [...counts('beside', [from, begin]), ...pieces([begin, to])];
-  const end = start + again.length;
   return [
-    ...counts('beside', [from, begin]),
-    ...pieces([begin, start]),
-    ...counts(null, [start, end]),
-    ...pieces([end, to]),
+    ...counts('beside', from, begin),
+    ...cellPieces(begin, start, at, known),
+    ...counts(null, start, end),
+    ...cellPieces(end, to, at, known),
   ];
 }
 
@@ -173,17 +161,17 @@ export const OTHER = {
   unsure: false,
 } as const;
 
-function cellPieces(mask: string, [from, to]: Span, at: number, items: Items): Piece[] {
-  const tokens = tokensIn(mask, [from, to]);
+function cellPieces(from: number, to: number, at: number, known: Known): Piece[] {
+  const line = known.mask.slice(0, to);
+  const tokens = tokensIn(line, from);
   const last = tokens[tokens.length - 1];
   if (tokens[0] && last && to - from > LONGEST_CELL)
     return [{ ...OTHER, at, start: tokens[0].start, end: last.end, is: 'long', use: null }];
   const pieces: Piece[] = [];
-  const line = mask.slice(0, to);
   let depth = 0;
   for (let index = 0; index < tokens.length; ) {
     const { start, end: shortest } = tokens[index] as Token;
-    const { is, meanings, end: hitEnd } = hitAt(line, tokens, index, items);
+    const { is, meanings, end: hitEnd } = hitAt(line, tokens, index, known);
     const end = Math.max(hitEnd, shortest);
     while (index < tokens.length && (tokens[index] as Token).start < end) index += 1;
     const before = pieces[pieces.length - 1];
@@ -206,23 +194,24 @@ const gapOf = (signs: string, areWords: boolean): 'blank' | 'break' =>
 
 const count = (text: string, signs: RegExp): number => text.match(signs)?.length ?? 0;
 
+type Hit = Pick<Piece, 'is' | 'meanings'> & { end: number };
+
 /** The longest words at a token that mean something. */
-function hitAt(line: string, tokens: readonly Token[], from: number, items: Items): Hit {
+function hitAt(line: string, tokens: readonly Token[], from: number, known: Known): Hit {
   const token = tokens[from] as Token;
-  const named = phraseAt(tokens, from, items);
+  const named = phraseAt(tokens, from, known);
   const least = Math.max(token.end, (named?.end ?? 0) + 1);
-  const distance = /^[\dk]/.test(token.words) ? distanceIn(line, token.start, items) : null;
+  const distance = /^[\dk]/.test(token.words) ? distanceIn(line, token.start, known) : null;
   const end = token.start + (distance?.length ?? 0);
   return (
-    knownAt(line, token, least) ??
+    kindAt(line, token, least) ??
     (distance && end >= least ? { is: 'words', meanings: [distance.meaning], end } : null) ??
-    named ??
-    numberAt(token, items) ?? { is: 'words', meanings: [], end: token.end }
+    named ?? { is: 'words', meanings: numberIn(token.words, known), end: token.end }
   );
 }
 
 /** `least`: where it must end. */
-function knownAt(line: string, { start, end }: Token, least: number): Hit | null {
+function kindAt(line: string, { start, end }: Token, least: number): Hit | null {
   if (!MAY_BE.test(line.slice(start, end)) && !/[+$€@:._]/.test(line.slice(start, end + 1))) return null;
   for (const [is, way] of KINDS) {
     way.lastIndex = start;
@@ -232,22 +221,20 @@ function knownAt(line: string, { start, end }: Token, least: number): Hit | null
   return null;
 }
 
-function phraseAt(tokens: readonly Token[], from: number, items: Items): Hit | null {
+function phraseAt(tokens: readonly Token[], from: number, known: Known): Hit | null {
   let words = '';
   let best: Hit | null = null;
-  const most = items.begins(tokens[from]?.words.split(' ', 1)[0] ?? '') ? items.longest : 1;
+  const most = known.begins(tokens[from]?.words.split(' ', 1)[0] ?? '') ? known.longest : 1;
   for (const [index, token] of tokens.slice(from, from + most).entries()) {
     words = index > 0 ? `${words} ${token.words}` : token.words;
-    const meanings = items.phrase(words);
+    const meanings = known.phrase(words);
     if (meanings) best = { is: 'words', meanings, end: token.end };
   }
   return best;
 }
 
-const BARE_NUMBER = /^\d{1,3}(?:[.,]\d+)?$/;
-
-function numberAt({ words, end }: Token, items: Items): Hit | null {
-  if (!BARE_NUMBER.test(words)) return null;
+function numberIn(words: string, { byDistance }: Known): Meaning[] {
+  if (!/^\d{1,3}(?:[.,]\d+)?$/.test(words)) return [];
   const value = numberOf(words);
-  return { is: 'words', meanings: [{ of: 'number', value, ids: items.byDistance(value) }], end };
+  return [{ of: 'number', value, ids: byDistance(value) }];
 }

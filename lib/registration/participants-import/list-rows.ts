@@ -1,6 +1,6 @@
 // The lines of a pasted list in cells, each with its place in the text. The separator is chosen by line, since people paste lists
 // in which lines differ. Linear. Pure; also runs in the browser, so without a CSV parser.
-import { type Chat, chatIn, remarksIn } from './list-chat.ts';
+import { type Chat, chatIn, remarksIn } from './chat-header.ts';
 
 /** From a place in the text up to another one. */
 export type Span = readonly [number, number];
@@ -14,7 +14,7 @@ export type ListRow = {
   cells: string[];
   spans: Span[];
   text: string;
-  chat: { sender: Span | null } | null;
+  chat: Chat | null;
 };
 
 export type RowRules = {
@@ -70,175 +70,127 @@ const withoutCommas = (line: string, { isSold }: RowRules): string =>
     .replace(THOUSANDS, (_, before: string, amount: string) => `${before}${amount.replace(/,/g, "'")}`)
     .replace(COLUMN_GAP, (gap, before: string) => `${before}\t`.padEnd(gap.length));
 
-/** `plain`: without what a chat wrote. */
-type Line = { start: number; plain: string; mask: string; chat: Chat | null };
-
-function lineAt(start: number, text: string, rules: RowRules): Line {
-  const chat = chatIn(text, rules.isSender);
-  const plain = [[0, chat?.header ?? 0] as const, ...remarksIn(text)].reduce(blank, text);
-  return { start, plain, chat, mask: withoutCommas(plain, rules) };
-}
+/** Where a line stands in the text, and what a chat wrote before its words. */
+type Line = { start: number; end: number; chat: Chat | null };
 
 const NO_RULES: RowRules = { isSender: () => false, isSold: () => false };
 
 /** Rows with something in them, each cell trimmed and in one line; `null` for more lines or columns than a list may have. */
 export function parseRows(text: string, rules: RowRules = NO_RULES): Rows | null {
-  const lines: Line[] = [];
-  const breaks = [...text.matchAll(LINE_BREAKS)];
+  const breaks = [...text.matchAll(LINE_BREAKS), { 0: '', index: text.length }];
   if (breaks.length > MOST_LINES) return null;
-  let at = 0;
-  for (const found of [...breaks, { 0: '', index: text.length }]) {
-    lines.push(lineAt(at, text.slice(at, found.index), rules));
-    at = found.index + found[0].length;
+  const lines: Line[] = [];
+  let [plain, mask] = ['', ''];
+  for (const { 0: end, index } of breaks) {
+    const line = text.slice(plain.length, index);
+    const chat = chatIn(line, plain.length, rules.isSender);
+    const said = [[0, chat?.header ?? 0] as const, ...remarksIn(line)].reduce(blank, line);
+    lines.push({ start: plain.length, end: index, chat });
+    plain += said + end;
+    mask += withoutCommas(said, rules) + end;
   }
-  const joined = (of: 'plain' | 'mask') =>
-    lines.map((line, index) => line[of] + (breaks[index]?.[0] ?? '')).join('');
-  const [plain, mask] = [joined('plain'), joined('mask')];
-  const separators = byUse(lines.map((line) => line.mask));
+  const separators = byUse(lines.map(({ start, end }) => mask.slice(start, end)));
   const rows: ListRow[] = [];
   for (let index = 0; index < lines.length; ) {
-    const height = heightOf(lines, index, separators, mask);
-    const row = rowAt(lines.slice(index, index + height), index + 1, { plain, mask, separators });
-    if (row === null || rows.length > MOST_ROWS) return null;
-    if (row.cells.length > 0) rows.push(row);
+    const { start, chat } = lines[index] as Line;
+    const ends = lines.slice(index, index + TALLEST).map(({ end }) => end - start);
+    const height = heightOf(mask.slice(start), ends, separators);
+    const record = mask.slice(start, start + (ends[height - 1] ?? 0));
+    const { cells, spans } = cellsOf(plain, start, cellsAt(record, separators));
+    if (cells.some(Boolean)) rows.push({ line: index + 1, cells, spans, text: oneLine(record), chat });
+    if (rows.length > MOST_ROWS || cells.slice(MOST_COLUMNS).some(Boolean)) return null;
     index += height;
   }
-  return rows.length > MOST_ROWS ? null : { rows, mask };
+  return { rows, mask };
 }
 
-type Source = { plain: string; mask: string; separators: readonly string[] };
-
-/** Without cells where nothing is in it; `null` for too many columns. */
-function rowAt(lines: readonly Line[], line: number, { plain, mask, separators }: Source): ListRow | null {
-  const start = lines[0]?.start ?? 0;
-  const record = recordOf(lines, mask);
-  const found = isNoContent(record) ? [] : cellsAt(record, separators);
-  const shown = found.map(({ from, to, isQuoted }) => {
+function cellsOf(plain: string, start: number, cells: readonly Cell[]): Pick<ListRow, 'cells' | 'spans'> {
+  const shown = cells.map(({ from, to, isQuoted }) => {
     const cell = plain.slice(start + from, start + to);
     return inOneLine(isQuoted ? cell.replace(/""/g, '"') : cell);
   });
-  let columns = shown.length;
-  while (columns > 0 && shown[columns - 1] === '') columns -= 1;
-  if (columns > MOST_COLUMNS) return null;
-  const at = ([from, to]: Span): Span => [start + from, start + to];
-  const { chat = null } = lines[0] ?? {};
-  return {
-    line,
-    cells: columns === 0 ? [] : shown.slice(0, MOST_COLUMNS),
-    spans: found.slice(0, MOST_COLUMNS).map(({ from, to }) => at([from, to])),
-    text: oneLine(record),
-    chat: chat && { sender: chat.sender && at(chat.sender) },
-  };
-}
-
-function recordOf(lines: readonly Line[], mask: string): string {
-  const last = lines[lines.length - 1];
-  return mask.slice(lines[0]?.start, (last?.start ?? 0) + (last?.mask.length ?? 0));
+  return { cells: shown, spans: cells.map(({ from, to }) => [start + from, start + to]) };
 }
 
 /** The separators, first the one that splits most lines. A line without it is split by the next one that it has. */
 function byUse(lines: readonly string[]): string[] {
-  const uses = new Map(
-    SEPARATORS.map((separator) => [separator, lines.filter((line) => isSplitBy(line, separator)).length]),
-  );
-  return [...SEPARATORS].sort((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0));
+  const uses = (separator: string) =>
+    lines.filter((line) => line.includes(separator) && isClean(line, cut(line, separator) ?? [])).length;
+  const counted = SEPARATORS.map((separator) => ({ separator, uses: uses(separator) }));
+  return counted.sort((one, other) => other.uses - one.uses).map(({ separator }) => separator);
 }
-
-const isSplitBy = (line: string, separator: string): boolean =>
-  line.includes(separator) && isClean(line, parseRecord(line, separator) ?? []);
 
 /** Several cells, and the quotes around cells are gone: a wrong separator leaves all of them. */
 const isClean = (record: string, cells: readonly Cell[]): boolean =>
   cells.length > 1 && (!record.includes('"') || cells.some(({ isQuoted }) => isQuoted));
 
 /** How many lines belong together: one, unless a quoted cell continues in the next lines. */
-function heightOf(lines: readonly Line[], from: number, separators: readonly string[], mask: string): number {
-  const first = lines[from];
-  const words = first?.mask ?? '';
+function heightOf(record: string, ends: readonly number[], separators: readonly string[]): number {
+  const words = record.slice(0, ends[0]);
   const separator = separators.find((one) => words.includes(one)) ?? separators[0] ?? ',';
-  if (!first || !words.includes('"') || parseRecord(words, separator)) return 1;
-  for (let height = 2; height <= TALLEST && from + height <= lines.length; height += 1) {
-    if (parseRecord(recordOf(lines.slice(from, from + height), mask), separator)) return height;
-  }
-  return 1;
+  return ends.findIndex((end) => cut(record.slice(0, end), separator) !== null) + 1 || 1;
 }
 
 /** By the first separator that leaves the quotes whole. Where none does, quotes are letters like any other. */
-function cellsAt(record: string, separators: readonly string[]): Cell[] {
-  if (/^ *\|/.test(record) || !separators.some((separator) => record.includes(separator)))
-    if (record.includes('|')) return atBars(record);
+function cellsAt(record: string, separators: readonly string[]): readonly Cell[] {
+  if (isNoContent(record)) return [];
   const used = separators.filter((separator) => record.includes(separator));
-  const sound = (used.length > 0 ? used : [',']).flatMap((separator) => {
-    const cells = parseRecord(record, separator);
+  // A table drawn with bars: `| Akello Grace | 10 km |`.
+  if (record.includes('|') && (used.length === 0 || /^ *\|/.test(record))) {
+    const cells = cut(record, '|', bareCell) ?? [];
+    const isEmpty = (cell = cells[0]) => !/\S/.test(record.slice(cell?.from, cell?.to));
+    return cells.slice(isEmpty() ? 1 : 0, isEmpty(cells[cells.length - 1]) ? -1 : undefined);
+  }
+  const [first = ','] = used;
+  const sound = (used.length > 0 ? used : [first]).flatMap((separator) => {
+    const cells = cut(record, separator);
     return cells ? [cells] : [];
   });
   const split = sound.filter((cells) => cells.length > 1);
   const best = split.find((cells) => isClean(record, cells)) ?? split[0] ?? sound[0];
-  return best ?? bareCells(record, used[0] ?? '\n');
+  return best ?? cut(record, first, bareCell) ?? [];
 }
 
-/** `from`, `to`: in the record, without the quotes. */
-type Cell = { from: number; to: number; isQuoted: boolean };
-
-const bareCells = (record: string, separator: string): Cell[] => {
-  let at = 0;
-  return record.split(separator).map((cell) => {
-    const from = at;
-    at += cell.length + separator.length;
-    return { from, to: from + cell.length, isQuoted: false };
-  });
-};
-
-/** A table drawn with bars: `| Akello Grace | 10 km |`. */
-function atBars(record: string): Cell[] {
-  const cells = bareCells(record, '|');
-  const isEmpty = (cell: Cell | undefined) =>
-    cell !== undefined && !/\S/.test(record.slice(cell.from, cell.to));
-  return cells.slice(isEmpty(cells[0]) ? 1 : 0, isEmpty(cells[cells.length - 1]) ? -1 : undefined);
-}
+/** `from`, `to`: in the record, without the quotes. `end`: where the separator behind it stands, or the end of the record. */
+type Cell = { from: number; to: number; end: number; isQuoted: boolean };
 
 /** The cells of one record (RFC 4180); `null` if it is more than one, or its quotes make no sense with this separator. */
-function parseRecord(record: string, separator: string): Cell[] | null {
+function cut(record: string, separator: string, cellAt: typeof quotedOrBare = quotedOrBare): Cell[] | null {
   const cells: Cell[] = [];
   for (let at = 0; at <= record.length; ) {
-    const { cell, end } = quotedCell(record, at, separator) ?? bareCell(record, at, separator);
+    const cell = cellAt(record, at, separator);
     if (!cell) return null;
     cells.push(cell);
-    at = end + 1;
+    at = cell.end + 1;
   }
   return cells;
 }
 
-/** `end`: where the separator behind it stands, or the end of the record. Without `cell` the quotes make no sense. */
-type Parsed = { cell: Cell | null; end: number };
-
-function bareCell(record: string, at: number, separator: string): Parsed {
-  const found = record.indexOf(separator, at);
+function bareCell(record: string, from: number, separator: string): Cell {
+  const found = record.indexOf(separator, from);
   const end = found < 0 ? record.length : found;
-  const isOne = !LINE_BREAK.test(record.slice(at, end));
-  return { cell: isOne ? { from: at, to: end, isQuoted: false } : null, end };
+  return { from, to: end, end, isQuoted: false };
 }
 
-const BLANKS = /[ \u00A0]*/y;
+const QUOTED = /([ \u00A0]*")([^"]*(?:""[^"]*)*)"(?!")[ \u00A0]*/y;
+const OPENED = /[ \u00A0]*"/y;
+const matchAt = (way: RegExp, text: string, at: number): readonly string[] => {
+  way.lastIndex = at;
+  return way.exec(text) ?? [];
+};
 
-function skipBlanks(record: string, at: number): number {
-  BLANKS.lastIndex = at;
-  BLANKS.test(record);
-  return BLANKS.lastIndex;
-}
+const isDitto = (within: string): boolean =>
+  within !== '' && (!/[\p{L}\p{N}]/u.test(within) || /^\s*[,;\t\r\n]|[,;\t\r\n]\s*$/.test(within));
 
-/** `undefined` if no quote stands before it, or the quotes are ditto marks. */
-function quotedCell(record: string, at: number, separator: string): Parsed | undefined {
-  const open = skipBlanks(record, at);
-  if (record[open] !== '"') return undefined;
-  let close = record.indexOf('"', open + 1);
-  while (close >= 0 && record[close + 1] === '"') close = record.indexOf('"', close + 2);
-  if (close < 0) return { cell: null, end: record.length };
-  const end = skipBlanks(record, close + 1);
+/** `null` where the quotes make no sense. */
+function quotedOrBare(record: string, at: number, separator: string): Cell | null {
+  const [all = '', open = '', within] = matchAt(QUOTED, record, at);
+  if (within === undefined || isDitto(within)) {
+    const isOpened = within === undefined && matchAt(OPENED, record, at).length > 0;
+    const cell = bareCell(record, at, separator);
+    return isOpened || LINE_BREAK.test(record.slice(at, cell.end)) ? null : cell;
+  }
+  const [from, end] = [at + open.length, at + all.length];
   const isWhole = end >= record.length || record[end] === separator;
-  const within = record.slice(open + 1, close);
-  const isDitto =
-    within !== '' && (!/[\p{L}\p{N}]/u.test(within) || /^\s*[,;\t\r\n]|[,;\t\r\n]\s*$/.test(within));
-  if (isDitto) return undefined;
-  return { cell: isWhole ? { from: open + 1, to: close, isQuoted: true } : null, end };
+  return isWhole ? { from, to: from + within.length, end, isQuoted: true } : null;
 }

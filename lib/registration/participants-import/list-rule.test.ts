@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import {
   type ListRules,
   listText,
@@ -24,7 +23,6 @@ const RULES: ListRules = {
   tickets,
   questions: [{ key: 'shirt', label: 'Running shirt size', kind: 'select', options: sizes }],
   defaultTicket: null,
-  vocabulary: LIST_WORDS,
   eventName: 'Kampala City Marathon',
   raceDay: '2027-02-07',
 };

@@ -1,16 +1,18 @@
 // A pasted list of participants, one per line, as it comes from a spreadsheet or a chat: names, distances and answers. Nothing is
 // guessed: each letter and digit belongs to a person, to a question about one, or to what is left out. Pure; also runs in the
-// browser.
+// browser. The steps:
+//   text → rows of cells (list-rows, chat-header) → headings and what their columns hold (column-roles)
+//   cells → typed pieces (list-pieces) by what words mean for this race (list-meanings, list-vocabulary)
+//   pieces → names and what is said beside them (read-pieces, read-cell), row by row (read-rows)
+//   rows → what they say together (list-habits), and which of them are people (row-kinds)
+//   people → ticket, answers, age and phone of each (list-people, person-facts), with what nothing explains as a question
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { asciiSigns, plainText } from '#lib/shared/typed-text.ts';
-import type { Known } from './list-columns.ts';
-import { draftsOf, shortened, textOf } from './list-drafts.ts';
-import type { ReadRow } from './list-facts.ts';
-import { labelsOf, listItems } from './list-items.ts';
-import { peopleOf } from './list-people.ts';
-import type { Piece } from './list-pieces.ts';
+import { meaningsOfRace } from './list-meanings.ts';
+import { peopleOf, type RowPeople } from './list-people.ts';
+import type { Known, Piece } from './list-pieces.ts';
 import { LINE_BREAKS, type ListRow, parseRows, type Span } from './list-rows.ts';
-import { type ListVocabulary, listWords } from './list-vocabulary.ts';
+import { HEADINGS } from './list-titles.ts';
 import type {
   LeftOutLine,
   ListQuestion,
@@ -19,6 +21,7 @@ import type {
   Owner,
   ParticipantsList,
 } from './listed-person.ts';
+import { readRows, shortened, textOf } from './read-rows.ts';
 
 export type {
   LeftOutLine,
@@ -36,7 +39,6 @@ export type ListRules = {
   questions: readonly ListQuestion[];
   /** For a line that names no ticket; `null` if each line must name its own. */
   defaultTicket: ListTicket | null;
-  vocabulary: ListVocabulary;
   /** A line with it is a title. */
   eventName: string;
   /** ISO date: who is under 18 then is a child. */
@@ -52,34 +54,27 @@ export const listText = (pasted: string): string => asciiSigns(plainText(pasted)
  */
 export function parseParticipants(pasted: string, rules: ListRules): ParticipantsList {
   const text = listText(pasted);
-  const words = listWords(rules.vocabulary, rules.eventName);
   const questions = rules.questions.filter(({ kind }) => kind !== 'tick');
-  const labels = labelsOf(questions, words);
-  const items = listItems(rules.tickets, questions, words, labels);
+  const meanings = meaningsOfRace(rules.tickets, questions);
   const isSender = (said: string) =>
-    (items.phrase(plainWords(said)) ?? []).every(({ of }) => of === 'mark') &&
-    !words.headings.has(plainWords(said)) &&
+    (meanings.phrase(plainWords(said)) ?? []).every(({ of }) => of === 'mark') &&
+    !HEADINGS.has(plainWords(said)) &&
     !/\d ?(?:km|k)\b/i.test(said);
-  const found = parseRows(text, { isSender, isSold: (km) => items.byDistance(km).length > 0 });
-  if (!found) return { tooLong: true, people: [], leftOut: [], owned: [], ignoredColumns: [] };
-  const ticketIds = rules.tickets.map(({ ticket_type_id: id }) => id);
-  const known: Known = { text, mask: found.mask, words, items, questions, ticketIds, labels };
-  const { drafts, headings, ignoredColumns } = draftsOf(found.rows, known);
-  const rows = peopleOf(drafts, known, {
+  const split = parseRows(text, { isSender, isSold: (km) => meanings.byDistance(km).length > 0 });
+  if (!split) return { tooLong: true, people: [], leftOut: [], owned: [], ignoredColumns: [] };
+  const event = plainWords(rules.eventName);
+  const known = { ...meanings, text, mask: split.mask, event: event.includes(' ') ? event : '' };
+  const { readings, headings, ignoredColumns } = readRows(split.rows, known);
+  const rows = peopleOf(readings, known, {
     defaultTicket: rules.defaultTicket?.ticket_type_id ?? null,
     raceDay: rules.raceDay,
   });
+  const senders = split.rows.flatMap(({ chat }) => (chat?.sender ? [chat.sender] : []));
+  const owned = ownersOf(rows, headings, senders, known);
   const lines = [
     ...headings.map((row) => lineOf(row, [])),
-    ...rows.filter(isLine).map(({ draft }) => lineOf(draft.row, draft.pieces)),
+    ...rows.filter(isLine).map(({ reading }) => lineOf(reading.row, reading.pieces)),
   ];
-  const owned = ownersOf({
-    rows,
-    headings,
-    senders: found.rows.flatMap(({ chat }) => (chat?.sender ? [chat.sender] : [])),
-    text,
-    mask: found.mask,
-  });
   return {
     tooLong: false,
     people: rows.flatMap(({ people }) => people),
@@ -92,8 +87,8 @@ export function parseParticipants(pasted: string, rules: ListRules): Participant
 /** More than the number of an empty line. */
 const SAYS_SOMETHING = /\p{L}|\d\D*\d\D*\d/u;
 
-const isLine = ({ people, draft }: ReadRow): boolean =>
-  people.length === 0 && SAYS_SOMETHING.test(textOf(draft.row));
+const isLine = ({ people, reading }: RowPeople): boolean =>
+  people.length === 0 && SAYS_SOMETHING.test(textOf(reading.row));
 
 /** With what belongs to it and stands elsewhere: the sender of the message, items below. */
 function lineOf(row: ListRow, pieces: readonly Piece[]): LeftOutLine {
@@ -104,20 +99,17 @@ function lineOf(row: ListRow, pieces: readonly Piece[]): LeftOutLine {
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-type Rows = {
-  rows: readonly ReadRow[];
-  headings: readonly ListRow[];
-  senders: readonly Span[];
-  text: string;
-  mask: string;
-};
-
 /** Who owns each letter and digit. What no row explains is left out. */
-function ownersOf({ rows, headings, senders, text, mask }: Rows): Owned[] {
+function ownersOf(
+  rows: readonly RowPeople[],
+  headings: readonly ListRow[],
+  senders: readonly Span[],
+  { text, mask }: Known,
+): Owned[] {
   const owned: Owned[] = [];
   let first = 0;
   for (const row of rows) {
-    for (const piece of row.draft.pieces)
+    for (const piece of row.reading.pieces)
       owned.push({ start: piece.start, end: piece.end, owner: ownerOf(piece, row, first) });
     first += row.people.length;
   }
@@ -140,12 +132,11 @@ function ownersOf({ rows, headings, senders, text, mask }: Rows): Owned[] {
 const inOrder = (owned: readonly Owned[]): Owned[] =>
   [...owned].sort((one, other) => one.start - other.start);
 
-function ownerOf(piece: Piece, { draft, people, names }: ReadRow, first: number): Owner {
-  if (people.length === 0)
-    return { of: 'left out', kind: SAYS_SOMETHING.test(textOf(draft.row)) ? 'line' : 'beside' };
+function ownerOf(piece: Piece, row: RowPeople, first: number): Owner {
+  if (row.people.length === 0) return { of: 'left out', kind: isLine(row) ? 'line' : 'beside' };
   if (piece.use === 'beside')
-    return { of: 'left out', kind: draft.headed && piece.is !== 'count' ? 'column' : 'beside' };
-  const at = names.findIndex((name) => name.includes(piece));
+    return { of: 'left out', kind: row.reading.headed && piece.is !== 'count' ? 'column' : 'beside' };
+  const at = row.names.findIndex((name) => name.includes(piece));
   return { of: piece.use ?? 'ask', person: first + Math.max(0, at) };
 }
 

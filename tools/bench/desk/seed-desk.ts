@@ -114,7 +114,7 @@ export async function seedDesk(
               (${FAMILY}::text[])[1 + n * k % ${FAMILY.length}::int] END AS name,
             CASE WHEN origin = 'form'
               THEN jsonb_build_object('shirt_size', (${SHIRTS}::text[])[1 + (n + k) % ${SHIRTS.length}::int]) ELSE '{}' END,
-            'seed_' || n || '_' || k, substr(md5('c' || n || '_' || k), 1, 8) AS code, at, at AS updated
+            'seed_' || n || '_' || k, substr(md5('c' || n || '_' || k), 1, 10) AS code, at, at AS updated
           FROM seed CROSS JOIN LATERAL generate_series(1, people) AS k
         ) AS made`,
       db.$executeRaw`

@@ -45,15 +45,15 @@ describe("Prisma's own engine and migrate", () => {
   it('agree about a database that the engine migrated in part, with a failure', async () => {
     const url = await emptyTestDatabase();
     const all = await loadMigrations();
-    const broken = { name: all[3]?.name ?? '', sql: 'SELECT nonsense FROM nowhere' };
-    const migrationsList = migrationList([...all.slice(0, 3), broken]);
+    const broken = { name: all[1]?.name ?? '', sql: 'SELECT nonsense FROM nowhere' };
+    const migrationsList = migrationList([...all.slice(0, 1), broken]);
     const applying = withEngine(url, (engine) =>
       engine.applyMigrations({ migrationsList, filters: EVERYTHING }),
     );
     await expect(applying).rejects.toThrow(/nowhere/);
-    expect(await migrate(url)).toEqual({
+    expect(await migrate(url, all)).toEqual({
       ok: true,
-      value: { applied: all.slice(3).map(({ name }) => name) },
+      value: { applied: all.slice(1).map(({ name }) => name) },
     });
     const input = { migrationsList: migrationList(all), optInToShadowDatabase: false, filters: EVERYTHING };
     expect(await withEngine(url, (engine) => engine.diagnoseMigrationHistory(input))).toMatchObject({

@@ -20,7 +20,6 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
 import { LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
-import { LIST_WORDS } from '#lib/registration/participants-import/list-words.ts';
 import { referralCodeOf } from '#lib/registration/referral-code.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
@@ -69,7 +68,6 @@ export async function handleRegistrationForm(
       prefixes: await loadNumberPrefixes(),
       waiver: (version) => loadWaiver(version, locale),
       sales: (id) => loadTicketSales(id),
-      vocabulary: async () => LIST_WORDS,
       asked: (id) => loadAskedOfParticipants(id, locale),
       timeZone: (await loadOrganizer()).timeZone,
       style: async (id) => {

@@ -1,0 +1,114 @@
+// What a form holds becomes a group: rows of a draft or of an answer, a pasted list, or quantities and names of a form without a
+// script.
+import { useEffect, useRef, useState } from 'react';
+import type { Typed } from '#components/ui/form/form-state.ts';
+import { isoDateOf } from '#lib/registration/asked-questions.ts';
+import type { ParticipantRow } from '#lib/registration/participant-row.ts';
+import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { firstTicketOf, participantFields } from '#lib/registration/registration-input.ts';
+import { quantityField } from '#lib/registration/ticket-choice.ts';
+import { personIn, withGuardians } from '#lib/registration/typed-people.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
+import { countOf } from '../listed-counts.ts';
+import {
+  type Group,
+  type GroupAction,
+  groupOf,
+  type HeldRow,
+  heldRow,
+  NO_GROUP,
+  parseGroup,
+  restoredGroup,
+} from './group-people.ts';
+import type { GroupProps } from './group-types.ts';
+
+export type Paste = { readonly base: Group; readonly text: string };
+export const FIRST_PASTE: Paste = { base: NO_GROUP, text: '' };
+
+/** Rows of a draft or of an answer; else a list, or quantities and names, of a form without a script. */
+export function heldBy(form: HTMLFormElement | null, typed: Typed | null, group: GroupProps): Group {
+  const textIn = (name: string) =>
+    form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)?.value ?? '';
+  const rows = parseGroup(textIn(F.participants));
+  if (rows && rows.length > 0) return restoredGroup(rows);
+  const list = listed(textIn(F.list), NO_GROUP, group)?.group;
+  return list ?? restoredGroup(typed ? namedRows(typed, group) : []);
+}
+
+function namedRows(typed: Typed, { tickets, rules }: GroupProps): HeldRow[] {
+  const chosen = tickets.map(({ ticket_type_id: id }) => ({
+    id,
+    quantity: countOf(textOf(typed, quantityField(id))),
+  }));
+  const first = firstTicketOf(
+    typed,
+    chosen.flatMap(({ id, quantity }) => (quantity > 0 ? [id] : [])),
+  );
+  const people = chosen.flatMap(({ id, quantity }) =>
+    Array.from({ length: quantity }, (_, n) =>
+      personIn(typed, { ...participantFields(id, n + 1, first), ticketTypeId: id }, rules),
+    ),
+  );
+  return withGuardians(people).map(({ isChild: _, inherits: _same, ...row }) =>
+    heldRow({ ...row, answers: heldAnswers(row.answers, rules) }),
+  );
+}
+
+/** A date in parts becomes one; a single value is no list. */
+const heldAnswers = (
+  answers: ParticipantRow['answers'],
+  { questions }: GroupProps['rules'],
+): ParticipantRow['answers'] =>
+  Object.fromEntries(
+    questions.flatMap(({ key, kind }) => {
+      const values = [answers[key] ?? []].flat();
+      const isDate = kind === 'date' || kind === 'birth_date';
+      const answer = isDate ? isoDateOf(values) : kind === 'several' ? values : values.at(-1);
+      return answer ? [[key, answer]] : [];
+    }),
+  );
+
+type Listed = { readonly group: Group; readonly tooLong: boolean };
+
+function listed(text: string, base: Group, { tickets, rules, eventName }: GroupProps): Listed | null {
+  if (text.trim() === '') return null;
+  const [only, another] = tickets;
+  const list = parseParticipants(text, {
+    tickets,
+    questions: rules.questions,
+    defaultTicket: another ? null : (only ?? null),
+    eventName,
+    raceDay: rules.raceDay || rules.today,
+  });
+  const added = groupOf(list, rules, base.nextId);
+  return {
+    group: {
+      people: [...base.people, ...added.people],
+      leftOut: [...base.leftOut, ...added.leftOut],
+      nextId: added.nextId,
+    },
+    tooLong: list.tooLong,
+  };
+}
+
+export function useListed(
+  paste: Paste | null,
+  text: string,
+  group: GroupProps,
+  act: (action: GroupAction) => void,
+): boolean {
+  const [isTooLong, setIsTooLong] = useState(false);
+  const base = paste?.base;
+  const wasUsed = useRef(false);
+  useEffect(() => {
+    if (!base) return;
+    const found = listed(text, base, group);
+    // An empty box changes nothing before something was pasted.
+    if (!found && !wasUsed.current) return;
+    wasUsed.current = found !== null;
+    setIsTooLong(found?.tooLong ?? false);
+    act({ do: 'list', group: found && !found.tooLong ? found.group : base });
+  }, [base, text, group, act]);
+  return isTooLong;
+}

@@ -1,0 +1,162 @@
+// What the group editor says of the whole group: how many people, per ticket, what was left out, what is worth a remark.
+import { useMemo } from 'react';
+import { shownLeftOut } from '#lib/registration/participants-import/listed-person.ts';
+import { type Group, type GroupAction, type Person, repeatedNames } from './group-people.ts';
+import type { Counted, GroupProps } from './group-types.ts';
+
+/** Sentence for a number, `#` in it replaced by the number. */
+export function count(words: Counted, number: number, locale: string): string {
+  const sentence = words[new Intl.PluralRules(locale).select(number)] ?? words.other ?? '';
+  return sentence.replace('#', number.toLocaleString(locale));
+}
+
+export type SummaryProps = {
+  readonly group: GroupProps;
+  readonly people: readonly Person[];
+  readonly stillOpen: number;
+  readonly onChoose: () => void;
+};
+
+/** `2 × 42 km · 5 × 21 km` */
+function perTicket({ tickets, locale }: GroupProps, people: readonly Person[]): string {
+  const parts = tickets.flatMap(({ ticket_type_id: id, short }) => {
+    const number = people.filter(({ row }) => row.ticket === id).length;
+    return number > 0 ? [`${number.toLocaleString(locale)}\u00a0×\u00a0${short}`] : [];
+  });
+  return parts.join(' · ');
+}
+
+export const GroupStatus = ({
+  group: { words, locale },
+  people,
+  stillOpen,
+}: Omit<SummaryProps, 'onChoose'>) => (
+  <p role="status" className="sr-only">
+    {people.length > 0 &&
+      `${count(words.inList, people.length, locale)} ${count(words.toChoose, stillOpen, locale)}`}
+  </p>
+);
+
+export const Counts = ({ group, people, stillOpen }: Omit<SummaryProps, 'onChoose'>) => (
+  <p>
+    <b>{count(group.words.inList, people.length, group.locale)}</b>{' '}
+    <span className="inline-block text-quiet">
+      {stillOpen > 0 ? count(group.words.toChoose, stillOpen, group.locale) : perTicket(group, people)}
+    </span>
+  </p>
+);
+
+export function Summary({ group, people, stillOpen, onChoose }: SummaryProps) {
+  const { words, locale } = group;
+  const clear = people.length - stillOpen;
+  const [before = '', after = ''] = count(words.inList, people.length, locale).split(
+    people.length.toLocaleString(locale),
+  );
+  return (
+    <div className="panel snug-row">
+      <div className="flex items-center gap-4 px-4 py-3">
+        <b className="numeral flex-none whitespace-nowrap text-[min(3.5rem,17vw)]/none">
+          {people.length.toLocaleString(locale)}
+        </b>
+        <p className="min-w-0">
+          <strong className="block">{`${before}${after}`.trim()}</strong>
+          <span className="text-quiet text-sm">{perTicket(group, people)}</span>
+        </p>
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9em),1fr))] border-edge border-t">
+        {clear > 0 && (
+          <p className="flex min-h-12 items-center gap-2 bg-good-wash px-4 font-bold text-good text-sm">
+            <span aria-hidden="true">✓</span>
+            <span>{count(words.clear, clear, locale)}</span>
+          </p>
+        )}
+        {stillOpen > 0 && (
+          <button
+            type="button"
+            className="flex min-h-12 items-center gap-2 bg-warn-wash px-4 text-start font-bold text-sm text-warn"
+            onClick={onChoose}
+          >
+            <span aria-hidden="true" className="mark-warn" />
+            <span className="underline">{count(words.toChoose, stillOpen, locale)}</span>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type LeftOutProps = {
+  readonly held: Group;
+  readonly group: GroupProps;
+  readonly act: (action: GroupAction) => void;
+};
+
+/** Lines and senders that name no participant, and words beside those who do. */
+export function LeftOut({ held: { leftOut }, group: { words, locale, rules }, act }: LeftOutProps) {
+  if (leftOut.length === 0) return null;
+  const { lines, beside } = shownLeftOut(leftOut);
+  return (
+    <details className="disclosure">
+      <summary>{lines.length > 0 ? count(words.leftOut, lines.length, locale) : words.leftOutBeside}</summary>
+      <ul className="grid gap-2">
+        {lines.map((line) => (
+          <li
+            key={`${line.line} ${line.text}`}
+            className="flex flex-wrap items-center justify-between gap-x-4"
+          >
+            <q className="min-w-0 flex-1 wrap-break-word">{line.text}</q>
+            <button
+              type="button"
+              className="link cursor-pointer text-start underline"
+              onClick={() => act({ do: 'take_line', line, rules })}
+            >
+              {words.takeLine}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {beside !== '' && (
+        <p className="mt-2 text-quiet text-sm wrap-break-word">
+          {[...(lines.length > 0 ? [words.leftOutBeside] : []), beside].join(': ')}
+        </p>
+      )}
+    </details>
+  );
+}
+
+type RemarksProps = {
+  readonly group: GroupProps;
+  readonly people: readonly Person[];
+};
+
+/** The number of free places is shown while at most this many remain beside the list. */
+const FEW_MORE = 10;
+/** UGX. The limits of accounts differ, so no figure is shown. */
+const MUCH = 5_000_000;
+
+export function Remarks({ group: { words, locale, tickets, currency }, people }: RemarksProps) {
+  const repeated = useMemo(() => repeatedNames(people), [people]);
+  const priceOf = new Map(tickets.map(({ ticket_type_id: id, most }) => [id, most]));
+  const sum = people.reduce((all, { row }) => all + (priceOf.get(row.ticket ?? '') ?? 0), 0);
+  return (
+    <div className="grid gap-2 text-sm empty:hidden">
+      {tickets.map(({ ticket_type_id: id, short, remaining }) => {
+        const number = people.filter(({ row }) => row.ticket === id).length;
+        if (number === 0 || remaining - number > FEW_MORE) return null;
+        const said = words.places
+          .replace('#', short)
+          .replace('@', remaining.toLocaleString(locale))
+          .replace('$', number.toLocaleString(locale));
+        return (
+          <p key={id} className={`font-bold ${number > remaining ? 'text-bad' : 'text-warn'}`}>
+            {said}
+          </p>
+        );
+      })}
+      {repeated.length > 0 && (
+        <p className="text-quiet">{words.repeated.replace('#', repeated.slice(0, 5).join(', '))}</p>
+      )}
+      {currency === 'UGX' && sum > MUCH && <p className="notice notice-warn">{words.accountLimit}</p>}
+    </div>
+  );
+}

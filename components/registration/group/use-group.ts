@@ -1,0 +1,223 @@
+// The state of the group editor: its people, which row is open, what is being pasted, and where the focus goes.
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { useForm } from '#components/ui/form/form-context.tsx';
+import { typeInto } from '#components/ui/form/form-values.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { quantityField } from '#lib/registration/ticket-choice.ts';
+import { FIRST_PASTE, heldBy, type Paste } from './group-from-form.ts';
+import {
+  changeGroup,
+  type Group,
+  type GroupAction,
+  openOf,
+  type Person,
+  writeGroup,
+} from './group-people.ts';
+import { NO_PROBLEMS, type RowProblems } from './group-problems.ts';
+import type { GroupProps } from './group-types.ts';
+
+export function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>) {
+  const { rules } = group;
+  const { element, state } = useForm();
+  const [held, list] = useReducer(changeGroup, null, () => heldBy(element.current, state.typed, group));
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [paste, setPaste] = useState<Paste | null>(() => (held.people.length === 0 ? FIRST_PASTE : null));
+  const [removed, setRemoved] = useState<{ readonly person: Person; readonly at: number } | null>(null);
+  /** Whose controls may have gone with the focus. */
+  const touched = useRef<number | null>(null);
+  const latest = useRef(held);
+  latest.current = held;
+  const busyId = useBusy(root);
+  const { found, solve } = useRowProblems(latest, setOpenId);
+  const hold = useAnchor(root);
+
+  const act = useCallback(
+    (action: GroupAction) => {
+      const { people, nextId } = latest.current;
+      if ('id' in action) {
+        touched.current = action.id;
+        hold(action.id);
+        solve(action.id);
+      }
+      if (action.do === 'duplicate') setOpenId(nextId);
+      setRemoved(action.do === 'remove' ? placeOf(people, action.id) : null);
+      setPaste(null);
+      list(action);
+    },
+    [hold, solve],
+  );
+  const open = useCallback((id: number | null) => {
+    setOpenId((before) => {
+      touched.current = id ?? before;
+      return id;
+    });
+  }, []);
+
+  usePosted(held);
+  useEffect(() => {
+    const unclear = held.people.filter(({ panel }) => panel.length > 0);
+    const isSettled = unclear.every((person) => openOf(person, rules).length === 0);
+    if (unclear.length > 0 && isSettled && paste === null && busyId === null) list({ do: 'settle' });
+    keepFocus(root.current, touched.current);
+    touched.current = null;
+  });
+  useBeforeSend(latest, rules, (isEmpty) => {
+    setPaste(isEmpty ? FIRST_PASTE : null);
+    if (!isEmpty) list({ do: 'show_open', rules });
+    requestAnimationFrame(() =>
+      isEmpty ? root.current?.querySelector('textarea')?.focus() : toFirstOpen(root.current),
+    );
+  });
+  /** Opens a row that is new, and moves the focus into it. */
+  const touch = (id: number) => {
+    setOpenId(id);
+    touched.current = id;
+  };
+  return { held, paste, setPaste, removed, openId, open, change: { act, list }, found, busyId, touch };
+}
+
+function placeOf(people: readonly Person[], id: number) {
+  const at = people.findIndex((one) => one.id === id);
+  const person = people[at];
+  return person ? { person, at } : null;
+}
+
+/**
+ * The person in whose fields somebody types, or goes through choices with the keyboard: what is asked there stays until the focus
+ * has left.
+ */
+function useBusy(root: RefObject<HTMLElement | null>): number | null {
+  const [busyId, setBusyId] = useState<number | null>(null);
+  useEffect(() => {
+    const all = root.current;
+    const personOf = (target: EventTarget | null) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-person]') : null;
+      return row ? Number(row.dataset.person) : null;
+    };
+    const focused = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches('input:not([type=radio], [type=checkbox])'))
+        setBusyId(personOf(target));
+    };
+    const pressed = ({ target, key }: KeyboardEvent) => {
+      if (key !== 'Tab') setBusyId(personOf(target));
+    };
+    const left = ({ target, relatedTarget }: FocusEvent) => {
+      if (personOf(target) !== personOf(relatedTarget)) setBusyId(null);
+    };
+    all?.addEventListener('focusin', focused);
+    all?.addEventListener('keydown', pressed);
+    all?.addEventListener('focusout', left);
+    return () => {
+      all?.removeEventListener('focusin', focused);
+      all?.removeEventListener('keydown', pressed);
+      all?.removeEventListener('focusout', left);
+    };
+  }, [root]);
+  return busyId;
+}
+
+/** Puts the people into the form's field. What a form without a script held is among them. */
+function usePosted(held: Group): void {
+  const { element } = useForm();
+  useEffect(() => {
+    const form = element.current;
+    for (const field of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      `[name=${F.list}], input[name^="${quantityField('')}"]`,
+    ) ?? [])
+      field.value = '';
+  }, [element]);
+  useEffect(() => {
+    const field = element.current?.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
+    const rows = writeGroup(held);
+    if (field && field.value !== rows) typeInto(field, rows);
+  }, [element, held]);
+}
+
+/** Keeps the form here while something is to be asked, or the group is empty. */
+function useBeforeSend(
+  latest: RefObject<Group>,
+  rules: GroupProps['rules'],
+  onUnready: (isEmpty: boolean) => void,
+): void {
+  const { beforeSend } = useForm();
+  const stay = useEffectEvent(onUnready);
+  useEffect(() => {
+    beforeSend.current = () => {
+      const { people } = latest.current;
+      if (people.length > 0 && people.every((person) => openOf(person, rules).length === 0)) return true;
+      stay(people.length === 0);
+      return false;
+    };
+    return () => {
+      beforeSend.current = () => true;
+    };
+  }, [beforeSend, latest, rules]);
+}
+
+/** An answered question goes, and the focus with it: its person's row gets the focus. */
+function keepFocus(root: HTMLElement | null, id: number | null): void {
+  if (id === null || document.activeElement !== document.body) return;
+  root
+    ?.querySelector<HTMLElement>(`[data-person="${id}"] :is(button, input, [tabindex])`)
+    ?.focus({ preventScroll: true });
+}
+
+export function toFirstOpen(root: HTMLElement | null): void {
+  const first = root?.querySelector<HTMLElement>('.panel li :is(input, button, select)');
+  first?.scrollIntoView({ block: 'center' });
+  first?.focus({ preventScroll: true });
+}
+
+/** What the last answer found wrong. It opens the first of these rows; a row that is changed has no problem any more. */
+function useRowProblems(latest: RefObject<Group>, open: (id: number) => void) {
+  const { problems } = useForm().state;
+  const [found, setFound] = useState<RowProblems>(new Map());
+  const take = useEffectEvent((answered: typeof problems) => {
+    const all = latest.current.people.flatMap(({ id }, index) => {
+      const own = problemsAt(answered, index);
+      return own === NO_PROBLEMS ? [] : [[id, own] as const];
+    });
+    setFound(new Map(all));
+    const [first] = all;
+    if (first) open(first[0]);
+  });
+  useEffect(() => take(problems), [problems]);
+  const solve = useCallback(
+    (id: number) =>
+      setFound((before) => (before.has(id) ? new Map([...before].filter(([one]) => one !== id)) : before)),
+    [],
+  );
+  return { found, solve };
+}
+
+function problemsAt(problems: Readonly<Record<string, string>>, index: number): string {
+  const prefix = `${F.participants}.${index}.`;
+  const own = Object.entries(problems).filter(([name]) => name.startsWith(prefix));
+  return JSON.stringify(Object.fromEntries(own.map(([name, words]) => [name.slice(prefix.length), words])));
+}
+
+/** Returns how to keep a row where it is on the screen while the box above it folds. */
+function useAnchor(root: RefObject<HTMLElement | null>): (id: number) => void {
+  const held = useRef<{ readonly row: Element; readonly top: number } | null>(null);
+  useLayoutEffect(() => {
+    const { row, top } = held.current ?? {};
+    held.current = null;
+    if (row?.isConnected && top !== undefined) window.scrollBy(0, row.getBoundingClientRect().top - top);
+  });
+  return useCallback(
+    (id) => {
+      const row = root.current?.querySelector(`[data-person="${id}"]`);
+      if (row) held.current = { row, top: row.getBoundingClientRect().top };
+    },
+    [root],
+  );
+}

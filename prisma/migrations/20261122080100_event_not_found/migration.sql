@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "event_snapshot" ADD COLUMN     "not_found_at" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "checkout_session" ADD COLUMN     "second_entry" BOOLEAN NOT NULL DEFAULT false;
