@@ -2,10 +2,9 @@ import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { contactLinks } from '#components/layout/contact.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { fitsStrip } from '#components/ui/form/fits-strip.ts';
 import type { AskedField, FormState, FormTable } from '#components/ui/form/form-state.ts';
-import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { AskedLine, CheckedList, CheckedRow } from '#lib/registration/check-list.ts';
@@ -27,6 +26,7 @@ import {
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { quantityField } from '#lib/registration/ticket-choice.ts';
+import { server } from '#lib/server.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { askedPeople, childGuardian, namedPlaces, questionOf } from './asked-people.ts';
@@ -45,7 +45,7 @@ export async function answerForm(
     getTranslations({ locale, namespace: 'form' }),
     loadEventPage(eventId),
     over ? askOrganizer(locale) : null,
-    loadAskedOfParticipants(eventId, locale),
+    (await server()).shop.asked(eventId, locale),
     loadOrganizer(),
   ]);
   const asking = page.ok
