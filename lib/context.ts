@@ -1,5 +1,6 @@
 // The effects that every use case receives as its first argument.
 import type { Logger } from 'pino';
+import type { Shop } from '#lib/content/shop.ts';
 import type { Db } from '#lib/db/client.ts';
 import type { Digest } from '#lib/db/keyed-digest.ts';
 import type { EventMemory } from '#lib/events/event-snapshot.ts';
@@ -9,6 +10,8 @@ import type { PartnerApi } from '#lib/partner-api/client.ts';
 export type Ctx = {
   db: Db;
   partner: PartnerApi;
+  /** What the organizer sets; asked anew for each visit and job. */
+  shop: Shop;
   /** One for the process: writes webhooks that arrive together in one statement. */
   deliveries: DeliveryLog;
   /** One for the process: the events that pages show while the database does not answer. */

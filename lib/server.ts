@@ -8,6 +8,7 @@ import { type MakeFile, openFilesThread } from '#lib/admin/files/files-thread.ts
 import type { AlertSettings } from '#lib/alerts/alert.ts';
 import { type Auth, createAuth } from '#lib/auth/auth.ts';
 import { onContentProblem } from '#lib/content/load-file.ts';
+import { shopOfFiles } from '#lib/content/shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb, type Db, type Tx } from '#lib/db/client.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
@@ -87,6 +88,7 @@ async function compose(environment: Env): Promise<Server> {
   return {
     db,
     partner,
+    shop: shopOfFiles(environment.CHECKOUT_STYLE),
     deliveries: deliveryLog(db),
     eventMemory: createEventMemory(),
     digest: keyedDigest(environment.SESSION_SECRET),

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { DeskFrame } from '#components/admin/frame/desk-frame.tsx';
 import { type DeskSection, SET_UP, WORK } from '#components/admin/frame/rooms.ts';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { countDesk } from '#lib/admin/count-desk.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
-import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
+import { logoAddress } from '#lib/content/load-organizer.ts';
 import type { Desk } from './open-desk.ts';
 
 const ROOM_ACTIONS: Readonly<Record<DeskSection, Action>> = {

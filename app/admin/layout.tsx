@@ -5,11 +5,12 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Providers } from '#app/providers.tsx';
 import { FailedWordsProvider } from '#components/admin/frame/desk-failed.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { RefreshOnEdit } from '#components/layout/refresh-on-edit.tsx';
 import { displayFont } from '#components/ui/fonts/display-font.ts';
 import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
-import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
+import { logoAddress } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
 import { currentMember, languageOfDesk } from './open-desk.ts';
 

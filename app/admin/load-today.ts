@@ -13,7 +13,6 @@ import {
   networkFigures,
   sumPaidMoney,
 } from '#lib/admin/today/today-figures.ts';
-import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { saleWindow } from '#lib/events/sale-rules.ts';
 import { daysUntil, instantIn, isoDay } from '#lib/shared/dates.ts';
@@ -40,7 +39,7 @@ export async function loadToday(desk: Desk, period: Period) {
   const { ctx, event, events, eventIds, timeZone } = desk;
   const { db } = ctx;
   // Places left are the provider's: refreshed if they are old.
-  const race = event && (await findEventPage(ctx, event.id, await loadTicketSales(event.id)));
+  const race = event && (await findEventPage(ctx, event.id));
   const now = ctx.now();
   const scope = { eventIds, from: startOf(period, now, timeZone), now, timeZone };
   const today = startOfDay(now, timeZone);

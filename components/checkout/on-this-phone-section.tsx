@@ -2,8 +2,8 @@
 // line of script keeps the room before the first paint, only where something is known.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { scriptJson } from '#components/events/structured-data.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
+import { loadCalendar } from '#components/layout/organizer.ts';
+import { addressIn } from '#lib/i18n/languages.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { KnownHere } from './browser/known-here.tsx';
 
@@ -16,11 +16,11 @@ type Props = {
 
 /** Never in a frame on another site. */
 export async function OnThisPhone({ eventId, nonce, className = '' }: Props) {
-  const [t, event, locale, { timeZone }] = await Promise.all([
+  const [t, event, locale, calendar] = await Promise.all([
     getTranslations('onThisPhone'),
     getTranslations('event'),
     getLocale(),
-    loadOrganizer(),
+    loadCalendar(),
   ]);
   if (frameLook(locale)) return null;
   return (
@@ -37,7 +37,7 @@ export async function OnThisPhone({ eventId, nonce, className = '' }: Props) {
             events: addressIn(locale, '/events/'),
             forget: `/api/device?language=${locale}`,
           }}
-          calendar={{ locale: intlLocale(locale), timeZone }}
+          calendar={calendar}
           words={{
             onPhone: t('onPhone'),
             onComputer: t('onComputer'),

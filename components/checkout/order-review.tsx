@@ -3,14 +3,14 @@
 import { getTranslations } from 'next-intl/server';
 import { type ReactNode, use } from 'react';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
-import { loadAskedOfParticipants, loadEventNotes } from '#lib/content/load-event-notes.ts';
-import { loadNetwork, loadNumberPrefixes, type Network } from '#lib/content/load-networks.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import type { Translate } from '#lib/i18n/languages.ts';
-import { intlLocale, type Language, shortList } from '#lib/i18n/languages.ts';
+import { loadEventNotes } from '#lib/content/load-event-notes.ts';
+import type { Network } from '#lib/content/load-networks.ts';
+import { intlLocale, type Language, shortList, type Translate } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -52,10 +52,11 @@ type Props = {
 
 export async function OrderReview(props: Props) {
   const { view, order, words, locale } = props;
+  const { shop } = await server();
   const [t, prefixes, network] = await Promise.all([
     getTranslations(),
-    loadNumberPrefixes(),
-    loadNetwork(order.paymentMethod),
+    shop.prefixes(),
+    shop.network(order.paymentMethod),
   ]);
   const isFailed = view.stage === 'payment_failed';
   const about = t('order.helpMessage', { code: order.orderCode, state: words.title });
@@ -253,9 +254,8 @@ const Fold = ({ title, value, children }: FoldProps) => (
 
 function RaceFacts({ view, order, locale, t }: FactsProps) {
   const { event } = view;
-  const { timeZone } = use(loadOrganizer());
+  const calendar = use(loadCalendar(locale));
   const { place } = use(loadEventNotes(event.id));
-  const calendar = { locale: intlLocale(locale), timeZone };
   return (
     <div className="hidden border-edge border-b py-5 wide:block">
       <div className="flex items-center gap-5">
@@ -308,7 +308,7 @@ type PeopleProps = Pick<FactsProps, 'view' | 'locale' | 't'> & {
 
 /** People with their answers, in the words of the organizer's file, and the guardian of a child. */
 async function EnteredPeople({ view, participants, locale, t }: PeopleProps) {
-  const { questions } = await loadAskedOfParticipants(view.event.id, locale);
+  const { questions } = await (await server()).shop.asked(view.event.id, locale);
   const labels = new Map(questions.map(({ key, label }) => [key, label]));
   return (
     <ParticipantList
@@ -329,7 +329,7 @@ async function EnteredPeople({ view, participants, locale, t }: PeopleProps) {
 /** Labels are those of the registration form. */
 async function Entered({ view, entered, order, locale, t }: EnteredProps) {
   const { buyer } = view;
-  const { questions } = await loadAskedOfParticipants(view.event.id, locale);
+  const { questions } = await (await server()).shop.asked(view.event.id, locale);
   const labels = new Map(questions.map(({ key, label }) => [key, label]));
   const [only, another] = entered.participants;
   const { guardian, discountCode, note, waiver } = entered;

@@ -2,6 +2,7 @@
 // kits. On a wide screen the list stands left of the rest.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { PeopleList } from '#components/participants/people-list.tsx';
 import {
   type PeopleQuery,
@@ -15,10 +16,9 @@ import { StaticSendPart } from '#components/participants/send-part.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PlacedOrder } from '#lib/checkout/view/placed-order.ts';
-import { type EventNotes, loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
-import { addressIn, intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
+import { addressIn, type Language, outOfFrame } from '#lib/i18n/languages.ts';
 import { findParticipantRules, mayChange } from '#lib/participants/participant-rules.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { server } from '#lib/server.ts';
@@ -51,9 +51,8 @@ type Props = {
 };
 
 export async function PaidGroup({ view, order, parts, query, newLink, now, locale }: Props) {
-  const [t, { timeZone }, ctx] = await Promise.all([getTranslations(), loadOrganizer(), server()]);
-  const asked = (id: string) => loadAskedOfParticipants(id, locale);
-  const rules = await findParticipantRules(ctx, view.event.id, { asked, timeZone });
+  const [t, calendar, ctx] = await Promise.all([getTranslations(), loadCalendar(locale), server()]);
+  const rules = await findParticipantRules(ctx, view.event.id, locale);
   const ended = !mayChange(rules, now);
   const people = withStanding(view.people, rules.sign);
   const isKnown = people.some(({ ref }) => ref !== null);
@@ -82,9 +81,7 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
       <PeopleList
         people={people}
         query={query}
-        signing={
-          rules.sign ? { until: untilWords(rules, { locale: intlLocale(locale), timeZone }), ended } : null
-        }
+        signing={rules.sign ? { until: untilWords(rules, calendar), ended } : null}
         links={isKnown ? links : null}
         newLink={newLink}
         address={addressIn(locale, `/orders/${view.ref}`)}

@@ -6,11 +6,11 @@ import { eventPath } from '#components/events/event-address.ts';
 import { type KitWords, loadKitWords } from '#components/events/kit-words.ts';
 import { AskOnWhatsApp, SendLinks } from '#components/layout/contact.tsx';
 import { HostNews } from '#components/layout/frame/host-news.tsx';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -41,14 +41,13 @@ type Props = {
 };
 
 export async function PaidOrder({ view, order, words, version, now, locale, group }: Props) {
-  const [t, { timeZone }, { env }, notes, kit] = await Promise.all([
+  const [t, calendar, { env }, notes, kit] = await Promise.all([
     getTranslations(),
-    loadOrganizer(),
+    loadCalendar(locale),
     server(),
     loadEventNotes(view.event.id),
     loadKitWords(view.event, locale),
   ]);
-  const calendar = { locale: intlLocale(locale), timeZone };
   const time = t('order.moment', { date: longDate(now, calendar), time: clockTime(now, calendar) });
   const address = addressIn(baseLanguage(locale), `/orders/${view.ref}`);
   const { startsAt } = view.event;

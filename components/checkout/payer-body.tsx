@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { use } from 'react';
 import type { PayerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -226,6 +226,6 @@ const Lines = ({ words }: { readonly words: readonly (string | null)[] | undefin
     ));
 
 function useRaceDay({ event }: PayerView, locale: Language): string | null {
-  const { timeZone } = use(loadOrganizer());
-  return event.startsAt && longDate(event.startsAt, { locale: intlLocale(locale), timeZone });
+  const calendar = use(loadCalendar(locale));
+  return event.startsAt && longDate(event.startsAt, calendar);
 }

@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { eventPath } from '#components/events/event-address.ts';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { SessionStatus } from '#lib/checkout-sessions/session-status.ts';
 import type { SessionView } from '#lib/checkout-sessions/session-view.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, intlLocale, type Language, outOfFrame, type Translate } from '#lib/i18n/languages.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -143,8 +143,7 @@ type CardProps = Pick<Props, 'view' | 'locale'> & { readonly t: Translate };
 
 /** Day and name of the race, and the order's code once there is one; before, start and place. */
 async function RaceCard({ view: { event, order }, locale, t }: CardProps) {
-  const [{ timeZone }, { place }] = await Promise.all([loadOrganizer(), loadEventNotes(event.id)]);
-  const calendar = { locale: intlLocale(locale), timeZone };
+  const [calendar, { place }] = await Promise.all([loadCalendar(locale), loadEventNotes(event.id)]);
   const { startsAt } = event;
   const leaf = startsAt && calendarLeaf(startsAt, calendar);
   const start = startsAt && t('event.startAt', { time: clockTime(startsAt, calendar) });

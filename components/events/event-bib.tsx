@@ -1,9 +1,9 @@
 // The head of an event page, drawn as a race bib: organizer, day, picture, name, start and place, days to go.
 import { getLocale, getTranslations } from 'next-intl/server';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { eventDistances } from '#lib/events/distances.ts';
 import { hasStarted } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { calendarLeaf, clockTime, dayAndMonth, longDate } from '#lib/shared/dates.ts';
 import { eventPath } from './event-address.ts';
@@ -22,13 +22,12 @@ type Props = {
 };
 
 export async function EventCard({ event, now, locale, hero = false, eager = false, km = null }: Props) {
-  const [{ timeZone }, t, words] = await Promise.all([
-    loadOrganizer(),
+  const [calendar, t, words] = await Promise.all([
+    loadCalendar(locale),
     getTranslations('list'),
     getTranslations('event'),
   ]);
   const { id, name, startsAt, place, marks } = event;
-  const calendar = { locale: intlLocale(locale), timeZone };
   const time = clockTime(startsAt, calendar);
   const soldOut = marks.availability === 'sold_out';
   const distances = await distancesWords(event.distances, locale);
@@ -111,8 +110,8 @@ type DayTabProps = {
 
 /** The day as a leaf of a calendar. */
 export async function DayTab({ at, locale, short = false, className = '' }: DayTabProps) {
-  const { timeZone } = await loadOrganizer();
-  const { day, month, weekday, year } = calendarLeaf(at, { locale: intlLocale(locale), timeZone });
+  const calendar = await loadCalendar(locale);
+  const { day, month, weekday, year } = calendarLeaf(at, calendar);
   return (
     <p
       className={`grid min-w-16 justify-items-center overflow-hidden rounded-b-xl bg-paper pb-1.5 text-paper-ink [box-shadow:var(--shadow-lift)] ${className}`}
@@ -153,16 +152,15 @@ async function CardPrice({ event, locale, km }: Pick<Props, 'event' | 'locale'> 
 
 /** What keeps a runner from entering, or will soon. */
 async function CardTags({ marks, now, locale }: MarksProps & { readonly now: Date }) {
-  const [t, networks, { timeZone }] = await Promise.all([
+  const [t, networks, calendar] = await Promise.all([
     getTranslations('list'),
     getTranslations('networks'),
-    loadOrganizer(),
+    loadCalendar(locale),
   ]);
   const { availability, started, placesLeft, closes, opens, onlyMethod } = marks;
   const tags: { words: string; look: string }[] = [];
   if (started) tags.push({ words: t('started'), look: 'tag-plain' });
   if (opens) {
-    const calendar = { locale: intlLocale(locale), timeZone };
     const words = t('opens', { date: dayAndMonth(opens, calendar), time: clockTime(opens, calendar) });
     tags.push({ words, look: 'tag-plain' });
   } else if (availability === 'not_yet') tags.push({ words: t('opensSoon'), look: 'tag-plain' });

@@ -6,12 +6,12 @@ import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { BlankBib } from '#components/layout/message-page.tsx';
 import { MissingPage } from '#components/layout/missing-page.tsx';
 import { SavedNotice } from '#components/layout/offline/saved-notice.tsx';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWelcome } from '#lib/content/load-text.ts';
-import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { calendarLeaf } from '#lib/shared/dates.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { DayTab, EventCard } from './event-card.tsx';
@@ -119,9 +119,8 @@ export function searchAddress(query: string, { km, month }: Filters, locale: Lan
 }
 
 async function FilterLinks({ events, query, filters, locale }: FilterProps & Pick<HeadProps, 'events'>) {
-  const [t, { timeZone }] = await Promise.all([getTranslations('search'), loadOrganizer()]);
-  const { distances, months } = filterChoices(events, timeZone);
-  const calendar = { locale: intlLocale(locale), timeZone };
+  const [t, calendar] = await Promise.all([getTranslations('search'), loadCalendar(locale)]);
+  const { distances, months } = filterChoices(events, calendar.timeZone);
   const figures = new Intl.NumberFormat(calendar.locale);
   const leaves = months.map(({ month, at }) => ({ month, leaf: calendarLeaf(at, calendar) }));
   const isTwice = (name: string) => leaves.filter(({ leaf }) => leaf.month === name).length > 1;

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { pageLinks, pagePreview } from '#components/layout/page-links.ts';
 import { type EventNotes, loadEventText } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { firstWords } from '#lib/content/parse-markdown.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import { methodsOf } from '#lib/events/sale-rules.ts';
-import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { eventPath } from './event-address.ts';
 
@@ -14,11 +14,10 @@ const HIDDEN = { robots: { index: false, follow: false } };
 
 /** `30 January 2027, 06:30`, in the organizer's zone. */
 export async function eventDateWords(startsAt: Date, locale: Language): Promise<string> {
-  const [t, { timeZone }] = await Promise.all([
+  const [t, calendar] = await Promise.all([
     getTranslations({ locale, namespace: 'event' }),
-    loadOrganizer(),
+    loadCalendar(locale),
   ]);
-  const calendar = { locale: intlLocale(locale), timeZone };
   return t('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) });
 }
 

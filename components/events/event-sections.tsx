@@ -2,14 +2,14 @@
 // sharing, questions, and where to go from an event that cannot be entered.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { AskOnWhatsApp, contactLinks, SendLinks } from '#components/layout/contact.tsx';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadEventText } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import { hasStarted, methodsOf, type PageAvailability } from '#lib/events/sale-rules.ts';
-import { addressIn, intlLocale, outOfFrame } from '#lib/i18n/languages.ts';
+import { addressIn, outOfFrame } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { eventPath } from './event-address.ts';
@@ -201,15 +201,14 @@ type ClosedProps = {
 export async function ClosedEvent({ page }: ClosedProps) {
   const { event, availability, listed, opens } = page;
   if (availability === 'on_sale') return null;
-  const [t, locale, words, calendar, form, { timeZone }] = await Promise.all([
+  const [t, locale, words, calendar, form, zone] = await Promise.all([
     getTranslations('availability'),
     getLocale(),
     getTranslations('event'),
     getTranslations('calendar'),
     getTranslations('form'),
-    loadOrganizer(),
+    loadCalendar(),
   ]);
-  const zone = { locale: intlLocale(locale), timeZone };
   const isToCome = opens && (availability === 'not_yet' || availability === 'no_entries');
   const places = event.ticket_types.reduce((sum, { capacity }) => sum + capacity, 0);
   const isSoldOut = availability === 'sold_out';

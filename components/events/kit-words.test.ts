@@ -6,6 +6,10 @@ import sw from '../../messages/sw.json';
 import { loadKitWords } from './kit-words.ts';
 
 const CATALOGS: Record<string, typeof en.calendar> = { en: en.calendar, fr: fr.calendar, sw: sw.calendar };
+vi.mock('#lib/server.ts', async () => {
+  const { testShop } = await import('#lib/content/testing/test-shop.ts');
+  return { server: async () => ({ shop: testShop() }) };
+});
 vi.mock('next-intl/server', () => ({
   getTranslations: async ({ locale }: { locale: string }) =>
     createTranslator({ locale, messages: CATALOGS[locale] ?? en.calendar }),

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { type EventNotes, loadEventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { type InLanguage, localizedWords } from '#lib/content/localized-words.ts';
-import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { Language } from '#lib/i18n/languages.ts';
 import { dayList, instantIn, isoDay } from '#lib/shared/dates.ts';
 
 type Said = InLanguage & { readonly words: string };
@@ -29,13 +29,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `offsets`: days after the race. */
 async function kitTime({ from, to }: Kit, offsets: readonly number[], startsAt: Date, locale: Language) {
-  const [{ timeZone }, t] = await Promise.all([
-    loadOrganizer(),
+  const [calendar, t] = await Promise.all([
+    loadCalendar(locale),
     getTranslations({ locale, namespace: 'calendar' }),
   ]);
   // Noon of the race day: a change of summer time does not move it to another day.
+  const { timeZone } = calendar;
   const noon = instantIn(`${isoDay(startsAt, timeZone)}T12:00`, timeZone).getTime();
   const dates = [...new Set(offsets)].sort((a, b) => a - b).map((days) => new Date(noon + days * DAY_MS));
-  const days = dayList(dates, { locale: intlLocale(locale), timeZone });
+  const days = dayList(dates, calendar);
   return from === undefined || to === undefined ? days : t('kitHours', { days, from, to });
 }

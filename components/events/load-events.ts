@@ -1,11 +1,5 @@
 import { cache } from 'react';
-import {
-  loadEventNotes,
-  loadTicketSales,
-  reportUnasked,
-  reportUnknownSales,
-} from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { loadEventNotes, reportUnasked, reportUnknownSales } from '#lib/content/load-event-notes.ts';
 import { eventDistances } from '#lib/events/distances.ts';
 import { type EventProblem, findEventPage } from '#lib/events/find-event.ts';
 import {
@@ -90,10 +84,11 @@ async function cardEvents(listed: ListedEvent[], now: Date, km: number | null): 
 
 async function cardEvent(item: ListedEvent, now: Date, km: number | null): Promise<CardEvent> {
   const { event_id: id, name, starts_at, ticketTypes } = item;
+  const { shop } = await server();
   const [{ place, entriesClose }, sales, { timeZone }] = await Promise.all([
     loadEventNotes(id),
-    loadTicketSales(id),
-    loadOrganizer(),
+    shop.sales(id),
+    shop.organizer(),
   ]);
   const closes = entriesClose === null ? null : instantIn(entriesClose, timeZone);
   const detail = item.detail && withTicketSales(item.detail, sales);
@@ -137,14 +132,14 @@ export function staleKey(stale: boolean, shown: readonly ShownCard[]): StaleKey 
  * beginning of a sale; `null` if it is not known.
  */
 export const loadEventPage = cache(async (eventId: string) => {
-  const [ctx, notes, sales] = await Promise.all([
-    server(),
+  const ctx = await server();
+  const [page, notes, sales, style] = await Promise.all([
+    findEventPage(ctx, eventId),
     loadEventNotes(eventId),
-    loadTicketSales(eventId),
+    ctx.shop.sales(eventId),
+    ctx.shop.style(eventId),
   ]);
-  const page = await findEventPage(ctx, eventId, sales);
   if (!page.ok) return page;
-  const style = notes.checkout_style ?? ctx.env.CHECKOUT_STYLE;
   await reportUnknownSales(eventId, unknownSales(page.value.event, sales));
   await reportUnasked(eventId, style);
   const types = page.value.event.ticket_types;

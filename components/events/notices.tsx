@@ -3,11 +3,11 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { AutoRefresh } from '#components/layout/auto-refresh.tsx';
 import { contactLinks } from '#components/layout/contact.tsx';
 import { MessagePage } from '#components/layout/message-page.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import type { PageAvailability } from '#lib/events/sale-rules.ts';
 import { hasStarted } from '#lib/events/sale-rules.ts';
-import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { Language } from '#lib/i18n/languages.ts';
 import { age, clockTime, distanceInTime, instantIn, longDate } from '#lib/shared/dates.ts';
 import type { StaleKey } from './load-events.ts';
 
@@ -43,14 +43,9 @@ export async function AvailabilityNotice({ availability, contacts }: Availabilit
 type ClosingNoticeProps = { readonly entriesClose: string | null; readonly now: Date };
 
 export async function ClosingNotice({ entriesClose, now }: ClosingNoticeProps) {
-  const [{ timeZone }, t, language] = await Promise.all([
-    loadOrganizer(),
-    getTranslations('event'),
-    getLocale(),
-  ]);
-  const closes = entriesClose === null ? null : instantIn(entriesClose, timeZone);
+  const [calendar, t, language] = await Promise.all([loadCalendar(), getTranslations('event'), getLocale()]);
+  const closes = entriesClose === null ? null : instantIn(entriesClose, calendar.timeZone);
   if (!closes || closes <= now) return null;
-  const calendar = { locale: intlLocale(language), timeZone };
   const distance = await distanceWords(closes, now, language);
   const words = { distance, date: longDate(closes, calendar), time: clockTime(closes, calendar) };
   return <p className="notice">{t('entriesClose', words)}</p>;

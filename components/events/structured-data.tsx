@@ -1,6 +1,6 @@
 import { getLocale } from 'next-intl/server';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import type { PageAvailability } from '#lib/events/sale-rules.ts';
 import { methodsOf, saleState } from '#lib/events/sale-rules.ts';

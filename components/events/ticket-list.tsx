@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { isDistance, nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { methodsOf, saleState, saleWindow } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
@@ -334,14 +334,9 @@ async function FewPlaces({ ticket, mayEnter, now }: PlacesProps) {
 
 /** `null` without a sale window. */
 async function saleWords(ticket: TicketType, now: Date): Promise<string | null> {
-  const [t, locale, { timeZone }] = await Promise.all([
-    getTranslations('event'),
-    getLocale(),
-    loadOrganizer(),
-  ]);
+  const [t, calendar] = await Promise.all([getTranslations('event'), loadCalendar()]);
   const times = saleTimes(ticket, now);
   if (!times) return null;
-  const calendar = { locale: intlLocale(locale), timeZone };
   return t(times.key, { date: dayAndMonth(times.at, calendar), time: clockTime(times.at, calendar) });
 }
 

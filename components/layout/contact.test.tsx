@@ -1,10 +1,11 @@
 import { useLocale } from 'next-intl';
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, test, vi } from 'vitest';
-import { loadOrganizer, type Organizer } from '#lib/content/load-organizer.ts';
+import { loadOrganizer } from '#components/layout/organizer.ts';
+import type { Organizer } from '#lib/content/load-organizer.ts';
 import { AskOnWhatsApp, ContactList, contactLinks } from './contact.tsx';
 
-vi.mock('#lib/content/load-organizer.ts', () => ({ loadOrganizer: vi.fn() }));
+vi.mock('#components/layout/organizer.ts', () => ({ loadOrganizer: vi.fn() }));
 vi.mock('next-intl', () => ({ useTranslations: () => (key: string) => key, useLocale: vi.fn(() => 'en') }));
 
 it('keeps the digits of a number in order in right-to-left text', async () => {

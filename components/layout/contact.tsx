@@ -2,8 +2,9 @@
 // number metadata.
 import { useLocale, useTranslations } from 'next-intl';
 import { use } from 'react';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { loadOrganizer, type Organizer } from '#lib/content/load-organizer.ts';
+import type { Organizer } from '#lib/content/load-organizer.ts';
 import { outOfFrame } from '#lib/i18n/languages.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';

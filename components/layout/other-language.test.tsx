@@ -21,15 +21,18 @@ vi.mock('next-intl/server', () => ({
 }));
 vi.mock('#lib/content/load-text.ts', () => ({
   loadWelcome: () => text(),
-  loadWaiver: () => ({ digest: '', ...text() }),
+}));
+vi.mock('#lib/server.ts', () => ({
+  server: async () => ({ shop: { waiver: () => ({ digest: '', ...text() }) } }),
 }));
 vi.mock('#lib/content/load-event-notes.ts', () => ({
   MOTIFS: [],
   loadEventText: () => text(),
   eventImageVersion: () => null,
 }));
-vi.mock('#lib/content/load-organizer.ts', () => ({
+vi.mock('#components/layout/organizer.ts', () => ({
   loadOrganizer: () => ({ name: 'Runners' }),
+  loadCalendar: () => ({ locale: 'en', timeZone: 'UTC' }),
 }));
 vi.mock('#components/events/load-events.ts', async (importOriginal) => ({
   ...(await importOriginal()),

@@ -4,9 +4,9 @@ import { SharePicture } from '#components/checkout/browser/share-picture.tsx';
 import { Side } from '#components/checkout/checkout-page.tsx';
 import type { KitWords } from '#components/events/kit-words.ts';
 import { AskOnWhatsApp, contactLinks } from '#components/layout/contact.tsx';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Waiver } from '#lib/content/load-text.ts';
 import { addressIn, intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
@@ -69,9 +69,9 @@ function Todo({ view, waiver, forms, t }: Props) {
 }
 
 function Facts({ view, notes, locale, t }: Props) {
-  const { timeZone } = use(loadOrganizer());
+  const calendar = use(loadCalendar(locale));
   const { event, name } = view;
-  const when = event.startsAt && longDate(event.startsAt, { locale: intlLocale(locale), timeZone });
+  const when = event.startsAt && longDate(event.startsAt, calendar);
   const km = spokenDistance(view);
   return (
     <section className="sheet flex flex-wrap items-start gap-4 p-5">
@@ -122,9 +122,9 @@ function ShareBib(props: Props) {
 
 function Next(props: Props) {
   const { view, kit, locale, t } = props;
-  const { timeZone } = use(loadOrganizer());
+  const calendar = use(loadCalendar(locale));
   const { startsAt } = view.event;
-  const day = startsAt && longDate(startsAt, { locale: intlLocale(locale), timeZone });
+  const day = startsAt && longDate(startsAt, calendar);
   return (
     <section aria-labelledby="next" className="sheet overflow-hidden">
       <p className="bib-band m-0! text-start!">{t('order.next')}</p>
@@ -150,8 +150,7 @@ function Next(props: Props) {
 }
 
 function Answers({ view, forms, until, locale, t }: Props) {
-  const { timeZone } = use(loadOrganizer());
-  const calendar = { locale: intlLocale(locale), timeZone };
+  const calendar = use(loadCalendar(locale));
   const { ticketName, answers, signedAt, questions, isOpen } = view;
   return (
     <section

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import type { RunnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { ContactList, contactLinks } from '#components/layout/contact.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { GuardianQuestions, Question } from '#components/registration/questions.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
@@ -9,7 +10,6 @@ import { Disclosure, FormSummary, SubmitButton } from '#components/ui/form/form-
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Waiver } from '#lib/content/load-text.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { fieldNamed } from '#lib/participants/runner-fields.ts';

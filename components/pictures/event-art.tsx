@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { eventImageVersion, loadEventNotes, type Motif } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { eventDistances, spokenKm } from '#lib/events/distances.ts';
 import type { TicketTypeSummary } from '#lib/events/list-events.ts';
 import { addressIn } from '#lib/i18n/languages.ts';

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nameWithoutDistance } from '#lib/events/distances.ts';
-import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
@@ -26,15 +26,16 @@ type Facts = {
 export async function loadParticipantPicture(facts: Facts, language: Language): Promise<Picture> {
   const { event, distanceKm } = facts;
   const locale = baseLanguage(language);
-  const [{ env }, { name: organizer, accentColor, timeZone }, { place }, words] = await Promise.all([
+  const [{ env }, { name: organizer, accentColor }, calendar, { place }, words] = await Promise.all([
     server(),
     loadOrganizer(),
+    loadCalendar(locale),
     loadEventNotes(event.id),
     pictureWords(facts, locale),
   ]);
   return participantPicture({
     race: event.name,
-    date: event.startsAt ? longDate(event.startsAt, { locale: intlLocale(locale), timeZone }) : '',
+    date: event.startsAt ? longDate(event.startsAt, calendar) : '',
     place: place ?? '',
     organizer,
     shopAddress: new URL(env.APP_URL).host,

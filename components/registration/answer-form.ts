@@ -2,9 +2,8 @@ import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { contactLinks } from '#components/layout/contact.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import type { FormState } from '#components/ui/form/form-state.ts';
-import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { participantRules } from '#lib/registration/participant-questions.ts';
 import { parseParticipantRows } from '#lib/registration/posted-rows.ts';
@@ -17,6 +16,7 @@ import {
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { quantityField } from '#lib/registration/ticket-choice.ts';
+import { server } from '#lib/server.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { askedPeople } from './asked-people.ts';
@@ -36,7 +36,7 @@ export async function answerForm(
     getTranslations({ locale, namespace: 'form' }),
     loadEventPage(eventId),
     over ? askOrganizer(locale) : null,
-    loadAskedOfParticipants(eventId, locale),
+    (await server()).shop.asked(eventId, locale),
     loadOrganizer(),
   ]);
   const asking = page.ok

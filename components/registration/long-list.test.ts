@@ -14,6 +14,10 @@ vi.mock('next-intl/server', () => ({
   getTranslations: async ({ namespace }: { namespace: 'form' }) =>
     createTranslator({ locale: 'en', messages: en, namespace }),
 }));
+vi.mock('#lib/server.ts', async () => {
+  const { testShop } = await import('#lib/content/testing/test-shop.ts');
+  return { server: async () => ({ shop: testShop() }) };
+});
 vi.mock('#components/events/load-events.ts', () => ({
   loadEventPage: async () => ({ ok: true, value: { event: race } }),
 }));

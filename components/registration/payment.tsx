@@ -2,19 +2,19 @@
 // request. Without the first two if there is nothing to pay.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { priceFrom, priceWords, ticketQuotes } from '#components/events/prices.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { ChoiceInput, FieldProblem } from '#components/ui/form/field.tsx';
 import { Disclosure } from '#components/ui/form/form-parts.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
-import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { CUT_NOTE } from '#lib/registration/registration-input.ts';
+import { server } from '#lib/server.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney, majorUnits } from '#lib/shared/money.ts';
 import { DiscountCode, KeptCode } from './discount-code.tsx';
@@ -86,7 +86,7 @@ export async function PaymentSection({ event, now, priced, fresh, ...codes }: Se
   const [t, list, prefixes, language] = await Promise.all([
     getTranslations(),
     getTranslations('list'),
-    loadNumberPrefixes(),
+    (await server()).shop.prefixes(),
     getLocale(),
   ]);
   const methods = methodsOf(event);

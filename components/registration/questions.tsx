@@ -3,7 +3,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
-import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '#lib/registration/participant-questions.ts';
 import { questionField } from '#lib/registration/registration-input.ts';
 import type { GuardianPart } from '#lib/registration/typed-people.ts';
+import { server } from '#lib/server.ts';
 import { AskedIf } from './asked-if.tsx';
 import { GuardianParts, QuestionField } from './question-field.tsx';
 import { guardianWords, isStrip, questionWords } from './question-words.ts';
@@ -32,15 +32,16 @@ type At = {
   readonly locale: Language;
   readonly startsAt: Date;
   readonly now: Date;
-  readonly timeZone: string;
 };
 
 export async function askedQuestions(event: EventDetail, { locale, ...at }: At): Promise<AskedQuestions> {
-  const asked = await loadAskedOfParticipants(event.event_id, locale);
-  const rules = participantRules({ event, asked, ...at });
+  const { shop } = await server();
+  const [asked, { timeZone }] = await Promise.all([shop.asked(event.event_id, locale), shop.organizer()]);
+  const given = { event, asked, timeZone, ...at };
+  const rules = participantRules(given);
   const all = [
     ...rules.questions.map((question) => ({ question, ofEach: true })),
-    ...orderQuestions({ event, asked, ...at }).map((question) => ({ question, ofEach: false })),
+    ...orderQuestions(given).map((question) => ({ question, ofEach: false })),
   ];
   const birthdays = all.filter(({ question }) => question.kind === 'birth_date');
   const provided = event.additional_questions.map(({ key }) => key);

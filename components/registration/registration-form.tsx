@@ -7,7 +7,6 @@ import type { GoneWords } from '#components/ui/form/draft-gone.ts';
 import type { Labels } from '#components/ui/form/draft-store.ts';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { ticketDistances } from '#lib/events/distances.ts';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
@@ -57,11 +56,10 @@ type Props = {
 export async function RegistrationForm({ action, event, now, open, linked, earlier, ...props }: Props) {
   const { startsAt, when, above, code } = props;
   const locale = await getLocale();
-  const { timeZone } = await loadOrganizer();
   const [t, priced, asked] = await Promise.all([
     getTranslations('form'),
     pricedTickets({ event, now }),
-    askedQuestions(event, { locale, startsAt, now, timeZone }),
+    askedQuestions(event, { locale, startsAt, now }),
   ]);
   const labels = await labelsOf(event, asked);
   const fresh = { ...freshChoice(event, now, linked), ...freshMethod(event) };

@@ -6,11 +6,11 @@ import { loadEventPage } from '#components/events/load-events.ts';
 import { AvailabilityNotice, StartedNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { HostNews } from '#components/layout/frame/host-news.tsx';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { Progress, type ProgressStep } from '#components/ui/progress.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nothingToPay, type PageAvailability } from '#lib/events/sale-rules.ts';
-import { addressIn, intlLocale, outOfFrame } from '#lib/i18n/languages.ts';
+import { addressIn, outOfFrame } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
@@ -94,12 +94,7 @@ type When = {
 };
 
 async function startWords(startsAt: Date, place: string | null): Promise<When> {
-  const [t, language, { timeZone }] = await Promise.all([
-    getTranslations('event'),
-    getLocale(),
-    loadOrganizer(),
-  ]);
-  const calendar = { locale: intlLocale(language), timeZone };
+  const [t, calendar] = await Promise.all([getTranslations('event'), loadCalendar()]);
   const time = t('startAt', { time: clockTime(startsAt, calendar) });
   return {
     leaf: calendarLeaf(startsAt, calendar),
@@ -257,8 +252,7 @@ async function Reason({
   opens,
   ownHold,
 }: Pick<NotOnSaleProps, 'availability' | 'opens' | 'ownHold'>) {
-  const [t, locale, { timeZone }] = await Promise.all([getTranslations(), getLocale(), loadOrganizer()]);
-  const zone = { locale: intlLocale(locale), timeZone };
+  const [t, locale, zone] = await Promise.all([getTranslations(), getLocale(), loadCalendar()]);
   if (availability === 'sold_out' && ownHold)
     return (
       <div className="notice notice-warn grid gap-2">

@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ContactList, contactLinks } from '#components/layout/contact.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { loadWaiver } from '#lib/content/load-text.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
+import { server } from '#lib/server.ts';
 
 /** A popover opens without a script; a browser that knows none shows the text in its place. */
 const TEXT = 'waiver-text';
@@ -17,7 +17,7 @@ export async function WaiverSection({ event }: { event: EventDetail }) {
   const [t, close, waiver] = await Promise.all([
     getTranslations('form'),
     getTranslations('embedded'),
-    loadWaiver(version, await getLocale()),
+    (await server()).shop.waiver(version, await getLocale()),
   ]);
   const digest = waiver?.digest ?? '';
   return (

@@ -1,6 +1,5 @@
 // Starting a session against the real sandbox: one usable session per browser, what the provider refuses, and limits.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NO_CONTENT } from '#lib/checkout/submit-registration.ts';
 import { NIGHT_RUN, registrationInput, submitInput } from '#lib/checkout/testing/fixture-registration.ts';
 import { TEST_SHOP, testStorefront } from '#lib/checkout/testing/storefront.ts';
 import {
@@ -165,15 +164,15 @@ describe('a race that changes how it is sold', () => {
 
   test('says so to a form that was drawn before, and stores nothing; an order of our form may still be changed', async () => {
     const before = await submitInput(ctx, NIGHT_RUN, form());
-    const content = { ...NO_CONTENT, style: async () => 'hosted' as const };
+    const shop = { style: async () => 'hosted' as const };
     const count = await ctx.db.checkout.count();
-    expect(await submitInput(ctx, NIGHT_RUN, form(), { content })).toEqual({
+    expect(await submitInput(ctx, NIGHT_RUN, form(), { shop })).toEqual({
       ok: false,
       error: { fields: {}, form: 'sold_on_partners_page' },
     });
     expect(await ctx.db.checkout.count()).toBe(count);
     const replaces = before.ok ? before.value.ref : '';
-    expect(await submitInput(ctx, NIGHT_RUN, form(), { content, replaces })).toMatchObject({ ok: true });
+    expect(await submitInput(ctx, NIGHT_RUN, form(), { shop, replaces })).toMatchObject({ ok: true });
   });
 });
 

@@ -23,7 +23,7 @@ import type { SessionStyle } from '#lib/db/generated/enums.ts';
 import { newRef } from '#lib/db/new-ref.ts';
 import { countAttempt } from '#lib/db/throttle.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
-import { type TicketSale, WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
+import { WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 import { isPaidFor, isSettled } from '#lib/shared/vocabulary/order-status.ts';
@@ -55,7 +55,6 @@ export type SessionStart = {
   /** The buyer confirmed an entry beside one that is paid. */
   readonly consent?: boolean;
   readonly knows?: (ref: string) => boolean;
-  readonly sales?: readonly TicketSale[];
 };
 
 /** `url`: the provider's page, to be opened now; null: see `/orders/{ref}`. An embedded session is created by the browser. */
@@ -185,7 +184,7 @@ async function checkAndStore(
   buyer: Omit<NewSession, 'eventName'>,
 ): Promise<CheckoutSession | Err<StartProblem>> {
   if (ctx.origins.checkout === null) return err({ code: 'not_set_up' });
-  const page = await findEventPage(ctx, start.eventId, start.sales);
+  const page = await findEventPage(ctx, start.eventId);
   if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'event_gone' : 'unavailable' });
   const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
   if (closed) return err({ code: closed });

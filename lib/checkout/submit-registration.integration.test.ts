@@ -3,12 +3,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { storedEvidence } from '#lib/checkout/store-checkout.ts';
-import {
-  NO_CONTENT,
-  type RegistrationContent,
-  submitRegistration,
-} from '#lib/checkout/submit-registration.ts';
+import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
+import type { Waiver } from '#lib/content/load-text.ts';
+import { markdownTree } from '#lib/content/parse-markdown.ts';
+import type { Shop } from '#lib/content/shop.ts';
 import { createDb } from '#lib/db/client.ts';
 import type { TicketSale } from '#lib/events/sale-rules.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
@@ -272,15 +271,14 @@ describe('an unpaid checkout of the same buyer', () => {
 });
 
 describe('a registration outside the sales period of its ticket type', () => {
-  const selling = (...sales: TicketSale[]): RegistrationContent => ({
-    ...NO_CONTENT,
+  const selling = (...sales: TicketSale[]): Partial<Shop> => ({
     sales: async (eventId) => (eventId === NIGHT_RUN ? sales : []),
   });
   const over = '2020-01-01T00:00:00.000Z';
 
   test('is not stored, from any form', async () => {
-    const content = selling({ ticket: 'tkt_gnr_8', sales_start: null, sales_end: over });
-    expect(await submit(formInput(), { content })).toEqual({
+    const shop = selling({ ticket: 'tkt_gnr_8', sales_start: null, sales_end: over });
+    expect(await submit(formInput(), { shop })).toEqual({
       ok: false,
       error: { fields: {}, form: 'sale_closed' },
     });
@@ -288,9 +286,9 @@ describe('a registration outside the sales period of its ticket type', () => {
 
   test('is stored within it, and if its ticket type has no sales period', async () => {
     const begun = { ticket: 'tkt_gnr_8', sales_start: over, sales_end: null };
-    await stored(formInput(), { content: selling(begun) });
+    await stored(formInput(), { shop: selling(begun) });
     await stored(formInput(), {
-      content: selling({ ticket: 'another', sales_start: null, sales_end: over }),
+      shop: selling({ ticket: 'another', sales_start: null, sales_end: over }),
     });
   });
 });
@@ -298,10 +296,8 @@ describe('a registration outside the sales period of its ticket type', () => {
 describe('a waiver', () => {
   const text = 'I run at my own risk.';
   const digest = createHash('sha256').update(text).digest('hex');
-  const content: RegistrationContent = {
-    ...NO_CONTENT,
-    waiver: async (version) => (version === '2026-01' ? { text, digest } : null),
-  };
+  const waiver: Waiver = { text, digest, root: markdownTree(text), lang: undefined };
+  const shop: Partial<Shop> = { waiver: async (version) => (version === '2026-01' ? waiver : null) };
   const accepted = (changes: RegistrationInput = {}) =>
     registrationInput(MARATHON, {
       waiver_accepted: 'yes',
@@ -309,7 +305,7 @@ describe('a waiver', () => {
       waiver_digest: digest,
       ...changes,
     });
-  const marathon = { eventId: MARATHON, content };
+  const marathon = { eventId: MARATHON, shop };
   const evidenceOf = async (ref: string) =>
     (await ctx.db.checkout.findUniqueOrThrow({ where: { ref }, select: { waiver: true } })).waiver;
 
@@ -331,8 +327,7 @@ describe('a waiver', () => {
   });
 
   test('records that no text was shown', async () => {
-    const none = { ...content, waiver: async () => null };
-    const ref = await stored(accepted({ waiver_digest: '' }), { ...marathon, content: none });
+    const ref = await stored(accepted({ waiver_digest: '' }), { eventId: MARATHON });
     expect(await evidenceOf(ref)).toMatchObject({ version: '2026-01', digest: null, shown: 'no_text' });
     const { waiver_digest: _, ...silent } = accepted();
     expect(await evidenceOf(await stored(silent, marathon))).toMatchObject({

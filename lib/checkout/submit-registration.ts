@@ -31,39 +31,18 @@ import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
-import { type TicketSale, WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
+import { WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
 import { type Checked, checkRegistration } from '#lib/registration/check-registration.ts';
-import { type AskedOfParticipants, NOTHING_ASKED } from '#lib/registration/participant-questions.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import { quantityField } from '#lib/registration/ticket-choice.ts';
-import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
 import type { LinkParameters } from '#lib/shared/link-parameters.ts';
-import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
-
-export type RegistrationContent = {
-  prefixes: NumberPrefixes;
-  waiver(version: string): Promise<WaiverText | null>;
-  sales(eventId: string): Promise<TicketSale[]>;
-  asked(eventId: string): Promise<AskedOfParticipants>;
-  timeZone: string;
-  style(eventId: string): Promise<CheckoutStyle>;
-};
-
-export const NO_CONTENT: RegistrationContent = {
-  prefixes: { momo: [], airtel: [] },
-  waiver: async () => null,
-  sales: async () => [],
-  asked: async () => NOTHING_ASKED,
-  timeZone: 'UTC',
-  style: async () => 'custom',
-};
 
 export type Submission = {
   eventId: string;
@@ -76,7 +55,6 @@ export type Submission = {
   /** Whether the browser has shown that an order is its own, by the order's `ref`; it knows none without it. */
   knows?: (ref: string) => boolean;
   visitor?: string | null;
-  content?: RegistrationContent;
 };
 
 type Submitted = Result<{ ref: string }, RegistrationErrors>;
@@ -220,24 +198,24 @@ async function withOwnHold(
 type CheckedForm = Checked & { page: EventPage; waiver: WaiverText | null };
 
 async function check(ctx: Ctx, submission: Submission): Promise<Result<CheckedForm, RegistrationErrors>> {
-  const { content = NO_CONTENT, replaces = null } = submission;
-  const { prefixes, waiver: loadWaiver, sales, asked, timeZone, style } = content;
-  const page = await findEventPage(ctx, submission.eventId, await sales(submission.eventId));
+  const { eventId, locale, replaces = null } = submission;
+  const { shop } = ctx;
+  const page = await findEventPage(ctx, eventId);
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
   const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
   if (closed) return formProblem(closed);
   // The form was drawn before the organizer chose the partner's page. An order of our form is changed in our form.
-  if (replaces === null && (await style(submission.eventId)) !== 'custom')
+  if (replaces === null && (await shop.style(eventId)) !== 'custom')
     return formProblem('sold_on_partners_page');
   const { event } = page.value;
-  const waiver = event.waiver_required ? await loadWaiver(event.waiver_version ?? '') : null;
+  const waiver = event.waiver_required ? await shop.waiver(event.waiver_version ?? '', locale) : null;
   const rules = {
-    prefixes,
+    prefixes: await shop.prefixes(),
     waiverDigest: waiver?.digest ?? null,
     now: ctx.now(),
-    asked: await asked(event.event_id),
+    asked: await shop.asked(eventId, locale),
     startsAt: page.value.startsAt,
-    timeZone,
+    timeZone: (await shop.organizer()).timeZone,
   };
   const checked = checkRegistration(event, submission.input, rules);
   return checked.ok ? ok({ ...checked.value, page: page.value, waiver }) : checked;

@@ -12,7 +12,7 @@ import {
   type NamedImage,
 } from '#lib/content/image-file.ts';
 import { CONTENT_FOLDER, jsonFile, reportProblem } from '#lib/content/load-file.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { loadOrganizerFile } from '#lib/content/load-organizer.ts';
 import { loadText, type Text } from '#lib/content/load-text.ts';
 import { Words } from '#lib/content/localized-words.ts';
 import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
@@ -108,7 +108,7 @@ export async function loadEventNotes(eventId: string, folder = CONTENT_FOLDER): 
 export async function loadAskedOfParticipants(eventId: string, locale: string, folder = CONTENT_FOLDER) {
   const [{ participants }, { timeZone }] = await Promise.all([
     loadEventNotes(eventId, folder),
-    loadOrganizer(folder),
+    loadOrganizerFile(folder),
   ]);
   return askedInLanguage(participants, { locale, timeZone });
 }
@@ -184,7 +184,7 @@ const OVER = { sales_start: null, sales_end: new Date(0).toISOString() };
 export async function loadTicketSales(eventId: string, folder = CONTENT_FOLDER): Promise<TicketSale[]> {
   const [{ sales }, { timeZone }] = await Promise.all([
     loadEventNotes(eventId, folder),
-    loadOrganizer(folder),
+    loadOrganizerFile(folder),
   ]);
   const instant = (wall: string | null) => wall && instantIn(wall, timeZone).toISOString();
   if (sales === null) return [{ ticket: null, ...OVER }];

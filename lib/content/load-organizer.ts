@@ -68,13 +68,13 @@ export type Organizer = z.infer<typeof OrganizerSchema>;
 
 const load = jsonFile(OrganizerSchema, { required: true });
 
-/** The organizer. Throws while the file has no good state. */
-export const loadOrganizer = (folder = CONTENT_FOLDER): Promise<Organizer> => load(organizerFile(folder));
+/** The organizer, as the file in `folder` says. Throws while the file has no good state. */
+export const loadOrganizerFile = (folder = CONTENT_FOLDER): Promise<Organizer> => load(organizerFile(folder));
 
 const organizerFile = (folder: string): string => join(folder, 'organizer.json');
 
 async function namedLogo(folder: string): Promise<NamedImage | null> {
-  const { logo } = await loadOrganizer(folder);
+  const { logo } = await loadOrganizerFile(folder);
   return logo === null ? null : { folder, namedBy: organizerFile(folder), field: 'logo', name: logo };
 }
 

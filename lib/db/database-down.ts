@@ -25,7 +25,16 @@ const Failure = z.object({
     .catch(undefined),
 });
 
-/** True if the database did not answer. The statement may have been executed. */
+/** Prisma's message of a statement in a transaction that took too long: the database was there all the time. */
+const TOO_SLOW = /expired transaction/;
+
+/** True for a transaction that Prisma ended because it took too long. Visitors may try again, as after an outage. */
+export function isSlowTransaction(error: unknown): boolean {
+  const { code, message = '' } = Failure.safeParse(error).data ?? {};
+  return code === TRANSACTION_LOST && TOO_SLOW.test(message);
+}
+
+/** True if the database did not answer, or not in time. The statement may have been executed. */
 export function isDatabaseDown(error: unknown): boolean {
   const failure = Failure.safeParse(error);
   if (!failure.success) return false;

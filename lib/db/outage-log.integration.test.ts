@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../tools/test/test-database.ts';
 import { createDb } from './client.ts';
 import { outageLog } from './outage-log.ts';
 
+const { db } = await testDatabase();
 const nowhere = createDb('postgresql://nobody@127.0.0.1:1/none');
 const failed = (): Promise<unknown> => nowhere.lease.findMany().catch((error: unknown) => error);
 
@@ -28,13 +30,24 @@ test('many failures of one outage are two lines, and the next outage two more', 
   await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(4);
 });
 
-test('a line about anything else is written', () => {
+test('a line about anything else is written, also of a transaction that took too long', async () => {
   const log = outageLog(async () => undefined, {
     away: () => expect.unreachable(),
     back: () => expect.unreachable(),
   });
   onTestFinished(() => log.close());
+  const slow = await db
+    .$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT 1 FROM pg_sleep(0.2)`;
+        await tx.lease.findMany();
+      },
+      { timeout: 50 },
+    )
+    .catch((error: unknown) => error);
+  expect(slow).toMatchObject({ code: 'P2028' });
   const others = [
+    { err: slow },
     { err: new Error('fetch failed', { cause: { code: 'ECONNREFUSED' } }) },
     { job: 'Failed task 7 (place_order): the provider answered 500' },
     { name: 'APP_URL' },

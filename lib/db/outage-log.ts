@@ -1,7 +1,7 @@
 // An outage of the database in the log of a process: one line when it goes away, one when it is back, in place of an error for
 // each statement that failed meanwhile. Threads tell the main one, which writes the lines.
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
-import { isDatabaseDown } from './database-down.ts';
+import { isDatabaseDown, isSlowTransaction } from './database-down.ts';
 
 /** What the job engine, whose messages have no error, says of a connection that was refused, cut or never made. */
 const OF_THE_ENGINE =
@@ -59,7 +59,9 @@ function outageIn(fields: unknown): string | null {
   if (typeof fields !== 'object' || fields === null) return null;
   const { err = fields, job } = fields as { err?: unknown; job?: unknown };
   if (typeof job === 'string' && OF_THE_ENGINE.test(job)) return lastLineOf(job);
-  return isDatabaseDown(err) ? lastLineOf(err instanceof Error ? err.message : '') : null;
+  return isDatabaseDown(err) && !isSlowTransaction(err)
+    ? lastLineOf(err instanceof Error ? err.message : '')
+    : null;
 }
 
 /** Prisma's messages end with what happened, after a piece of code. */

@@ -43,15 +43,11 @@ export type EventProblem = { code: 'not_found' | 'unavailable' };
 
 /**
  * Figures that are no longer fresh are refreshed first; when that takes too long, it continues for the next visit.
- * `not_found`: the provider never listed it. `unavailable`: it could not be fetched, now or before. `sales`: the
- * organizer's sale times. An event that the provider listed once keeps its page.
+ * `not_found`: the provider never listed it. `unavailable`: it could not be fetched, now or before. An event that the
+ * provider listed once keeps its page. The organizer's sale times count.
  */
-export async function findEventPage(
-  ctx: Ctx,
-  eventId: string,
-  sales: readonly TicketSale[] = [],
-): Promise<Result<EventPage, EventProblem>> {
-  const stored = await upToDate(ctx, eventId);
+export async function findEventPage(ctx: Ctx, eventId: string): Promise<Result<EventPage, EventProblem>> {
+  const [stored, sales] = await Promise.all([upToDate(ctx, eventId), ctx.shop.sales(eventId)]);
   if (!stored) return err({ code: (await isListRecent(ctx)) ? 'not_found' : 'unavailable' });
   if (!stored.listed) return ok(gonePage(ctx, stored));
   const page = stored.notFoundAt ? offSalePage(ctx, stored) : soldPage(ctx, stored, sales);

@@ -1,8 +1,8 @@
 // next-intl's configuration per request: the language of the address and its messages, which stay on the server.
 import { locale as addressLocale } from 'next/root-params';
 import { getRequestConfig } from 'next-intl/server';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 import { completeCatalog } from './complete-catalog.ts';
 
@@ -12,6 +12,6 @@ export default getRequestConfig(async ({ locale: explicit }) => {
   const locale = languageOf(explicit ?? (await addressLocale()));
   const { default: messages } = await import(`../../messages/${baseLanguage(locale)}.json`);
   if (!complete.has(messages)) complete.set(messages, completeCatalog(messages));
-  const { timeZone } = await loadOrganizer();
+  const { timeZone } = await (await server()).shop.organizer();
   return { locale, messages: complete.get(messages), timeZone };
 });

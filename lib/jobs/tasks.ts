@@ -12,7 +12,6 @@ import { serveQueue } from '#lib/checkout/queue/serve-queue.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { createSession } from '#lib/checkout-sessions/create-session.ts';
 import { readDueSessions } from '#lib/checkout-sessions/read-session.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
 import { refreshList } from '#lib/events/refresh-events.ts';
@@ -77,7 +76,7 @@ export function taskList(
       await settleRefusals(ctx.db, ctx.now());
       await noticeFailedJobs(ctx.db);
       await settleUnread(ctx.db);
-      const organizer = await loadOrganizer();
+      const organizer = await ctx.shop.organizer();
       await watchSelling(ctx);
       await sumDay(ctx, organizer.timeZone);
       await sendAlerts(ctx, { settings: alerts, organizer });

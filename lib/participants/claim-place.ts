@@ -17,7 +17,7 @@ export async function claimPlace(ctx: Ctx, post: RunnerPost): Promise<Result<voi
   if (person.name !== null) return err({ code: 'taken' });
   const problems: Problems = {};
   const checked = checkPosted(input, person, rules, problems);
-  const waiver = await checkSignature(rules, post, problems);
+  const waiver = await checkSignature(ctx, rules, post, problems);
   if (Object.keys(problems).length > 0) return err({ code: 'invalid', problems });
   const { name, answers, minor, guardian } = checked;
   const claimed = await ctx.db.$transaction(async (tx) => {

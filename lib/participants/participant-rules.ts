@@ -1,37 +1,25 @@
 // What the organizer asks of the participants of an event, from its file and the snapshot of the event.
-import type { WaiverText } from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
-import {
-  type AskedOfParticipants,
-  type ParticipantRules,
-  participantRules,
-} from '#lib/registration/participant-questions.ts';
-
-/** What the organizer adds to the provider's event; passed in, because it is loaded from files. In the reader's language. */
-export type ParticipantContent = {
-  asked(eventId: string): Promise<AskedOfParticipants>;
-  waiver(version: string): Promise<WaiverText | null>;
-  timeZone: string;
-};
+import { type ParticipantRules, participantRules } from '#lib/registration/participant-questions.ts';
 
 /** `sign`: each participant signs; never so without a waiver. `waiverVersion`: may be ''. */
 export type EventRules = ParticipantRules & { readonly waiverVersion: string };
 
-/** From the snapshot alone: an event that left the list is still there. */
-export async function findParticipantRules(
-  ctx: Ctx,
-  eventId: string,
-  content: Pick<ParticipantContent, 'asked' | 'timeZone'>,
-): Promise<EventRules> {
-  const [stored, asked] = await Promise.all([findStoredEvent(ctx, eventId), content.asked(eventId)]);
+/** In the language of `locale`. From the snapshot alone: an event that left the list is still there. */
+export async function findParticipantRules(ctx: Ctx, eventId: string, locale: string): Promise<EventRules> {
+  const [stored, asked, { timeZone }] = await Promise.all([
+    findStoredEvent(ctx, eventId),
+    ctx.shop.asked(eventId, locale),
+    ctx.shop.organizer(),
+  ]);
   const event = stored?.detail ?? { additional_questions: [], ticket_types: [] };
   const rules = participantRules({
     event,
     asked,
     startsAt: stored && new Date(stored.item.starts_at),
     now: ctx.now(),
-    timeZone: content.timeZone,
+    timeZone,
   });
   const hasWaiver = stored?.detail?.waiver_required ?? true;
   return { ...rules, sign: rules.sign && hasWaiver, waiverVersion: stored?.detail?.waiver_version ?? '' };

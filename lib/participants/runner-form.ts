@@ -9,19 +9,13 @@ import type { RegistrationInput } from '#lib/registration/registration-input.ts'
 import type { Problems } from '#lib/registration/registration-problems.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { loadRunner } from './load-runner.ts';
-import {
-  type EventRules,
-  findParticipantRules,
-  mayChange,
-  type ParticipantContent,
-} from './participant-rules.ts';
+import { type EventRules, findParticipantRules, mayChange } from './participant-rules.ts';
 
 export type RunnerPost = {
   readonly ref: string;
   readonly input: RegistrationInput;
   readonly locale: string;
   readonly evidence: Evidence;
-  readonly content: ParticipantContent;
 };
 
 export type RunnerRefusal =
@@ -44,14 +38,14 @@ type OpenForm = { readonly person: Participant; readonly rules: EventRules; read
 /** The runner whose form it is, if the form may still be sent. */
 export async function openForm(
   ctx: Ctx,
-  { ref, content }: Pick<RunnerPost, 'ref' | 'content'>,
+  { ref, locale }: Pick<RunnerPost, 'ref' | 'locale'>,
 ): Promise<Result<OpenForm, RunnerRefusal>> {
   const runner = await loadRunner(ctx, ref);
   if (!runner) return err({ code: 'not_found' });
   const until = await countAttempt(ctx, [{ by: ['runnerForms', ref], ...FORMS }]);
   if (until) return err({ code: 'too_often', until });
   if (runner.state !== 'valid') return err({ code: 'not_valid' });
-  const rules = await findParticipantRules(ctx, runner.person.eventId, content);
+  const rules = await findParticipantRules(ctx, runner.person.eventId, locale);
   const now = ctx.now();
   return mayChange(rules, now) ? ok({ person: runner.person, rules, now }) : err({ code: 'closed' });
 }

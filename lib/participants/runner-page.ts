@@ -10,12 +10,7 @@ import type { Answer } from '#lib/registration/check-questions.ts';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import { type LoadedRunner, loadRunner } from './load-runner.ts';
 import { answersOf, changeableQuestions, questionsForTicket, rowOf } from './participant-answers.ts';
-import {
-  type EventRules,
-  findParticipantRules,
-  mayChange,
-  type ParticipantContent,
-} from './participant-rules.ts';
+import { type EventRules, findParticipantRules, mayChange } from './participant-rules.ts';
 
 export type RunnerView = {
   ref: string;
@@ -56,17 +51,13 @@ export type RunnerView = {
 };
 
 /** `null` if no link has this `ref`; never calls the provider. */
-export async function findRunnerPage(
-  ctx: Ctx,
-  ref: string,
-  content: Pick<ParticipantContent, 'asked' | 'timeZone'>,
-): Promise<RunnerView | null> {
+export async function findRunnerPage(ctx: Ctx, ref: string, locale: string): Promise<RunnerView | null> {
   const runner = await loadRunner(ctx, ref);
   if (!runner) return null;
   const { person, checkout, state } = runner;
   const [event, rules, count, buyers] = await Promise.all([
     eventFacts(ctx, person.eventId),
-    findParticipantRules(ctx, person.eventId, content),
+    findParticipantRules(ctx, person.eventId, locale),
     ctx.db.participant.count({ where: { checkoutId: checkout.id } }),
     ctx.db.participant.count({ where: { checkoutId: checkout.id, isBuyer: true } }),
   ]);

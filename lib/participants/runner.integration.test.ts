@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { storedEvidence } from '#lib/checkout/store-checkout.ts';
-import { NO_CONTENT } from '#lib/checkout/submit-registration.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import {
   EVIDENCE,
@@ -12,9 +11,10 @@ import {
   registrationInput,
   submitInput,
 } from '#lib/checkout/testing/fixture-registration.ts';
-import { ownQuestion } from '#lib/checkout/testing/sample-registration.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
-import type { AskedOfParticipants } from '#lib/registration/participant-questions.ts';
+import { markdownTree } from '#lib/content/parse-markdown.ts';
+import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
+import { testShop } from '#lib/content/testing/test-shop.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { changeAnswers } from './change-answers.ts';
 import { claimPlace } from './claim-place.ts';
@@ -29,21 +29,19 @@ import { signWaiver } from './sign-waiver.ts';
 
 const { ctx, sandbox, settle } = await testStorefront();
 
-const WAIVER = { text: 'I run at my own risk.', digest: 'd'.repeat(64) };
-const ASKED: AskedOfParticipants = {
-  ask: ['shirt_size'],
-  questions: [
-    ownQuestion('born', { type: 'birth_date' }),
-    ownQuestion('emergency', { label: 'Emergency contact' }),
-  ],
-  sign: true,
-  changesUntil: null,
-};
-const contentOf = (asked: AskedOfParticipants = ASKED) => ({
-  ...NO_CONTENT,
-  waiver: async () => WAIVER,
-  asked: async () => asked,
-});
+const TEXT = 'I run at my own risk.';
+const WAIVER = { text: TEXT, digest: 'd'.repeat(64), root: markdownTree(TEXT), lang: undefined };
+const QUESTIONS = [
+  { key: 'born', type: 'birth_date', label: 'born' },
+  { key: 'emergency', type: 'text', label: 'Emergency contact' },
+];
+const ASKED = askedInLanguage(
+  ParticipantsAskedSchema.parse({ ask: ['shirt_size'], questions: QUESTIONS, sign: true }),
+  { locale: 'en', timeZone: 'UTC' },
+);
+type Asked = typeof ASKED;
+const shopOf = (asked: Asked = ASKED) => ({ waiver: async () => WAIVER, asked: async () => asked });
+const asking = (asked?: Asked) => ({ ...ctx, shop: testShop(shopOf(asked)) });
 
 const person = (changes: object) => ({
   name: '',
@@ -72,7 +70,7 @@ async function group({ paid = true, people = GROUP }: { paid?: boolean; people?:
     participants: JSON.stringify(people),
     waiver_digest: WAIVER.digest,
   });
-  const submitted = await submitInput(ctx, MARATHON, input, { content: contentOf() });
+  const submitted = await submitInput(ctx, MARATHON, input, { shop: shopOf() });
   if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
   const { ref } = submitted.value;
   if (paid) await pay(ref);
@@ -92,14 +90,13 @@ async function pay(ref: string): Promise<void> {
   await settle(orderId ?? '');
 }
 
-const post = (ref: string, input: RegistrationInput, asked?: AskedOfParticipants): RunnerPost => ({
+const post = (ref: string, input: RegistrationInput): RunnerPost => ({
   ref,
   input,
   locale: 'sw',
   evidence: EVIDENCE,
-  content: contentOf(asked),
 });
-const page = (ref: string, asked?: AskedOfParticipants) => findRunnerPage(ctx, ref, contentOf(asked));
+const page = (ref: string, asked?: Asked) => findRunnerPage(asking(asked), ref, 'sw');
 const row = (ref: string) => ctx.db.participant.findUniqueOrThrow({ where: { ref } });
 const changesOf = async (participantId: string) =>
   (await ctx.db.participantChange.findMany({ where: { participantId }, orderBy: { id: 'asc' } })).map(
@@ -209,7 +206,7 @@ describe('a place', () => {
   test('is filled in and signed with one form', async () => {
     const { place } = await group();
     expect(await page(place)).toMatchObject({ todo: 'claim', name: null, code: null });
-    expect(await claimPlace(ctx, post(place, CLAIM))).toEqual({ ok: true, value: undefined });
+    expect(await claimPlace(asking(), post(place, CLAIM))).toEqual({ ok: true, value: undefined });
     const stored = await row(place);
     expect(stored).toMatchObject({
       name: 'Opio Daniel',
@@ -232,8 +229,8 @@ describe('a place', () => {
   test('is given to one of two who send the form of its link at once', async () => {
     const { place } = await group();
     const [one, other] = await Promise.all([
-      claimPlace(ctx, post(place, CLAIM)),
-      claimPlace(ctx, post(place, { ...CLAIM, name: 'Okot Peter' })),
+      claimPlace(asking(), post(place, CLAIM)),
+      claimPlace(asking(), post(place, { ...CLAIM, name: 'Okot Peter' })),
     ]);
     const taken = { ok: false, error: { code: 'taken' } };
     expect([one, other].filter(({ ok }) => ok)).toHaveLength(1);
@@ -241,13 +238,13 @@ describe('a place', () => {
     const { id, name } = await row(place);
     expect(name).toBe(one.ok ? 'Opio Daniel' : 'Okot Peter');
     expect(await changesOf(id)).toEqual(['participant claimed']);
-    expect(await claimPlace(ctx, post(place, CLAIM))).toEqual(taken);
+    expect(await claimPlace(asking(), post(place, CLAIM))).toEqual(taken);
   });
 
   test('asks for name, answers, the waiver, and a guardian of a child', async () => {
     const { place } = await group();
     const problemsOf = async (input: RegistrationInput) => {
-      const claimed = await claimPlace(ctx, post(place, input));
+      const claimed = await claimPlace(asking(), post(place, input));
       return claimed.ok || claimed.error.code !== 'invalid' ? claimed : claimed.error.problems;
     };
     expect(await problemsOf({})).toEqual({
@@ -285,23 +282,25 @@ describe('a place', () => {
 
   test('of an unpaid order cannot be filled in', async () => {
     const { place } = await group({ paid: false });
-    expect(await claimPlace(ctx, post(place, CLAIM))).toMatchObject({ error: { code: 'not_valid' } });
+    expect(await claimPlace(asking(), post(place, CLAIM))).toMatchObject({ error: { code: 'not_valid' } });
   });
 
   test('cannot be filled in after the organizer’s date', async () => {
     const { place } = await group();
     const asked = { ...ASKED, changesUntil: new Date(0) };
-    expect(await claimPlace(ctx, post(place, CLAIM, asked))).toMatchObject({ error: { code: 'closed' } });
+    expect(await claimPlace(asking(asked), post(place, CLAIM))).toMatchObject({ error: { code: 'closed' } });
     expect(await page(place, asked)).toMatchObject({ isOpen: false });
   });
 
   test('has a limit of its own: a neighbour’s link is not affected', async () => {
     const { place, named } = await group();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => claimPlace(ctx, post(place, {}))));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => claimPlace(asking(), post(place, {}))),
+    );
     const codes = answers.map((answer) => (answer.ok ? '' : answer.error.code));
     expect(codes.filter((code) => code === 'invalid')).toHaveLength(30);
     expect(codes.filter((code) => code === 'too_often')).toHaveLength(10);
-    expect(await signWaiver(ctx, post(named, SIGNED))).toMatchObject({ ok: true });
+    expect(await signWaiver(asking(), post(named, SIGNED))).toMatchObject({ ok: true });
   });
 });
 
@@ -310,10 +309,10 @@ describe('a runner with a name', () => {
     const { buyer, named } = await group();
     expect(await row(buyer)).toMatchObject({ signature: { name: 'Akello Grace', shown: 'text' } });
     expect(await page(named)).toMatchObject({ todo: 'sign', code: null });
-    expect(await signWaiver(ctx, post(named, {}))).toMatchObject({ error: { code: 'invalid' } });
+    expect(await signWaiver(asking(), post(named, {}))).toMatchObject({ error: { code: 'invalid' } });
     const both = await Promise.all([
-      signWaiver(ctx, post(named, SIGNED)),
-      signWaiver(ctx, post(named, SIGNED)),
+      signWaiver(asking(), post(named, SIGNED)),
+      signWaiver(asking(), post(named, SIGNED)),
     ]);
     expect(both.filter(({ ok }) => ok).length).toBeGreaterThan(0);
     const { id, signedAt, code, signature } = await row(named);
@@ -322,7 +321,7 @@ describe('a runner with a name', () => {
       digest: WAIVER.digest,
       ...storedEvidence(ctx, EVIDENCE),
     });
-    expect(await signWaiver(ctx, post(named, { ...SIGNED, waiver_digest: 'another' }))).toMatchObject({
+    expect(await signWaiver(asking(), post(named, { ...SIGNED, waiver_digest: 'another' }))).toMatchObject({
       ok: true,
     });
     expect((await row(named)).signedAt).toEqual(signedAt);
@@ -332,10 +331,10 @@ describe('a runner with a name', () => {
 
   test('who is a child has the signature of a guardian', async () => {
     const { child } = await group();
-    expect(await signWaiver(ctx, post(child, SIGNED))).toMatchObject({
+    expect(await signWaiver(asking(), post(child, SIGNED))).toMatchObject({
       error: { problems: { 'guardian.name': 'guardian_required' } },
     });
-    await signWaiver(ctx, post(child, { ...SIGNED, 'guardian.name': 'Nankya Joan' }));
+    await signWaiver(asking(), post(child, { ...SIGNED, 'guardian.name': 'Nankya Joan' }));
     expect(await row(child)).toMatchObject({ name: 'Kato Child', signature: { name: 'Nankya Joan' } });
   });
 
@@ -343,7 +342,7 @@ describe('a runner with a name', () => {
     const { named } = await group();
     const asked = { ...ASKED, sign: false };
     expect(await page(named, asked)).toMatchObject({ todo: null, asksToSign: false });
-    await signWaiver(ctx, post(named, SIGNED, asked));
+    await signWaiver(asking(asked), post(named, SIGNED));
     expect((await row(named)).signedAt).toBeNull();
   });
 
@@ -355,7 +354,7 @@ describe('a runner with a name', () => {
       name: 'Another',
       ticket: 'tkt_kcm_10',
     };
-    expect(await changeAnswers(ctx, post(named, changed))).toMatchObject({ ok: true });
+    expect(await changeAnswers(asking(), post(named, changed))).toMatchObject({ ok: true });
     const stored = await row(named);
     expect(stored).toMatchObject({
       name: 'Auma Rebecca',
@@ -368,18 +367,18 @@ describe('a runner with a name', () => {
       before: { answers: { shirt_size: 'S', emergency: 'Her brother' } },
       after: { answers: { shirt_size: 'XL' } },
     });
-    await changeAnswers(ctx, post(named, { 'question.shirt_size': 'XL' }));
+    await changeAnswers(asking(), post(named, { 'question.shirt_size': 'XL' }));
     expect(await changesOf(stored.id)).toEqual(['participant answers_changed']);
-    expect(await changeAnswers(ctx, post(named, { 'question.shirt_size': 'huge' }))).toMatchObject({
+    expect(await changeAnswers(asking(), post(named, { 'question.shirt_size': 'huge' }))).toMatchObject({
       error: { problems: { 'question.shirt_size': 'invalid_option' } },
     });
     const closed = { ...ASKED, changesUntil: new Date(0) };
-    expect(await changeAnswers(ctx, post(named, { 'question.shirt_size': 'M' }, closed))).toMatchObject({
+    expect(await changeAnswers(asking(closed), post(named, { 'question.shirt_size': 'M' }))).toMatchObject({
       error: { code: 'closed' },
     });
-    await claimPlace(ctx, post(place, CLAIM));
+    await claimPlace(asking(), post(place, CLAIM));
     await changeAnswers(
-      ctx,
+      asking(),
       post(place, { 'question.shirt_size': 'M', 'question.born': ['1', '1', '1991'] }),
     );
     expect(await row(place)).toMatchObject({ answers: { shirt_size: 'M', born: '1990-05-04' } });
@@ -395,10 +394,10 @@ describe('a runner with a name', () => {
 describe('a new link', () => {
   test('takes back what came by the old one, and the old one opens nothing', async () => {
     const { orderRef, place, named } = await group();
-    await claimPlace(ctx, post(place, CLAIM));
+    await claimPlace(asking(), post(place, CLAIM));
     const fresh = (await revokeLink(ctx, { orderRef, position: 4 })) ?? '';
     expect(await page(place)).toBeNull();
-    expect(await claimPlace(ctx, post(place, CLAIM))).toMatchObject({ error: { code: 'not_found' } });
+    expect(await claimPlace(asking(), post(place, CLAIM))).toMatchObject({ error: { code: 'not_found' } });
     const stored = await row(fresh);
     expect(stored).toMatchObject({
       name: null,
@@ -409,9 +408,9 @@ describe('a new link', () => {
       openedAt: null,
     });
     expect(await changesOf(stored.id)).toEqual(['participant claimed', 'buyer link_revoked']);
-    await signWaiver(ctx, post(named, SIGNED));
-    await changeAnswers(ctx, post(named, { 'question.shirt_size': 'M' }));
-    await changeAnswers(ctx, post(named, { 'question.shirt_size': 'L' }));
+    await signWaiver(asking(), post(named, SIGNED));
+    await changeAnswers(asking(), post(named, { 'question.shirt_size': 'M' }));
+    await changeAnswers(asking(), post(named, { 'question.shirt_size': 'L' }));
     const other = (await revokeLink(ctx, { orderRef, position: 2 })) ?? '';
     expect(await row(other)).toMatchObject({
       name: 'Auma Rebecca',
@@ -431,7 +430,7 @@ describe('a new link', () => {
   test('while the old one is being filled in leaves either the claim taken back or refused', async () => {
     const { orderRef, place } = await group();
     const [claimed, fresh] = await Promise.all([
-      claimPlace(ctx, post(place, CLAIM)),
+      claimPlace(asking(), post(place, CLAIM)),
       revokeLink(ctx, { orderRef, position: 4 }),
     ]);
     expect(claimed.ok || claimed.error.code === 'not_found').toBe(true);
@@ -460,7 +459,7 @@ describe('a member of staff', () => {
   /** As the desk does: in one transaction, of the person as the form showed her. */
   async function edit(ref: string, input: RegistrationInput, seen?: Date) {
     const stored = await row(ref);
-    const rules = await findParticipantRules(ctx, stored.eventId, contentOf());
+    const rules = await findParticipantRules(asking(), stored.eventId, 'en');
     const change = { person: stored, rules, input, seen: seen ?? stored.updatedAt, now: ctx.now() };
     return ctx.db.$transaction((tx) => editParticipant(tx, change));
   }
@@ -501,7 +500,7 @@ describe('a member of staff', () => {
     const { named } = await group();
     const { updatedAt, id } = await row(named);
     const input = { 'question.shirt_size': 'XL', 'question.emergency': 'Her brother' };
-    expect(await changeAnswers(ctx, post(named, input))).toMatchObject({ ok: true });
+    expect(await changeAnswers(asking(), post(named, input))).toMatchObject({ ok: true });
     const late = await edit(named, { ...input, name: 'Auma R.', 'question.shirt_size': 'S' }, updatedAt);
     expect(late).toEqual({ ok: false, error: { code: 'changed' } });
     expect(await row(named)).toMatchObject({ name: 'Auma Rebecca', answers: { shirt_size: 'XL' } });

@@ -28,7 +28,7 @@ export async function signWaiver(ctx: Ctx, post: RunnerPost): Promise<Result<voi
   if (person.name === null) return err({ code: 'changed' });
   const problems: Problems = {};
   const signer = person.minor ? checkGuardianName(post, problems) : person.name;
-  const waiver = await checkSignature(rules, post, problems);
+  const waiver = await checkSignature(ctx, rules, post, problems);
   if (Object.keys(problems).length > 0) return err({ code: 'invalid', problems });
   const signed = await ctx.db.$transaction(async (tx) => {
     const signature = await storeSignature(ctx, tx, { ...post, rules, waiver, signer, now });
@@ -56,12 +56,13 @@ function checkGuardianName({ input }: Pick<RunnerPost, 'input'>, problems: Probl
  * @returns the current text; `null` if we have none
  */
 export async function checkSignature(
+  ctx: Ctx,
   { sign, waiverVersion }: Pick<EventRules, 'sign' | 'waiverVersion'>,
-  { input, content }: Pick<RunnerPost, 'input' | 'content'>,
+  { input, locale }: Pick<RunnerPost, 'input' | 'locale'>,
   problems: Problems,
 ): Promise<WaiverText | null> {
   if (!sign) return null;
-  const waiver = await content.waiver(waiverVersion);
+  const waiver = await ctx.shop.waiver(waiverVersion, locale);
   const event = { waiver_required: true, waiver_version: waiverVersion };
   checkWaiver(event, input, waiver?.digest ?? null, problems);
   return waiver;

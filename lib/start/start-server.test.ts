@@ -11,15 +11,20 @@ const { warn, error, mode } = vi.hoisted(() => ({
 const prepareServer = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('#lib/server.ts', () => ({
   prepareServer,
-  server: async () => ({ env: { JOBS: 'off', ...mode }, log: { warn, error } }),
+  server: async () => ({
+    env: { JOBS: 'off', ...mode },
+    log: { warn, error },
+    shop: {
+      organizer: loadOrganizer,
+      network: async (name: 'momo' | 'airtel') => ({ payee: payees[name] }),
+    },
+  }),
 }));
 const refused = vi.hoisted(() => ({ problems: [] as unknown[] }));
 vi.mock('./check-provider.ts', () => ({ checkProvider: async () => refused.problems }));
 const loadOrganizer = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('#lib/content/load-organizer.ts', () => ({ loadOrganizer }));
 const payees = vi.hoisted(() => ({ momo: 'Flagoff Tickets', airtel: 'Flagoff Tickets' as string | null }));
 vi.mock('#lib/content/load-networks.ts', () => ({
-  loadNetwork: async (name: 'momo' | 'airtel') => ({ payee: payees[name] }),
   payeeOf: ({ payee }: { payee: string | null }) => payee,
 }));
 vi.mock('#lib/jobs/jobs-thread.ts', () => ({ startJobsThread: vi.fn() }));

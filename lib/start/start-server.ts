@@ -2,8 +2,7 @@
 import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import { loadNetwork, payeeOf } from '#lib/content/load-networks.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { payeeOf } from '#lib/content/load-networks.ts';
 import { patiently } from '#lib/db/database-down.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { prepareServer, server } from '#lib/server.ts';
@@ -21,9 +20,13 @@ const NO_PAYEE =
 export async function startServer(): Promise<void> {
   try {
     await patiently(prepareServer);
-    const [, momo, airtel] = await Promise.all([loadOrganizer(), loadNetwork('momo'), loadNetwork('airtel')]);
     const ctx = await server();
-    const { env, log } = ctx;
+    const { env, log, shop } = ctx;
+    const [, momo, airtel] = await Promise.all([
+      shop.organizer(),
+      shop.network('momo'),
+      shop.network('airtel'),
+    ]);
     const isSandbox = env.ALLOW_INSECURE === 'sandbox';
     const unnamed = Object.entries({ momo, airtel }).flatMap(([name, network]) =>
       payeeOf(network, isSandbox) === null ? [name] : [],

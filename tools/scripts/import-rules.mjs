@@ -73,7 +73,7 @@ const rules = {
     layer('lib/start', ['lib/content', 'lib/db', 'lib/jobs', 'lib/partner-api', 'lib/server', 'lib/shared']),
     layer('lib/shared', []),
     layer('lib/content', ['lib/shared']),
-    layer('lib/i18n', ['lib/content', 'lib/shared', 'messages']),
+    layer('lib/i18n', ['lib/content', 'lib/server', 'lib/shared', 'messages']),
     layer('lib/partner-api', ['lib/shared'], { except: ['lib/partner-api/shared'] }),
     layer('lib/partner-api/shared', ['lib/db', 'lib/partner-api', 'lib/shared']),
     layer('lib/db', ['lib/shared']),
@@ -264,7 +264,10 @@ const rules = {
     forbid(
       'root-is-for-the-edge',
       'only the edge asks the composition root; everything else is handed its context',
-      { path: '^(lib|sandbox)/', pathNot: ['^lib/server', '^lib/start/', '^lib/jobs/', TESTS] },
+      {
+        path: '^(lib|sandbox)/',
+        pathNot: ['^lib/server', '^lib/start/', '^lib/jobs/', '^lib/i18n/request', TESTS],
+      },
       { path: '^lib/server(\\.ts|/)' },
     ),
     forbid(

@@ -6,8 +6,8 @@ import { attentionHref, CaseList } from '#components/admin/attention/case-list.t
 import { CaseView } from '#components/admin/attention/case-view.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { alertChannels } from '#lib/alerts/alert.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import {
   type CaseDetail,

@@ -1,10 +1,10 @@
 'use server';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { retryFailedJobs } from '#lib/admin/health/failed-jobs.ts';
 import { alertChannels, storeAlert } from '#lib/alerts/alert.ts';
 import { sendAlert } from '#lib/alerts/send-alerts.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { compareAllSoon } from '#lib/orders/reconcile-orders.ts';
 import { replayDelivery } from '#lib/orders/replay-delivery.ts';
 import { deskPost } from '../desk-action.ts';

@@ -7,6 +7,7 @@ import { saveFile as saveNamed } from '#lib/admin/participants/saved-files.ts';
 import { testAuth } from '#lib/auth/testing/test-auth.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
+import { testShop } from '#lib/content/testing/test-shop.ts';
 import { GET } from './export.csv/route.ts';
 
 const served = vi.hoisted(() => ({ ctx: {}, member: null as object | null }));
@@ -15,17 +16,17 @@ vi.mock('next-intl/server', () => ({
   getTranslations: async () => Object.assign((key: string) => key, { has: () => true }),
 }));
 vi.mock('#lib/auth/require-staff.ts', () => ({ findStaffMember: async () => served.member }));
-vi.mock('#lib/content/load-event-notes.ts', async (load) => ({
-  ...(await load<object>()),
-  loadAskedOfParticipants: async () =>
-    askedInLanguage(ParticipantsAskedSchema.parse({ sign: true }), { locale: 'en', timeZone: 'UTC' }),
-}));
 
 const APP_URL = 'https://races.example';
 const { ctx, databaseUrl } = await testStorefront();
 const { db } = ctx;
 const makeFile = openFilesThread({ databaseUrl });
-served.ctx = { ...ctx, now: () => new Date(), auth: testAuth(db), env: { APP_URL }, makeFile };
+const signs = askedInLanguage(ParticipantsAskedSchema.parse({ sign: true }), {
+  locale: 'en',
+  timeZone: 'UTC',
+});
+const shop = testShop({ asked: async () => signs });
+served.ctx = { ...ctx, shop, now: () => new Date(), auth: testAuth(db), env: { APP_URL }, makeFile };
 const EVENT = 'evt_file';
 const ANN = randomUUID();
 served.member = {

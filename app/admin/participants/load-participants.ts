@@ -30,7 +30,6 @@ import {
   participantScope,
 } from '#lib/admin/participants/participant-list.ts';
 import { instantOf } from '#lib/admin/posted-instant.ts';
-import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
@@ -67,7 +66,7 @@ export async function loadSetup(
 ): Promise<Setup | null> {
   const [known, asked] = await Promise.all([
     findStoredEvent(ctx, eventId),
-    loadAskedOfParticipants(eventId, language),
+    ctx.shop.asked(eventId, language),
   ]);
   // Fetches ticket types and questions of a race that was never opened.
   if (!known?.detail) await findEventPage(ctx, eventId);

@@ -1,6 +1,7 @@
 // A drawn poster, such as `/posters/city-42.svg`. Its address has a version: browsers may cache it for good.
+
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { parsePosterName, posterSvg } from '#components/pictures/poster.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { imageResponse } from '../../image-response.ts';
 
 type Context = { params: Promise<{ name: string }> };

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
+import { loadOrganizer } from '#components/layout/organizer.ts';
+import { logoAddress } from '#lib/content/load-organizer.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#lib/i18n/languages.ts';
 
 /** `desk.signIn`; before the sign-in the member's language is not known. */

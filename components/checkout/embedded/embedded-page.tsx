@@ -3,8 +3,8 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { type ReactNode, Suspense } from 'react';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { PartnerSale } from '#components/events/partner-sale.tsx';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
@@ -90,8 +90,7 @@ export async function EmbeddedPage({ eventId, from, linked, children }: Props) {
 type HeadProps = { readonly name: string; readonly startsAt: Date; readonly place: string | null };
 
 async function Head({ name, startsAt, place }: HeadProps) {
-  const [locale, { timeZone }] = await Promise.all([getLocale(), loadOrganizer()]);
-  const calendar = { locale: intlLocale(locale), timeZone };
+  const calendar = await loadCalendar();
   const { month, day } = calendarLeaf(startsAt, calendar);
   const time = clockTime(startsAt, calendar);
   return (

@@ -6,14 +6,14 @@ import { type ReactNode, use } from 'react';
 import type { FormTarget } from '#components/checkout/checkout-forms.ts';
 import { PROMPT_IN_PROGRESS, waitingKey } from '#components/checkout/words/failure-words.ts';
 import { AskOnWhatsApp, ContactList, contactLinks } from '#components/layout/contact.tsx';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { Countdown } from '#components/ui/countdown.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { ReloadFallback } from '#components/ui/reload-fallback.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { Language } from '#lib/i18n/languages.ts';
 import { clockTime } from '#lib/shared/dates.ts';
 
 const USUAL_SECONDS = 3;
@@ -55,9 +55,9 @@ type HoldProps = {
 /** Until when the places are held: the time, and a countdown with a script. */
 export function HoldClock({ until, now, locale, places = 1, forPayer }: HoldProps) {
   const t = useTranslations();
-  const { timeZone } = use(loadOrganizer());
+  const calendar = use(loadCalendar(locale));
   if (!until) return null;
-  const time = clockTime(until, { locale: intlLocale(locale), timeZone });
+  const time = clockTime(until, calendar);
   const [before, after] = t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time: '#', places }).split(
     '#',
   );
@@ -147,9 +147,9 @@ export function CheckNow({ view, form, locale, isMain, children }: CheckProps) {
 
 function LastCheck({ asked, locale }: Pick<CheckoutView, 'asked'> & { readonly locale: Language }) {
   const t = useTranslations('check');
-  const { timeZone } = use(loadOrganizer());
+  const calendar = use(loadCalendar(locale));
   if (!asked) return null;
-  const time = clockTime(asked.at, { locale: intlLocale(locale), timeZone });
+  const time = clockTime(asked.at, calendar);
   return <p role="status">{t(asked.answered ? 'answered' : 'asked', { time })}</p>;
 }
 

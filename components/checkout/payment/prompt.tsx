@@ -5,7 +5,7 @@ import { NETWORK_COLOURS } from '#components/checkout/checkout-forms.ts';
 import { CountdownBar, OpensLater } from '#components/ui/countdown.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
-import { loadNetwork, type Network, payeeOf } from '#lib/content/load-networks.ts';
+import { type Network, payeeOf } from '#lib/content/load-networks.ts';
 import { localizedWords, wordsIn } from '#lib/content/localized-words.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
@@ -30,7 +30,8 @@ type Props = {
 };
 
 export async function PromptSent(props: Props) {
-  const [t, facts, { env }] = await Promise.all([getTranslations(), loadNetwork(props.network), server()]);
+  const { shop, env } = await server();
+  const [t, facts] = await Promise.all([getTranslations(), shop.network(props.network)]);
   const payee = payeeOf(facts, env.ALLOW_INSECURE === 'sandbox');
   return <PromptParts {...props} facts={{ ...facts, payee }} t={t} />;
 }

@@ -1,9 +1,9 @@
 // What all bibs have in common: the paper with the race's poster, the name, the plate of a distance, and when and where it starts.
 import { type ReactNode, use } from 'react';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import type { PlacedView } from '#lib/checkout/view/placed-order.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 
@@ -63,8 +63,7 @@ type WhenProps = {
 };
 
 export function WhenAndWhere({ event: { startsAt }, notes, locale }: WhenProps) {
-  const { timeZone } = use(loadOrganizer());
-  const calendar = { locale: intlLocale(locale), timeZone };
+  const calendar = use(loadCalendar(locale));
   return (
     <>
       {startsAt && (

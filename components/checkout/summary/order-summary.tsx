@@ -2,9 +2,9 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, use } from 'react';
 import { takesNoPayment } from '#components/checkout/words/stage-facts.ts';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PlacedOrder, RegistrationView } from '#lib/checkout/view/placed-order.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -158,11 +158,10 @@ export function lineKey(label: string): LineKey | null {
 /** Each refund with its time, as far as webhooks reported them (partner-api.md 6.2). */
 export function Refunds({ order, locale }: Props) {
   const t = useTranslations('order');
-  const { timeZone } = use(loadOrganizer());
+  const calendar = use(loadCalendar(locale));
   const { refunds, refundedTotal, currency } = order;
   const { amount, isExact } = refundedTotal;
   if (refunds.length === 0 && amount === 0 && isExact) return null;
-  const calendar = { locale: intlLocale(locale), timeZone };
   const sum = sumOfRefunds(order);
   const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
   return (

@@ -1,7 +1,8 @@
 import { getTranslations } from 'next-intl/server';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import type { PersonView } from '#lib/checkout/view/people.ts';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
-import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
+import { logoAddress } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -146,13 +147,12 @@ async function Items({ order, locale }: Pick<Props, 'order' | 'locale'>) {
 type Fact = { key: 'buyer' | 'race' | 'paid'; lines: string[] };
 
 async function receiptFacts(view: PlacedView, order: PlacedOrder, locale: Language): Promise<Fact[]> {
-  const [words, { timeZone }, paid] = await Promise.all([
+  const [words, calendar, paid] = await Promise.all([
     getTranslations('event'),
-    loadOrganizer(),
+    loadCalendar(locale),
     paidLines(order, locale),
   ]);
   const { event, buyer } = view;
-  const calendar = { locale: intlLocale(locale), timeZone };
   const when =
     event.startsAt &&
     words('when', { date: longDate(event.startsAt, calendar), time: clockTime(event.startsAt, calendar) });
@@ -170,13 +170,12 @@ const present = (...lines: (string | null | undefined)[]): string[] =>
 /** When, and from which number of which network; empty for a free order. */
 async function paidLines(order: PlacedOrder, locale: Language): Promise<string[]> {
   if (order.isFree) return [];
-  const [t, words, networks, { timeZone }] = await Promise.all([
+  const [t, words, networks, calendar] = await Promise.all([
     getTranslations('receipt'),
     getTranslations('order'),
     getTranslations('networks'),
-    loadOrganizer(),
+    loadCalendar(locale),
   ]);
-  const calendar = { locale: intlLocale(locale), timeZone };
   const { paidAt, paidFrom, paymentMethod } = order;
   const network = paymentMethod && networks(paymentMethod);
   return present(

@@ -1,20 +1,14 @@
 // Above a page that is the same for everybody: of when its offline copy is. `public/offline-pages.js` stores pages with this
 // notice, recognizes it by its id and shows it in the copy.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { intlLocale } from '#lib/i18n/languages.ts';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { KeepPages } from './keep-pages.tsx';
 
 export async function SavedNotice({ now }: { readonly now: Date }) {
-  const [t, locale, { timeZone }] = await Promise.all([
-    getTranslations('site'),
-    getLocale(),
-    loadOrganizer(),
-  ]);
+  const [t, locale, calendar] = await Promise.all([getTranslations('site'), getLocale(), loadCalendar()]);
   if (frameLook(locale)) return null;
-  const calendar = { locale: intlLocale(locale), timeZone };
   const at = { date: longDate(now, calendar), time: clockTime(now, calendar) };
   return (
     <>

@@ -2,13 +2,13 @@
 // the form.
 import { getTranslations } from 'next-intl/server';
 import { ticketQuotes } from '#components/events/prices.tsx';
-import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { methodsOf } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { listTickets } from '#lib/registration/list-tickets.ts';
 import { participantRules } from '#lib/registration/participant-questions.ts';
+import { server } from '#lib/server.ts';
 import type { Counted, GroupProps, GroupWords } from './group-types.ts';
 
 type Of = {
@@ -25,7 +25,7 @@ export async function groupProps(
   const locale = intlLocale(language);
   const named = new Map(listTickets(event).map((ticket) => [ticket.ticket_type_id, ticket]));
   const [asked, { timeZone }, words] = await Promise.all([
-    loadAskedOfParticipants(event.event_id, language),
+    (await server()).shop.asked(event.event_id, language),
     loadOrganizer(),
     groupWords(language),
   ]);

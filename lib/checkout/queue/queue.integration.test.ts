@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refuseSoldOut } from '#lib/checkout/place-order.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
+import { newAddress } from '#lib/checkout/testing/crowded-event.ts';
 import { NIGHT_RUN, registrationInput, submitInput } from '#lib/checkout/testing/fixture-registration.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
@@ -28,9 +29,10 @@ async function submit(
   name: string,
   eventId: string = NIGHT_RUN,
   changes: RegistrationInput = {},
+  address?: string,
 ): Promise<string> {
   const input = registrationInput(NIGHT_RUN, { buyer_name: name, ...changes });
-  const submitted = await submitInput(ctx, eventId, input);
+  const submitted = await submitInput(ctx, eventId, input, { address });
   if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
   return submitted.value.ref;
 }
@@ -55,6 +57,20 @@ describe('when the provider accepts no more orders', () => {
     const rows = await ctx.db.checkout.findMany({ where: { ref: { in: refs } }, orderBy: { sentAt: 'asc' } });
     expect(rows.map((row) => row.state)).toEqual(refs.map(() => 'ordered'));
     expect(rows.map((row) => row.ref)).toEqual(refs);
+  });
+
+  test.each([
+    ['cart', [2, 1]],
+    ['paid', [1, 2]],
+    // Its money has moved (partner-api.md 3.1), whatever its payer says since.
+    ['chargeback_flagged', [1, 2]],
+  ])('an address whose last order is %s takes its turn: %j', async (status, expected) => {
+    const [own, other] = [newAddress(), newAddress()];
+    const earlier = await submit('Earlier', NIGHT_RUN, {}, own);
+    await ctx.db.order.updateMany({ where: { checkout: { ref: earlier } }, data: { status } });
+    await refuseOrders();
+    const refs = [await submit('Next', NIGHT_RUN, {}, own), await submit('Other', NIGHT_RUN, {}, other)];
+    expect(await positions(refs)).toEqual(expected);
   });
 
   test('an estimate is shown once the queue has a pace', async () => {

@@ -7,6 +7,7 @@ import { enqueue } from '#lib/db/enqueue.ts';
 import type { Checkout } from '#lib/db/generated/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
+import { SETTLED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 /** SQL: of `checkout`, those that could go now. */
 const isDueCheckout = (now: Date): Prisma.Sql =>
@@ -62,7 +63,7 @@ export const dueInTurn = (now: Date): Prisma.Sql => {
   ) AS due LEFT JOIN (
     SELECT address_key, count(*) AS times FROM (
       SELECT g.address_key FROM checkout g JOIN "order" o ON o.id = g.order_id
-      WHERE g.sent_at > ${since} AND o.status NOT IN ('paid', 'partially_refunded', 'refunded')
+      WHERE g.sent_at > ${since} AND o.status <> ALL (${[...SETTLED_STATUSES]})
       UNION ALL
       SELECT address_key FROM checkout_session WHERE sent_at > ${since} AND state = 'open'
     ) AS unpaid GROUP BY 1

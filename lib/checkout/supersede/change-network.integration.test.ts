@@ -3,6 +3,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
+import { testShop } from '#lib/content/testing/test-shop.ts';
+import type { Ctx } from '#lib/context.ts';
 import { MARATHON, placedCheckout, registrationInput, submitInput } from '../testing/fixture-registration.ts';
 import { expectOneWinner } from '../testing/one-winner.ts';
 import { probe } from '../testing/probe.ts';
@@ -86,6 +88,20 @@ describe('a change of network', () => {
     await settle(orderId ?? '');
     expect((await view(old)).otherMethod).toBe('airtel');
     expect((await view(refOf(await changeNetwork(ctx, old)))).stage).toBe('review');
+  });
+
+  test('is refused once the sale of its ticket type is over, by the organizer’s own times', async () => {
+    const old = await placed();
+    const over = '2020-01-01T00:00:00.000Z';
+    const closed = (ticket: string | null): Ctx => ({
+      ...ctx,
+      shop: testShop({ sales: async () => [{ ticket, sales_start: null, sales_end: over }] }),
+    });
+    const refused = { ok: false, error: { code: 'sale_closed' } };
+    expect(await changeNetwork(closed('tkt_kcm_42'), old), 'others are still sold').toEqual(refused);
+    expect(await changeNetwork(closed(null), old)).toEqual(refused);
+    expect((await view(old)).supersededBy).toBeNull();
+    expect((await view(refOf(await changeNetwork(closed('another'), old)))).stage).toBe('review');
   });
 
   test('does not begin with the number that was to pay through the first', async () => {

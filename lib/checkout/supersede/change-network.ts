@@ -29,6 +29,7 @@ import { type Tx, toJson } from '#lib/db/client.ts';
 import { newRef } from '#lib/db/new-ref.ts';
 import { countAttempt } from '#lib/db/throttle.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
+import { saleState } from '#lib/events/sale-rules.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { copyParticipants } from '#lib/orders/participant-rows.ts';
@@ -87,7 +88,7 @@ async function change(ctx: Ctx, old: LoadedCheckout | null, asked: Asked): Promi
   const request = storedRequest(old);
   const page = await findEventPage(ctx, old.eventId);
   if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'sale_closed' : 'unavailable' });
-  const problem = saleProblem(page.value, request);
+  const problem = saleProblem(page.value, request, ctx.now());
   if (problem) return err(refusalOf(problem, request));
   const reads = await mayReadOrders(ctx);
   const known = permissionToSupersede(old, { reads }, ctx.now());
@@ -133,16 +134,24 @@ async function countByPayer(counter: Parameters<typeof countAttempt>[0], checkou
 type SaleProblem = Exclude<NetworkProblem, 'too_many_changes'>;
 
 /** Why the event does not allow it now. `own_hold`: the old order itself holds the missing places. */
-function saleProblem({ event, availability }: EventPage, request: StoredRequest): SaleProblem | null {
+function saleProblem(
+  { event, availability }: EventPage,
+  request: StoredRequest,
+  now: Date,
+): SaleProblem | null {
   if (availability === 'sold_out') return 'own_hold';
   if (availability !== 'on_sale') return 'sale_closed';
   if (!event.payment_methods.includes(otherNetwork(request.payment_method)))
     return 'payment_method_unavailable';
   if (event.waiver_required && request.waiver_version !== event.waiver_version)
     return 'waiver_version_mismatch';
-  const left = new Map(event.ticket_types.map((type) => [type.ticket_type_id, type.remaining]));
-  const fits = request.lines.every((line) => line.quantity <= (left.get(line.ticket_type_id) ?? 0));
-  return fits ? null : 'own_hold';
+  const types = new Map(event.ticket_types.map((type) => [type.ticket_type_id, type]));
+  const lines = request.lines.map(({ ticket_type_id, quantity }) => ({
+    quantity,
+    type: types.get(ticket_type_id),
+  }));
+  if (lines.some(({ type }) => type && saleState(type, now) !== 'on_sale')) return 'sale_closed';
+  return lines.every(({ type, quantity }) => quantity <= (type?.remaining ?? 0)) ? null : 'own_hold';
 }
 
 type ChangeFacts = Asked & {
@@ -257,7 +266,8 @@ const REFUSALS: readonly SaleProblem[] = [
   'waiver_version_mismatch',
 ];
 
-const problemOf = (code: string | null): SaleProblem =>
-  code === 'insufficient_inventory'
-    ? 'own_hold'
-    : (REFUSALS.find((known) => known === code) ?? 'unavailable');
+function problemOf(code: string | null): SaleProblem {
+  if (code === 'insufficient_inventory') return 'own_hold';
+  if (code === 'ticket_not_on_sale') return 'sale_closed';
+  return REFUSALS.find((known) => known === code) ?? 'unavailable';
+}

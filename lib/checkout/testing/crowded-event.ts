@@ -13,9 +13,9 @@ export const newAddress = (): string => {
   return `198.18.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
 };
 
-/** Name of a participant; digits are none. */
+/** Name of a participant: without digits, and without a word that a list may say beside a name. */
 const nameOf = (number: number): string =>
-  `Participant J${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+  `Okello J${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}son`;
 
 type Ticket = { name?: string; price_minor?: number; capacity: number };
 

@@ -1,6 +1,8 @@
 // A registration for one of the sandbox's events, as its form posts it, for the integration tests of the checkout.
 import { randomUUID } from 'node:crypto';
-import { type RegistrationContent, submitRegistration } from '#lib/checkout/submit-registration.ts';
+import { submitRegistration } from '#lib/checkout/submit-registration.ts';
+import type { Shop } from '#lib/content/shop.ts';
+import { testShop } from '#lib/content/testing/test-shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 
@@ -47,13 +49,25 @@ export const registrationInput = (
 export const EVIDENCE = { ip: '192.0.2.1', userAgent: 'test' };
 
 /** As the form's action does it; `eventId` and `input` in any combination. */
-export const submitInput = (ctx: Ctx, eventId: string, input: RegistrationInput, more: SubmitMore = {}) =>
-  submitRegistration(ctx, { eventId, input, locale: 'en', evidence: EVIDENCE, knows: () => true, ...more });
+export const submitInput = (
+  ctx: Ctx,
+  eventId: string,
+  input: RegistrationInput,
+  { shop, ...more }: SubmitMore = {},
+) =>
+  submitRegistration(shop ? { ...ctx, shop: testShop(shop) } : ctx, {
+    eventId,
+    input,
+    locale: 'en',
+    evidence: EVIDENCE,
+    knows: () => true,
+    ...more,
+  });
 
-/** `knows`: whether the browser knows an order; all by default, as if it had sent every form of the test. */
+/** `shop`: what the organizer has set. `knows`: whether the browser knows an order; all by default. */
 export type SubmitMore = {
   replaces?: string;
-  content?: RegistrationContent;
+  shop?: Partial<Shop>;
   address?: string;
   knows?: (ref: string) => boolean;
   visitor?: string;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import { testShop } from '#lib/content/testing/test-shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
@@ -88,6 +89,7 @@ async function testCtx({ db }: TestDatabase, client: TestClient, calls: CallReco
   return {
     db,
     partner,
+    shop: testShop(),
     deliveries: deliveryLog(db),
     eventMemory: createEventMemory(),
     digest: keyedDigest('a secret of these tests'),

@@ -8,6 +8,7 @@ import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { permissionToPay } from '#lib/checkout/state/checkout-stage.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
+import { testShop } from '#lib/content/testing/test-shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
@@ -45,8 +46,10 @@ type Happenings = {
 function contextOf(db: Db, partner: Ctx['partner'], now: Ctx['now']): Ctx {
   const [deliveries, eventMemory] = [deliveryLog(db), createEventMemory()];
   const digest = keyedDigest('a secret of these tests');
+  const shop = testShop();
   const origins = { shop: 'https://entries.example.org', checkout: null };
-  return { db, partner, deliveries, eventMemory, digest, origins, now, log: pino({ level: 'silent' }) };
+  const log = pino({ level: 'silent' });
+  return { db, partner, shop, deliveries, eventMemory, digest, origins, now, log };
 }
 
 /** @param reads the credential may read orders */

@@ -1,6 +1,7 @@
 // The snapshot of events on its own database, with the sandbox as the provider and a clock that tests move.
 import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
+import { testShop } from '#lib/content/testing/test-shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
@@ -32,6 +33,7 @@ export async function eventsOnSandbox({ patient = false } = {}) {
   const ctx: Ctx = {
     db,
     partner: sandbox.client({ sleep: async () => {}, fetch: heldFetch }),
+    shop: testShop(),
     now: () => new Date(Date.now() + minutesLater * 60_000),
     deliveries: deliveryLog(db),
     digest: keyedDigest('a secret of these tests'),

@@ -3,6 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeEach } from 'vitest';
+import { testShop } from '#lib/content/testing/test-shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
@@ -83,6 +84,7 @@ export async function testMirror() {
     db,
     partner,
     deliveries: deliveryLog(db),
+    shop: testShop(),
     eventMemory: createEventMemory(),
     digest: keyedDigest('a secret of these tests'),
     origins: { shop: 'https://entries.example.org', checkout: null },

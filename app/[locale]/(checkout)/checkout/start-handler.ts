@@ -20,7 +20,6 @@ import {
   type StartProblem,
   startSession,
 } from '#lib/checkout-sessions/start-session.ts';
-import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { addressIn, type Language, languageOf, type Translate } from '#lib/i18n/languages.ts';
 import { parseEmail } from '#lib/registration/email-address.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -172,7 +171,6 @@ async function startStyle(
     visitor,
     address: clientAddress(headers),
     knows: await orderRecognizer(),
-    sales: await loadTicketSales(wanted.eventId),
   });
   if (started.ok) await grantOrder(started.value.ref);
   return started;

@@ -1,7 +1,6 @@
 // The forms of the runner's page. A browser with the page's link may use them.
 import { getTranslations } from 'next-intl/server';
 import { orderRecognizer } from '#components/checkout/order-access.ts';
-import { runnerContent } from '#components/participants/load-runner-page.ts';
 import { runnerLabels } from '#components/participants/runner-labels.ts';
 import { type FormAnswer, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
@@ -51,7 +50,6 @@ async function answer(send: UseCase, { ref }: Runner, post: Post): Promise<FormA
       ip: nearestAddress(headers),
       userAgent: headers.get('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
     },
-    content: await runnerContent(language),
   });
   if (sent.ok) return pageOf(ref, language);
   const typed = valuesWhere(input, (field) => !F.GIVEN_ANEW.includes(field));
@@ -83,7 +81,7 @@ const pageOf = (ref: string, language: Language): FormAnswer => ({
 async function inWords(ref: string, problems: Problems, locale: Language) {
   const [t, view] = await Promise.all([
     getTranslations({ locale }),
-    findRunnerPage(await server(), ref, await runnerContent(locale)),
+    findRunnerPage(await server(), ref, locale),
   ]);
   const names = Object.keys(problems);
   const labels = Object.entries(runnerLabels(view?.questions ?? [], t)).filter(([name]) => name in problems);

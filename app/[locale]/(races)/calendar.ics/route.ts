@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { calendarEntry, calendarResponse } from '#components/events/event-calendar.ts';
 import { eventProblemResponse, hasEventList, loadEventList } from '#components/events/load-events.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 

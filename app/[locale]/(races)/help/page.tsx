@@ -3,10 +3,10 @@ import type { RootContent } from 'mdast';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { AskOnWhatsApp, contactLinks } from '#components/layout/contact.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { pageLinks } from '#components/layout/page-links.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadHelp } from '#lib/content/load-text.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 

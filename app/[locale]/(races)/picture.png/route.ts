@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { linkPreview } from '#components/pictures/link-preview.ts';
 import type { Picture } from '#components/pictures/picture.ts';
 import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { wordsIn } from '#lib/content/localized-words.ts';
 import { type Language, languageOf } from '#lib/i18n/languages.ts';
 

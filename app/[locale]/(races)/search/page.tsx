@@ -26,8 +26,8 @@ import {
 } from '#components/events/load-events.ts';
 import { StaleNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { addressIn, DEFAULT_LANGUAGE, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
+import { addressIn, DEFAULT_LANGUAGE, type Language } from '#lib/i18n/languages.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -54,9 +54,9 @@ async function namedDays(locale: Language): Promise<SearchContext['days']> {
 }
 
 export default async function SearchPage({ searchParams }: Props) {
-  const [{ q, page, ...filterBy }, { timeZone }, t, list, locale] = await Promise.all([
+  const [{ q, page, ...filterBy }, calendar, t, list, locale] = await Promise.all([
     searchParams,
-    loadOrganizer(),
+    loadCalendar(),
     getTranslations('search'),
     getTranslations('list'),
     getLocale(),
@@ -65,8 +65,8 @@ export default async function SearchPage({ searchParams }: Props) {
   const filters = filtersOf(filterBy);
   const days = await namedDays(locale);
   const find = (all: CardEvent[], at: Date) => {
-    const filtered = filterEvents(all, filters, timeZone);
-    const searched = searchEvents(filtered, query, { locale: intlLocale(locale), timeZone, now: at, days });
+    const filtered = filterEvents(all, filters, calendar.timeZone);
+    const searched = searchEvents(filtered, query, { ...calendar, now: at, days });
     const { found } = searched;
     return { ...searched, shown: listPage(found, pageNumber(searchQuery(page))) ?? listPage(found, 1) };
   };

@@ -1,19 +1,17 @@
 import { notFound } from 'next/navigation';
 import type { Desk } from '#app/admin/open-desk.ts';
-import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
 import { isEditable } from '#lib/participants/edit-participant.ts';
 import { findParticipantRules } from '#lib/participants/participant-rules.ts';
 
 /** 404 for one of an event that the member may not see, and for one whose names and answers are not here. */
-export async function loadEdited({ ctx, language, timeZone, requireEvent }: Desk, id: string) {
+export async function loadEdited({ ctx, language, requireEvent }: Desk, id: string) {
   const person = await ctx.db.participant.findUnique({
     where: { id },
     include: { order: { select: { orderCode: true } } },
   });
   if (!person || !isEditable(person)) notFound();
   requireEvent(person.eventId);
-  const asked = (eventId: string) => loadAskedOfParticipants(eventId, language);
-  return { person, rules: await findParticipantRules(ctx, person.eventId, { asked, timeZone }) };
+  return { person, rules: await findParticipantRules(ctx, person.eventId, language) };
 }
 
 /** Address of the person in the order; of the list, before there is an order. */

@@ -5,10 +5,10 @@ import { RankFields } from '#components/admin/staff/rank-fields.tsx';
 import { DeskForm, DeskSubmit, UnlessOver } from '#components/admin/ui/desk-form.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { FieldControl } from '#components/ui/form/field.tsx';
 import { FieldFrame, TextField } from '#components/ui/form/text-field.tsx';
 import { INVITE_HOURS } from '#lib/auth/invite.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { LANGUAGES, languageFacts } from '#lib/i18n/languages.ts';
 import { inviteAction } from '../staff-actions.ts';
 

@@ -19,6 +19,7 @@ import { sessionStations, sessionWords } from '#components/checkout/words/sessio
 import { hasParticipants, isInQueue, stationsAt } from '#components/checkout/words/stage-facts.ts';
 import { type StageWords, stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { Outage } from '#components/layout/outage.tsx';
 import {
   listQuery,
@@ -32,8 +33,6 @@ import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { type CheckoutView, findOrderPage, maskedView } from '#lib/checkout/view/order-page.ts';
 import type { SessionStatus } from '#lib/checkout-sessions/session-status.ts';
 import { findSessionView, maskedSession, type SessionView } from '#lib/checkout-sessions/session-view.ts';
-import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { findParticipantRules } from '#lib/participants/participant-rules.ts';
 import { server } from '#lib/server.ts';
@@ -68,8 +67,7 @@ const headingOf = cache(async (view: CheckoutView, status: CheckoutStatus) => {
 });
 
 async function sessionHeading(view: SessionView, status: SessionStatus, other: boolean): Promise<StageWords> {
-  const [t, locale, { timeZone }] = await Promise.all([getTranslations(), getLocale(), loadOrganizer()]);
-  const calendar = { locale: intlLocale(locale), timeZone };
+  const [t, locale, calendar] = await Promise.all([getTranslations(), getLocale(), loadCalendar()]);
   const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
   const { expiresAt } = view;
   const until = expiresAt
@@ -176,9 +174,7 @@ async function RememberOwn({ view, status, locale }: OwnProps) {
 /** How many of a paid group have signed; `null` where the organizer asks for no signatures. */
 async function signedOf(view: CheckoutView | SessionView, locale: Language): Promise<KnownOrder['signed']> {
   if (view.madeOn !== 'own_form' || view.people.length < 2 || view.stage !== 'paid') return null;
-  const [ctx, { timeZone }] = await Promise.all([server(), loadOrganizer()]);
-  const asked = (id: string) => loadAskedOfParticipants(id, locale);
-  const { sign } = await findParticipantRules(ctx, view.event.id, { asked, timeZone });
+  const { sign } = await findParticipantRules(await server(), view.event.id, locale);
   return sign ? signedCount(withStanding(view.people, true)) : null;
 }
 

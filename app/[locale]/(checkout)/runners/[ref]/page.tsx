@@ -10,15 +10,13 @@ import { capabilityMetadata } from '#components/checkout/order-access.ts';
 import { StageHeading } from '#components/checkout/stage-heading.tsx';
 import { loadKitWords } from '#components/events/kit-words.ts';
 import { MissingVisit, NO_RUNNER } from '#components/layout/missing-visit.tsx';
+import { loadCalendar } from '#components/layout/organizer.ts';
 import { Outage } from '#components/layout/outage.tsx';
 import { loadRunnerPage } from '#components/participants/load-runner-page.ts';
 import { NoteOpened } from '#components/participants/opened-signal.tsx';
 import { RunnerBody } from '#components/participants/runner-body.tsx';
 import { runnerWords } from '#components/participants/runner-words.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { loadWaiver } from '#lib/content/load-text.ts';
-import { intlLocale } from '#lib/i18n/languages.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
@@ -34,8 +32,7 @@ const headingOf = cache(async (view: RunnerView) => {
 });
 
 async function momentWords(at: Date): Promise<string> {
-  const [t, locale, { timeZone }] = await Promise.all([getTranslations(), getLocale(), loadOrganizer()]);
-  const calendar = { locale: intlLocale(locale), timeZone };
+  const [t, calendar] = await Promise.all([getTranslations(), loadCalendar()]);
   return t('order.moment', { date: longDate(at, calendar), time: clockTime(at, calendar) });
 }
 
@@ -53,13 +50,12 @@ export default async function RunnerPage({ params }: Props) {
   const view = await loadRunner(ref);
   if (!view) return <MissingVisit instead={NO_RUNNER} />;
   if (view === 'unavailable') return <Outage />;
-  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  const [{ now }, { words, until }, notes, kit, waiver] = await Promise.all([
-    server(),
+  const [t, locale, { now, shop }] = await Promise.all([getTranslations(), getLocale(), server()]);
+  const [{ words, until }, notes, kit, waiver] = await Promise.all([
     headingOf(view),
     loadEventNotes(view.event.id),
     loadKitWords(view.event, locale),
-    view.asksToSign && view.todo !== null ? loadWaiver(view.waiverVersion, locale) : null,
+    view.asksToSign && view.todo !== null ? shop.waiver(view.waiverVersion, locale) : null,
   ]);
   const asOf = await momentWords(now());
   const forms = runnerForms(ref, locale);

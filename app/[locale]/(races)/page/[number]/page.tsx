@@ -2,8 +2,8 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { EventListPage, listPath, pageNumber } from '#components/events/event-list.tsx';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { pageLinks, pagePreview } from '#components/layout/page-links.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { wordsIn } from '#lib/content/localized-words.ts';
 
 export const revalidate = 5;

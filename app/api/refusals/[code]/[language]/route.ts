@@ -1,9 +1,10 @@
 // The page that a refused post and an outage are answered with: `proxy.ts` passes such requests here, and sets its policy. It needs
 // no database, no script and no layout. `request.url` is still what the visitor asked for, so the parameters say what to answer.
+
 import { isRefusal, type PostRefusal, REFUSALS, refusalWords } from '#components/layout/refusal-words.ts';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 
 const RETRY_SECONDS: Partial<Record<PostRefusal, string>> = { outage: '15', too_often: '10' };
@@ -14,7 +15,8 @@ async function answer(_request: Request, { params }: Context): Promise<Response>
   const { code, language } = await params;
   if (!isRefusal(code)) return new Response(null, { status: 404 });
   const locale = languageOf(language);
-  const [words, { accentColor }] = await Promise.all([refusalWords(code, locale), loadOrganizer()]);
+  const { shop } = await server();
+  const [words, { accentColor }] = await Promise.all([refusalWords(code, locale), shop.organizer()]);
   const seconds = RETRY_SECONDS[code];
   return new Response(documentOf(words, code, { locale, accentColor }), {
     status: REFUSALS[code],

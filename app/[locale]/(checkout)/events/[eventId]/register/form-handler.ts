@@ -14,10 +14,6 @@ import { answerForm } from '#components/registration/answer-form.ts';
 import { type FormAnswer, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { secondsUntilList } from '#lib/checkout/limits/response-limits.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
-import { loadAskedOfParticipants, loadTicketSales } from '#lib/content/load-event-notes.ts';
-import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { loadWaiver } from '#lib/content/load-text.ts';
 import { LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 import { referralCodeOf } from '#lib/registration/referral-code.ts';
@@ -64,17 +60,6 @@ export async function handleRegistrationForm(
     replaces: typeof replaces === 'string' ? replaces : null,
     knows: await orderRecognizer(ownProof(locale, own)),
     visitor: await visitorHere(),
-    content: {
-      prefixes: await loadNumberPrefixes(),
-      waiver: (version) => loadWaiver(version, locale),
-      sales: (id) => loadTicketSales(id),
-      asked: (id) => loadAskedOfParticipants(id, locale),
-      timeZone: (await loadOrganizer()).timeZone,
-      style: async (id) => {
-        const page = await loadEventPage(id);
-        return page.ok ? page.value.style : 'custom';
-      },
-    },
   });
   if (submitted.ok) {
     await grantOrder(submitted.value.ref);

@@ -1,12 +1,12 @@
 import { eventIdOf } from '#components/events/event-address.ts';
 import { eventProblemResponse, loadEventPage } from '#components/events/load-events.ts';
+import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { posterOf } from '#components/pictures/event-art.tsx';
 import { linkPreview } from '#components/pictures/link-preview.ts';
 import type { Picture } from '#components/pictures/picture.ts';
 import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { intlLocale, type Language, languageOf } from '#lib/i18n/languages.ts';
+import { type Language, languageOf } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 
 export const dynamic = 'force-dynamic';
@@ -24,8 +24,7 @@ async function previewOf(eventId: string, locale: Language): Promise<Picture | R
   const page = await loadEventPage(eventId);
   if (!page.ok) return eventProblemResponse(page.error);
   const { event, startsAt, notes } = page.value;
-  const { name, accentColor, timeZone } = await loadOrganizer();
-  const calendar = { locale: intlLocale(locale), timeZone };
+  const [{ name, accentColor }, calendar] = await Promise.all([loadOrganizer(), loadCalendar(locale)]);
   // No prices: chat apps cache the picture for good.
   return linkPreview({
     band: longDate(startsAt, calendar),

@@ -1,0 +1,37 @@
+// What the organizer sets for the shop: one value, whose source is known here alone.
+import 'server-only';
+import { loadAskedOfParticipants, loadEventNotes, loadTicketSales } from '#lib/content/load-event-notes.ts';
+import { loadNetwork, loadNumberPrefixes, type Network } from '#lib/content/load-networks.ts';
+import { loadOrganizerFile, type Organizer } from '#lib/content/load-organizer.ts';
+import { loadWaiver, type Waiver } from '#lib/content/load-text.ts';
+import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
+import type { MobileNetwork, NumberPrefixes } from '#lib/shared/mobile-network.ts';
+
+/** Each answer is as of the call: a setting may change between two visits, in every process. */
+export type Shop = {
+  /** Name, contact, time zone. Throws while they have no good state. */
+  organizer(): Promise<Organizer>;
+  /** How an event is sold: by its own setting, else as all are. */
+  style(eventId: string): Promise<CheckoutStyle>;
+  /** The sale times of an event's ticket types, as instants; empty if the organizer set none. */
+  sales(eventId: string): ReturnType<typeof loadTicketSales>;
+  /** What is asked of each participant, in the language of `locale`. */
+  asked(eventId: string, locale: string): ReturnType<typeof loadAskedOfParticipants>;
+  /** The text of a waiver version; null without one. */
+  waiver(version: string, locale: string): Promise<Waiver | null>;
+  /** Number prefixes by network. */
+  prefixes(): Promise<NumberPrefixes>;
+  /** What payers are told of a network. */
+  network(name: MobileNetwork): Promise<Network>;
+};
+
+/** The shop of the files in `content/`. @param usualStyle of events whose file names none */
+export const shopOfFiles = (usualStyle: CheckoutStyle): Shop => ({
+  organizer: () => loadOrganizerFile(),
+  style: async (eventId) => (await loadEventNotes(eventId)).checkout_style ?? usualStyle,
+  sales: (eventId) => loadTicketSales(eventId),
+  asked: (eventId, locale) => loadAskedOfParticipants(eventId, locale),
+  waiver: (version, locale) => loadWaiver(version, locale),
+  prefixes: () => loadNumberPrefixes(),
+  network: (name) => loadNetwork(name),
+});
