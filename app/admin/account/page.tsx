@@ -1,6 +1,6 @@
 import { deskPage } from '#app/admin/desk-adapters.tsx';
 import { signOutEverywhereAction } from '#app/admin/sign-out-actions.ts';
-import { endedWords, SessionList } from '#components/admin/staff/session-list.tsx';
+import { endedWords, SessionList } from '#app/admin/staff/session-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { listSessions } from '#lib/auth/staff.ts';

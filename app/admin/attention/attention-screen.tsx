@@ -2,8 +2,6 @@
 
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { attentionHref, CaseList } from '#components/admin/attention/case-list.tsx';
-import { CaseView } from '#components/admin/attention/case-view.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { alertChannels } from '#lib/alerts/alert.ts';
@@ -23,6 +21,8 @@ import {
 import { findWebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 import type { Desk } from '../desk-adapters.tsx';
 import { endCaseAction, giveBackAction, openAgainAction, takeAction } from './actions.ts';
+import { attentionHref, CaseList } from './case-list.tsx';
+import { CaseView } from './case-view.tsx';
 
 const scopeOf = ({ eventIds, member }: Desk): CaseScope => ({
   eventIds,

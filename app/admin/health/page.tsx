@@ -1,13 +1,4 @@
-import { attentionHref } from '#components/admin/attention/case-list.tsx';
-import { type HealthRow, healthRows } from '#components/admin/health/health-rows.tsx';
-import {
-  Banner,
-  HealthTable,
-  JobsSheet,
-  LearnedSheet,
-  WebhooksSheet,
-} from '#components/admin/health/health-view.tsx';
-import { WritesChart } from '#components/admin/health/writes-chart.tsx';
+import { attentionHref } from '#app/admin/attention/case-list.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
@@ -23,6 +14,9 @@ import { countRefusals } from '#lib/orders/webhook-refusals.ts';
 import { budgetUse, callLimits, findPauses } from '#lib/partner-api/shared/shared-budget.ts';
 import { type Desk, deskPage, type Query } from '../desk-adapters.tsx';
 import { reconcileAction, replayAction, retryAction, testAlertAction } from './actions.ts';
+import { type HealthRow, healthRows } from './health-rows.tsx';
+import { Banner, HealthTable, JobsSheet, LearnedSheet, WebhooksSheet } from './health-view.tsx';
+import { WritesChart } from './writes-chart.tsx';
 
 const page = deskPage(
   'see_health',

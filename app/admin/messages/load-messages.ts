@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { Desk } from '#app/admin/open-desk.ts';
-import type { MessageQuery } from '#components/admin/messages/message-query.ts';
 import type { ListDefinition, ListQuery, ListScope } from '#lib/admin/list/list.ts';
 import { paramsOf } from '#lib/admin/list/list.ts';
 import {
@@ -18,6 +17,7 @@ import { languageOf } from '#lib/i18n/languages.ts';
 import { type Addressee, messageText, messageValues } from '../orders/message-text.ts';
 import { ordersQueryOf, scopeOf } from '../orders/order-query.ts';
 import { loadSetup, participantQuery, type Setup } from '../participants/load-participants.ts';
+import type { MessageQuery } from './message-query.ts';
 
 type Listed<Row> = {
   readonly list: ListDefinition<Row>;

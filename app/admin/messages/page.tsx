@@ -1,8 +1,6 @@
 import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
-import { MESSAGES, type MessageQuery, messagesHref } from '#components/admin/messages/message-query.ts';
-import { SendForm } from '#components/admin/messages/send-leaf.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
@@ -16,7 +14,9 @@ import { orderAddress } from '../orders/order-query.ts';
 import { missingWords } from '../participants/load-participants.ts';
 import { loadMessages, type NextMessage } from './load-messages.ts';
 import { notSentAction, sentAction } from './message-actions.ts';
+import { MESSAGES, type MessageQuery, messagesHref } from './message-query.ts';
 import { LONGEST_TEXT, messageQuery } from './read-query.ts';
+import { SendForm } from './send-leaf.tsx';
 
 const page = deskPage(
   'send_message',

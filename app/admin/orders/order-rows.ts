@@ -1,6 +1,4 @@
 import type { Desk } from '#app/admin/desk-adapters.tsx';
-import type { ShownOrder } from '#components/admin/orders/order-table.tsx';
-import { refundWords } from '#components/admin/orders/refund-words.ts';
 import type { ListedOrder } from '#lib/admin/orders/order-list.ts';
 import { findOrderNames, type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import {
@@ -17,6 +15,8 @@ import { bareAmount } from '#lib/shared/money.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 import { orderAddress } from './order-query.ts';
+import type { ShownOrder } from './order-table.tsx';
+import { refundWords } from './refund-words.ts';
 
 type Said = StateFacts & ReasonFacts & Pick<ListedOrder, 'promptedAt' | 'attemptAt'>;
 

@@ -1,16 +1,14 @@
 import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import { messagesHref } from '#app/admin/messages/message-query.ts';
 import { CsvChoice } from '#components/admin/list/csv-choice.tsx';
 import { DeskList } from '#components/admin/list/desk-list.tsx';
+import { ExportLinks } from '#components/admin/list/export-links.tsx';
 import { type ChipProps, FilterBar } from '#components/admin/list/filter-bar.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
 import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
-import { messagesHref } from '#components/admin/messages/message-query.ts';
-import { ExportLinks } from '#components/admin/orders/export-links.tsx';
-import { OrderSumsBar, type ShownSum } from '#components/admin/orders/order-sums.tsx';
-import { orderTableColumns, type SortLink } from '#components/admin/orders/order-table.tsx';
-import { EditViews, SaveView } from '#components/admin/orders/saved-views.tsx';
+import { EditViews, SaveView } from '#components/admin/list/saved-views.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { PostForm } from '#components/admin/ui/post-form.tsx';
@@ -39,6 +37,8 @@ import { compareAction, removeViewAction, renameViewAction, saveViewAction } fro
 import { orderChips } from './order-chips.tsx';
 import { ORDERS, ordersQuery, ordersQueryOf, ordersSearch, scopeOf } from './order-query.ts';
 import { loadNames, shownOrders } from './order-rows.ts';
+import { OrderSumsBar, type ShownSum } from './order-sums.tsx';
+import { orderTableColumns, type SortLink } from './order-table.tsx';
 
 const page = deskPage(
   'see_orders',

@@ -4,8 +4,6 @@ import type { ComponentProps } from 'react';
 import { type Desk, deskPage, type Query } from '#app/admin/desk-adapters.tsx';
 import { CsvChoice } from '#components/admin/list/csv-choice.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
-import { ParticipantsView, PrintView } from '#components/admin/participants/participants-view.tsx';
-import { SavedFiles } from '#components/admin/participants/saved-files-sheet.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { type ListQuery, listSearch, paramsOf } from '#lib/admin/list/list.ts';
@@ -27,6 +25,8 @@ import {
   rowWords,
   type Setup,
 } from './load-participants.ts';
+import { ParticipantsView, PrintView } from './participants-view.tsx';
+import { SavedFiles } from './saved-files-sheet.tsx';
 
 const page = deskPage(
   'see_participants',

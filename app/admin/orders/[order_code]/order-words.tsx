@@ -1,5 +1,4 @@
 import type { Desk } from '#app/admin/desk-adapters.tsx';
-import type { ShownAttempt, ShownEntry, ShownPerson, Tag } from '#components/admin/order/order-parts.tsx';
 import { ShowContact } from '#components/admin/ui/post-form.tsx';
 import { Masked, Pill } from '#components/admin/ui/sheet.tsx';
 import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.tsx';
@@ -11,6 +10,7 @@ import { writtenDay } from '#lib/shared/dates.ts';
 import { maskMobile, maskNumbers } from '#lib/shared/ugandan-mobile.ts';
 import { methodWords, statusWords } from '../order-rows.ts';
 import { showContactAction } from './order-actions.ts';
+import type { ShownAttempt, ShownEntry, ShownPerson, Tag } from './order-parts.tsx';
 
 export function exactTime({ format, timeZone, language, ctx }: Desk, at: Date): string {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(

@@ -2,17 +2,9 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import { refundWords } from '#app/admin/orders/refund-words.ts';
 import { LiveMark, NewRows } from '#components/admin/list/live-list.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
-import {
-  Attempts,
-  FactList,
-  People,
-  type ShownFact,
-  TAGS,
-  Timeline,
-} from '#components/admin/order/order-parts.tsx';
-import { refundWords } from '#components/admin/orders/refund-words.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { FoldedSheet, PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 import { PostForm, TypedArea } from '#components/admin/ui/post-form.tsx';
@@ -35,6 +27,7 @@ import { messageText } from '../message-text.ts';
 import { ORDERS, orderAddress, ordersQueryOf, ordersSearch, scopeOf, sinceOf } from '../order-query.ts';
 import { methodWords, reasonWords } from '../order-rows.ts';
 import { addNoteAction, checkOrderAction, messageAction } from './order-actions.ts';
+import { Attempts, FactList, People, type ShownFact, TAGS, Timeline } from './order-parts.tsx';
 import {
   ContactValue,
   exactTime,

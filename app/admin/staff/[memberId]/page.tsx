@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import { deskPage } from '#app/admin/desk-adapters.tsx';
-import { RankFields } from '#components/admin/staff/rank-fields.tsx';
-import { endedWords, SessionList } from '#components/admin/staff/session-list.tsx';
+import { RankFields } from '#app/admin/staff/rank-fields.tsx';
+import { endedWords, SessionList } from '#app/admin/staff/session-list.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';

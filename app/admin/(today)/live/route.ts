@@ -1,4 +1,4 @@
-import { deskRoute } from '../desk-adapters.tsx';
+import { deskRoute } from '../../desk-adapters.tsx';
 import { todayLive } from '../load-today.ts';
 
 export const GET = deskRoute('see_today', async (desk) => {

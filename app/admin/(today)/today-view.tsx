@@ -1,12 +1,11 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { caseTitle } from '#app/admin/attention/case-words.ts';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
-import type { CapacityLine, TodayFigures } from '#app/admin/load-today.ts';
-import { caseTitle } from '#components/admin/attention/case-words.ts';
+import { refundWords } from '#app/admin/orders/refund-words.ts';
 import { DayBars, RangeMark, ShareBar } from '#components/admin/charts/bars.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import type { LivePage } from '#components/admin/list/live-query.ts';
-import { refundWords } from '#components/admin/orders/refund-words.ts';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Figure, Figures, Pill, Sheet } from '#components/admin/ui/sheet.tsx';
@@ -18,6 +17,7 @@ import type { NetworkFigures, NotPaidReason } from '#lib/admin/today/today-figur
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { CaseSummary } from '#lib/orders/list-cases.ts';
 import { shortDate } from '#lib/shared/dates.ts';
+import type { CapacityLine, TodayFigures } from './load-today.ts';
 
 export const PERIODS = ['today', 'week', 'all'] as const;
 export type Period = (typeof PERIODS)[number];

@@ -1,19 +1,13 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { messagesHref } from '#app/admin/messages/message-query.ts';
 import type { Desk } from '#app/admin/open-desk.ts';
-import type {
-  ColumnGroup,
-  ParticipantsPage,
-  RowWords,
-  ShownQuestion,
-} from '#app/admin/participants/load-participants.ts';
 import { csvHref, csvWords } from '#components/admin/list/csv-choice.tsx';
 import { type DeskColumn, DeskList, RowLink } from '#components/admin/list/desk-list.tsx';
 import { type ChipProps, ChoiceList, FilterBar } from '#components/admin/list/filter-bar.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
 import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
-import { messagesHref } from '#components/admin/messages/message-query.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
@@ -27,6 +21,7 @@ import type { CsvReader } from '#lib/admin/list/export-file.ts';
 import type { DeskParticipant } from '#lib/admin/participants/participant-list.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+import type { ColumnGroup, ParticipantsPage, RowWords, ShownQuestion } from './load-participants.ts';
 
 type Search = (changes: Readonly<Record<string, string | readonly string[] | null>>) => string;
 type ShownColumn = { readonly key: string; readonly heading: string };

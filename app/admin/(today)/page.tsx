@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { PERIODS, TodayView } from '#components/admin/today/today-view.tsx';
 import { countNow, listCases } from '#lib/orders/list-cases.ts';
-import { type Desk, deskPage } from './desk-adapters.tsx';
+import { type Desk, deskPage } from '../desk-adapters.tsx';
 import { loadToday, todayLive } from './load-today.ts';
+import { PERIODS, TodayView } from './today-view.tsx';
 
 const Period = z.enum(PERIODS).catch('today');
 const CASES_SHOWN = 5;

@@ -1,6 +1,5 @@
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { LivePage } from '#components/admin/list/live-query.ts';
-import type { Period } from '#components/admin/today/today-view.tsx';
 import { findTicketTypes } from '#lib/admin/ticket-types.ts';
 import {
   countConverted,
@@ -17,6 +16,7 @@ import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { saleWindow } from '#lib/events/sale-rules.ts';
 import { daysUntil, instantIn, isoDay } from '#lib/shared/dates.ts';
+import type { Period } from './today-view.tsx';
 
 const DAY_MS = 86_400_000;
 const DAYS = 14;

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { attentionHref } from '#app/admin/attention/case-list.tsx';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
-import { attentionHref } from '#components/admin/attention/case-list.tsx';
 import { type DeskColumn, DeskTable } from '#components/admin/list/desk-list.tsx';
 import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';

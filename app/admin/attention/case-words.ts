@@ -1,6 +1,6 @@
 // A case in the member's language: its title, and what happened. Refunds are made in the provider's app (partner-api.md 1.6).
 import type { Desk } from '#app/admin/desk-adapters.tsx';
-import { taskName } from '#components/admin/health/task-name.ts';
+import { taskName } from '#app/admin/health/task-name.ts';
 import type { CaseSummary } from '#lib/orders/list-cases.ts';
 import type { TroubleCause } from '#lib/orders/provider-troubles.ts';
 import { isTroubleCause } from './case-plan.ts';

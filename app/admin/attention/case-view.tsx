@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
-import { refundWords } from '#components/admin/orders/refund-words.ts';
+import { refundWords } from '#app/admin/orders/refund-words.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import { StatusMark } from '#components/admin/ui/status-mark.tsx';
