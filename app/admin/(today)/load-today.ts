@@ -16,7 +16,7 @@ import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { saleWindow } from '#lib/events/sale-rules.ts';
 import { daysUntil, instantIn, isoDay } from '#lib/shared/dates.ts';
-import type { Period } from './today-view.tsx';
+import type { Period } from './today-words.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 14;

@@ -1,5 +1,6 @@
 import Link from 'next/link';
-import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { deskHref } from '#components/admin/frame/rooms.ts';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { Tabs } from '#components/admin/ui/tabs.tsx';
 import type { CaseSummary, CaseTab } from '#lib/orders/list-cases.ts';
@@ -8,7 +9,7 @@ import { caseTitle } from './case-words.ts';
 const TABS: readonly CaseTab[] = ['open', 'waiting', 'done'];
 
 type Props = {
-  readonly desk: Desk;
+  readonly desk: DeskView;
   readonly tab: CaseTab;
   readonly counts: Readonly<Record<CaseTab, number>>;
   readonly cases: readonly CaseSummary[];
@@ -18,26 +19,16 @@ type Props = {
   readonly nobodyTold: string | null;
 };
 
-/** @param path `/admin/attention`, or below it */
-export const attentionHref = (
-  desk: Pick<Desk, 'event'>,
-  path: string,
-  query: Readonly<Record<string, string>> = {},
-): string => {
-  const search = new URLSearchParams({ ...(desk.event && { event: desk.event.id }), ...query }).toString();
-  return search ? `${path}?${search}` : path;
-};
-
 export function CaseList({ desk, tab, counts, cases, selected, olderHref, nobodyTold }: Props) {
-  const { t, language } = desk;
+  const { t, format } = desk;
   return (
     <div className="desk-sheet overflow-clip">
       <Tabs
         label={t('attention.list')}
         tabs={TABS.map((one) => ({
-          href: attentionHref(desk, '/admin/attention', one === 'open' ? {} : { tab: one }),
+          href: deskHref(desk, '/admin/attention', one === 'open' ? {} : { tab: one }),
           words: t(`attention.${one}`),
-          count: counts[one].toLocaleString(language),
+          count: format.number(counts[one]),
           current: one === tab,
         }))}
       />
@@ -78,7 +69,7 @@ function Empty({ desk: { t }, tab, nobodyTold }: Pick<Props, 'desk' | 'tab' | 'n
   );
 }
 
-type RowProps = { readonly desk: Desk; readonly one: CaseSummary; readonly isSelected: boolean };
+type RowProps = { readonly desk: DeskView; readonly one: CaseSummary; readonly isSelected: boolean };
 
 function CaseRow({ desk, one, isSelected }: RowProps) {
   const { t, format, member } = desk;
@@ -88,7 +79,7 @@ function CaseRow({ desk, one, isSelected }: RowProps) {
     takenBy === null ? t('attention.nobody') : takenBy.id === member.id ? t('attention.you') : takenBy.name;
   return (
     <Link
-      href={attentionHref(desk, `/admin/attention/${one.id}`)}
+      href={deskHref(desk, `/admin/attention/${one.id}`)}
       prefetch={false}
       aria-current={isSelected ? 'true' : undefined}
       className="row-link grid min-h-12 gap-0.5 border-transparent border-s-4 px-3 py-2.5 no-underline hover:bg-ground lg:aria-[current]:border-accent lg:aria-[current]:bg-ground"
@@ -116,7 +107,7 @@ function CaseRow({ desk, one, isSelected }: RowProps) {
   );
 }
 
-export const closedWords = ({ t, format }: Desk, { ending, doneBy, doneAt }: CaseSummary): string => {
+export const closedWords = ({ t, format }: DeskView, { ending, doneBy, doneAt }: CaseSummary): string => {
   const when = doneAt ? format.dayTime(doneAt) : '';
   if (!doneBy) return t('attention.closedItself', { when });
   return t('attention.closedBy', {

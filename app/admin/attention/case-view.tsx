@@ -1,14 +1,16 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { refundWords } from '#app/admin/orders/refund-words.ts';
+import { deskHref } from '#components/admin/frame/rooms.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import { StatusMark } from '#components/admin/ui/status-mark.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import type { CaseDetail, CaseEvent, CaseOrder } from '#lib/orders/list-cases.ts';
-import { attentionHref, closedWords } from './case-list.tsx';
+import { closedWords } from './case-list.tsx';
 import { endingsOf, isOfMoney, STEP_BUTTONS, type StepName, stepsOf } from './case-plan.ts';
 import { caseStory, caseTitle, causeOf, markedState } from './case-words.ts';
 import { EndForm } from './end-form.tsx';
@@ -23,7 +25,7 @@ export type CaseActions = {
 };
 
 type Props = {
-  readonly desk: Desk;
+  readonly desk: DeskView;
   readonly one: CaseDetail;
   readonly history: readonly CaseEvent[];
   readonly inARow: number;
@@ -111,13 +113,12 @@ function Taken({
         </Pill>
       )}
       {mayHandle && (
-        <form action={isMine ? actions.giveBack : actions.take}>
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="from" value={takenBy?.id ?? ''} />
-          <button type="submit" className="btn btn-quiet">
-            {button}
-          </button>
-        </form>
+        <PostButton
+          action={isMine ? actions.giveBack : actions.take}
+          fields={{ id, from: takenBy?.id ?? '' }}
+        >
+          {button}
+        </PostButton>
       )}
     </div>
   );
@@ -164,7 +165,7 @@ function Evidence({ desk, one }: PartProps) {
 }
 
 type CardProps = {
-  readonly desk: Desk;
+  readonly desk: DeskView;
   readonly order: CaseOrder;
   readonly head: string;
   readonly isKept: boolean;
@@ -220,8 +221,8 @@ function OrderCard({ desk, order, head, isKept, isBack }: CardProps) {
   );
 }
 
-const orderHref = (desk: Desk, code: string): string =>
-  attentionHref(desk, `/admin/orders/${encodeURIComponent(code)}`);
+const orderHref = (desk: DeskView, code: string): string =>
+  deskHref(desk, `/admin/orders/${encodeURIComponent(code)}`);
 
 /** The order that the steps are about: the later money of two, else the only one. */
 const ofSteps = ({ orders, facts }: CaseDetail) => {
@@ -286,19 +287,15 @@ function StepAction({ desk, one, step, code, action }: StepProps) {
       ) : null;
     case 'health':
       return (
-        <Link href={attentionHref(desk, '/admin/health')} prefetch={false} className="btn btn-quiet">
+        <Link href={deskHref(desk, '/admin/health')} prefetch={false} className="btn btn-quiet">
           <span>{t('attention.openHealth')}</span>
         </Link>
       );
     case 'openAgain':
       return desk.may('open_again') ? (
-        <form action={action}>
-          <input type="hidden" name="id" value={one.id} />
-          <input type="hidden" name="seen" value={one.changedAt.toISOString()} />
-          <button type="submit" className="btn">
-            {t('attention.openAgain')}
-          </button>
-        </form>
+        <PostButton action={action} fields={{ id: one.id, seen: one.changedAt.toISOString() }} look="btn">
+          {t('attention.openAgain')}
+        </PostButton>
       ) : null;
   }
 }

@@ -1,5 +1,5 @@
 // A case in the member's language: its title, and what happened. Refunds are made in the provider's app (partner-api.md 1.6).
-import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { taskName } from '#app/admin/health/task-name.ts';
 import type { CaseSummary } from '#lib/orders/list-cases.ts';
 import type { TroubleCause } from '#lib/orders/provider-troubles.ts';
@@ -8,7 +8,7 @@ import { isTroubleCause } from './case-plan.ts';
 export const causeOf = ({ facts }: Pick<CaseSummary, 'facts'>): TroubleCause =>
   facts.cause && isTroubleCause(facts.cause) ? facts.cause : 'failing';
 
-export const caseTitle = ({ t }: Pick<Desk, 't'>, one: Pick<CaseSummary, 'kind' | 'facts'>): string =>
+export const caseTitle = ({ t }: Pick<DeskView, 't'>, one: Pick<CaseSummary, 'kind' | 'facts'>): string =>
   one.kind === 'provider_trouble'
     ? t(`health.problems.${causeOf(one)}.what`)
     : t(`attention.kinds.${one.kind}.title`);
@@ -31,7 +31,7 @@ const isStatus = (status: string): status is keyof typeof STATES => Object.hasOw
 export const markedState = (status: string) => (isStatus(status) ? STATES[status] : 'other');
 
 export function caseStory(
-  { t, format }: Pick<Desk, 't' | 'format'>,
+  { t, format }: Pick<DeskView, 't' | 'format'>,
   one: CaseSummary,
   inARow: number,
 ): string {

@@ -1,11 +1,10 @@
 // The rows of the health page, always in this order, so that people learn where things stand.
 
 import type { ReactNode } from 'react';
-import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import type { Health } from '#lib/admin/health/find-health.ts';
 import type { WayState } from '#lib/alerts/alert.ts';
 import type { WaySummary } from '#lib/alerts/send-alerts.ts';
-import { intlLocale } from '#lib/i18n/languages.ts';
 import {
   NEEDED_SCOPES,
   READ_SCOPE,
@@ -40,7 +39,7 @@ export type RowFacts = {
   };
 };
 
-export function healthRows(desk: Desk, health: Health, facts: RowFacts): HealthRow[] {
+export function healthRows(desk: DeskView, health: Health, facts: RowFacts): HealthRow[] {
   return [
     webhooks(desk, health, facts),
     unread(desk, health, facts),
@@ -56,19 +55,19 @@ export function healthRows(desk: Desk, health: Health, facts: RowFacts): HealthR
   ];
 }
 
-const methods = ({ t, language }: Desk, { unknownMethods }: Health): HealthRow => ({
+const methods = ({ t, format }: DeskView, { unknownMethods }: Health): HealthRow => ({
   key: 'methods',
   what: t('health.rows.methods'),
   isFine: unknownMethods.length === 0,
   state: t(unknownMethods.length === 0 ? 'health.methodsAll' : 'health.methodsMissing'),
   ...(unknownMethods.length > 0 && {
-    now: [new Intl.ListFormat(intlLocale(language), { type: 'unit' }).format(unknownMethods)],
+    now: [format.all(unknownMethods)],
     worthKnowing: t('health.methodsText'),
   }),
 });
 
 function webhooks(
-  { t, format }: Desk,
+  { t, format }: DeskView,
   { refusals, lastHour, problems, learned }: Health,
   { forms }: RowFacts,
 ): HealthRow {
@@ -92,7 +91,7 @@ function webhooks(
   };
 }
 
-function unread({ t }: Desk, { deliveries }: Health, { forms }: RowFacts): HealthRow {
+function unread({ t }: DeskView, { deliveries }: Health, { forms }: RowFacts): HealthRow {
   const { failed } = deliveries;
   return {
     key: 'unread',
@@ -104,7 +103,7 @@ function unread({ t }: Desk, { deliveries }: Health, { forms }: RowFacts): Healt
 }
 
 function same(
-  { t, format }: Desk,
+  { t, format }: DeskView,
   { comparison, wholeComparison, scopes }: Health,
   { forms }: RowFacts,
 ): HealthRow {
@@ -128,7 +127,7 @@ function same(
   };
 }
 
-const queue = ({ t, format }: Desk, { queued, queuedSince }: Health): HealthRow => ({
+const queue = ({ t, format }: DeskView, { queued, queuedSince }: Health): HealthRow => ({
   key: 'queue',
   what: t('health.rows.queue'),
   isFine: true,
@@ -137,7 +136,7 @@ const queue = ({ t, format }: Desk, { queued, queuedSince }: Health): HealthRow 
 });
 
 /** Calls of one kind against the limit of a minute. */
-function budget({ t }: Desk, row: 'writes' | 'reads', { [row]: use, paused }: RowFacts): HealthRow {
+function budget({ t }: DeskView, row: 'writes' | 'reads', { [row]: use, paused }: RowFacts): HealthRow {
   const isPaused = paused.includes(row === 'writes' ? 'write' : 'read');
   return {
     key: row,
@@ -148,7 +147,7 @@ function budget({ t }: Desk, row: 'writes' | 'reads', { [row]: use, paused }: Ro
   };
 }
 
-function writes(desk: Desk, { highest }: Health, facts: RowFacts): HealthRow {
+function writes(desk: DeskView, { highest }: Health, facts: RowFacts): HealthRow {
   const { t, format } = desk;
   const row = budget(desk, 'writes', facts);
   if (!highest) return row;
@@ -162,7 +161,7 @@ function writes(desk: Desk, { highest }: Health, facts: RowFacts): HealthRow {
 }
 
 function jobs(
-  { t, format }: Desk,
+  { t, format }: DeskView,
   { jobs: { failed, due, dueSince }, problems }: Health,
   { forms }: RowFacts,
 ): HealthRow {
@@ -183,7 +182,7 @@ function jobs(
 /** Sales through our own form, kept up to date by reads. */
 const WITHOUT_SESSIONS: readonly Scope[] = [...NEEDED_SCOPES, READ_SCOPE];
 
-function permissions({ t, format }: Desk, { scopes, pingAt, problems }: Health): HealthRow {
+function permissions({ t, format }: DeskView, { scopes, pingAt, problems }: Health): HealthRow {
   const isSessionRefused = problems.some(({ code }) => code === 'session_permission_missing');
   const needed = isSessionRefused || scopes?.includes(SESSION_SCOPE) ? SCOPES : WITHOUT_SESSIONS;
   const missing = needed.filter(
@@ -202,7 +201,7 @@ function permissions({ t, format }: Desk, { scopes, pingAt, problems }: Health):
   };
 }
 
-function clock({ t }: Desk, { clockOff, databaseMs, problems }: Health): HealthRow {
+function clock({ t }: DeskView, { clockOff, databaseMs, problems }: Health): HealthRow {
   const isOff = problems.some(({ code }) => code === 'clock_skew');
   return {
     key: 'clock',
@@ -217,7 +216,7 @@ function clock({ t }: Desk, { clockOff, databaseMs, problems }: Health): HealthR
   };
 }
 
-function alerts({ t }: Desk, { ways, summary, forms }: RowFacts): HealthRow {
+function alerts({ t }: DeskView, { ways, summary, forms }: RowFacts): HealthRow {
   const row = { key: 'alerts', what: t('health.rows.alerts') };
   if (ways.length === 0)
     return { ...row, isFine: false, state: t('health.nobodyTold'), worthKnowing: t('health.nobodyToldText') };

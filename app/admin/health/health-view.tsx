@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { attentionHref } from '#app/admin/attention/case-list.tsx';
-import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { DeskFormat, DeskView } from '#app/admin/desk-adapters.tsx';
+import { deskHref } from '#components/admin/frame/rooms.ts';
 import { type DeskColumn, DeskTable } from '#components/admin/list/desk-list.tsx';
 import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
@@ -13,7 +13,7 @@ import type { HealthRow } from './health-rows.tsx';
 import { taskName } from './task-name.ts';
 
 type BannerProps = {
-  readonly desk: Pick<Desk, 't' | 'format' | 'event'>;
+  readonly desk: Pick<DeskView, 't' | 'event'> & { readonly format: Pick<DeskFormat, 'logTime'> };
   readonly health: SellingState;
   readonly caseId: string | null;
 };
@@ -44,7 +44,7 @@ export function Banner({ desk, health, caseId }: BannerProps) {
         <p>{t(`health.problems.${first.code}.effect`, { count: first.count ?? 0 })}</p>
       </div>
       {caseId && (
-        <Link href={attentionHref(desk, `/admin/attention/${caseId}`)} prefetch={false} className="btn">
+        <Link href={deskHref(desk, `/admin/attention/${caseId}`)} prefetch={false} className="btn">
           {t('health.openCase')}
         </Link>
       )}
@@ -52,7 +52,7 @@ export function Banner({ desk, health, caseId }: BannerProps) {
   );
 }
 
-type TableProps = { readonly desk: Desk; readonly rows: readonly HealthRow[] };
+type TableProps = { readonly desk: DeskView; readonly rows: readonly HealthRow[] };
 
 export function HealthTable({ desk: { t }, rows }: TableProps) {
   return (
@@ -94,7 +94,7 @@ export function HealthTable({ desk: { t }, rows }: TableProps) {
 }
 
 /** The column of a row's button. */
-const action = <Row,>(t: Desk['t'], cell: (row: Row) => ReactNode): DeskColumn<Row> => ({
+const action = <Row,>(t: DeskView['t'], cell: (row: Row) => ReactNode): DeskColumn<Row> => ({
   key: 'action',
   heading: t('health.columns.action'),
   isHeadingHidden: true,
@@ -103,7 +103,7 @@ const action = <Row,>(t: Desk['t'], cell: (row: Row) => ReactNode): DeskColumn<R
   cell,
 });
 
-const State = ({ t, row: { isFine, state } }: { readonly t: Desk['t']; readonly row: HealthRow }) =>
+const State = ({ t, row: { isFine, state } }: { readonly t: DeskView['t']; readonly row: HealthRow }) =>
   isFine ? (
     <span className="md:whitespace-nowrap">
       <StatusMark t={t} state="paid" words={state} />
@@ -117,7 +117,7 @@ const State = ({ t, row: { isFine, state } }: { readonly t: Desk['t']; readonly 
     </span>
   );
 
-export function LearnedSheet({ t, learned }: { readonly t: Desk['t']; readonly learned: Learned }) {
+export function LearnedSheet({ t, learned }: { readonly t: DeskView['t']; readonly learned: Learned }) {
   const { byWebhook, byReadFirst, onlyByRead, halfSeconds } = learned;
   const rows = [
     [
@@ -146,7 +146,7 @@ export function LearnedSheet({ t, learned }: { readonly t: Desk['t']; readonly l
 }
 
 type WebhooksProps = {
-  readonly desk: Desk;
+  readonly desk: DeskView;
   readonly deliveries: readonly ShownDelivery[];
   readonly onlyFailed: boolean;
   readonly failed: number;
@@ -169,7 +169,7 @@ export function WebhooksSheet({
 }: WebhooksProps) {
   const { t } = desk;
   const href = (query: Readonly<Record<string, string>>) =>
-    `${attentionHref(desk, '/admin/health', query)}#webhooks`;
+    `${deskHref(desk, '/admin/health', query)}#webhooks`;
   return (
     <FoldedSheet
       id="webhooks"
@@ -252,21 +252,21 @@ export function WebhooksSheet({
 }
 
 type JobsProps = {
-  readonly desk: Desk;
+  readonly desk: DeskView;
   readonly jobs: readonly FailedJob[];
   readonly codes: ReadonlyMap<string, string>;
   readonly retry: (id: string | null) => ReactNode;
 };
 
-const Moment = ({ desk: { format }, at }: { readonly desk: Desk; readonly at: Date }) => (
+const Moment = ({ desk: { format }, at }: { readonly desk: DeskView; readonly at: Date }) => (
   <time dateTime={at.toISOString()} className="whitespace-nowrap text-quiet tabular-nums">
     {format.logTime(at)}
   </time>
 );
 
-const OrderLink = ({ desk, code }: { readonly desk: Desk; readonly code: string }) => (
+const OrderLink = ({ desk, code }: { readonly desk: DeskView; readonly code: string }) => (
   <Link
-    href={attentionHref(desk, `/admin/orders/${encodeURIComponent(code)}`)}
+    href={deskHref(desk, `/admin/orders/${encodeURIComponent(code)}`)}
     prefetch={false}
     className="numeral whitespace-nowrap"
   >

@@ -1,5 +1,6 @@
 'use client';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { HiddenFields } from '#components/admin/ui/hidden-fields.tsx';
 import { pressSubmit } from '#components/ui/form/form-values.ts';
 
 type Way = {
@@ -30,9 +31,7 @@ export function SendForm({ action, fields, ways, sent, children }: Props) {
   };
   return (
     <form ref={form} action={action} className="grid gap-3">
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={fields} />
       <input ref={way} type="hidden" name="way" defaultValue="other" />
       <div className="flex flex-wrap gap-2">
         {ways.map((one) => (

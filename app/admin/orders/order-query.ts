@@ -1,23 +1,14 @@
-import type { Desk, Query } from '#app/admin/desk-adapters.tsx';
-import {
-  type ListQuery,
-  type ListScope,
-  listSearch,
-  parseListQuery,
-  parseListSearch,
-} from '#lib/admin/list/list.ts';
+import type { Desk } from '#app/admin/desk-adapters.tsx';
+import { type ListQuery, type ListScope, listSearch, parseListSearch } from '#lib/admin/list/list.ts';
 import { ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
 
 export const ORDERS = '/admin/orders';
-
-export const ordersQuery = (params: Query): ListQuery => parseListQuery(ORDER_LIST, params);
 
 /** Parses a query string. @param beside names of parameters that are not the list's */
 export const ordersQueryOf = (search: string, beside?: readonly string[]): ListQuery =>
   parseListSearch(ORDER_LIST, search, beside);
 
-export const scopeOf = ({ eventIds, ctx, timeZone }: Desk): ListScope =>
-  orderScope(eventIds, { now: ctx.now(), timeZone });
+export const scopeOf = ({ eventIds, at }: Desk): ListScope => orderScope(eventIds, at);
 
 /** The query string of the list with these changes, on its first page. */
 export const ordersSearch = (

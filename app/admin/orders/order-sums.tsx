@@ -1,85 +1,78 @@
 // What the found orders come to, by outcome: one line of sums for each currency.
-import type { ReactNode } from 'react';
-import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 import { Figure } from '#components/admin/ui/sheet.tsx';
 import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.tsx';
+import type { OrderSum, OrderSums } from '#lib/admin/orders/order-list.ts';
 
-export type ShownSum = {
-  readonly currency: string;
-  readonly outcomes: readonly {
-    readonly key: 'received' | 'waiting' | 'failed' | 'refunded';
-    readonly orders: string;
-    /** More than the known refunds may have gone back. */
-    readonly isLeast: boolean;
-    readonly amount: string;
-  }[];
-};
+const OUTCOMES = ['received', 'waiting', 'failed', 'refunded'] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
-type Props = {
-  readonly t: DeskWords;
-  readonly orders: string;
-  readonly entries: string;
-  readonly sums: readonly ShownSum[];
-};
-
-const MARKS: Readonly<Record<ShownSum['outcomes'][number]['key'], MarkedState>> = {
+const MARKS: Readonly<Record<Outcome, MarkedState>> = {
   received: 'paid',
   waiting: 'waiting',
   failed: 'failed',
   refunded: 'refunded',
 };
 
-export const OrderSumsBar = ({ t, orders, entries, sums }: Props) => (
-  <div className="border-edge border-b max-md:px-3.5">
-    <PhoneFold
-      summary={
-        <>
-          <span className="flex-1">
-            <span className="font-bold">{orders}</span> <span className="text-quiet">{entries}</span>
-          </span>
-          <span className="font-bold">
-            {sums.length === 1 ? t('orders.sumsIn', { currency: sums[0]?.currency ?? '' }) : t('orders.sums')}
-          </span>
-        </>
-      }
-    >
-      {sums.map(({ currency, outcomes }, index) => (
-        <dl key={currency} className={`figures max-md:mb-2.5 ${sums.length === 1 ? 'sums-of-one' : ''}`}>
-          {index === 0 ? (
-            <Figure size="small" label={t('orders.found')} value={orders} of={entries} />
-          ) : (
-            <Figure size="small" label={t('orders.fileColumns.currency')} value={currency} />
-          )}
-          {outcomes.map(({ key, orders: count, isLeast, amount }) => (
-            <Figure
-              key={key}
-              size="small"
-              label={
-                <OutcomeLabel
-                  t={t}
-                  mark={MARKS[key]}
-                  words={t(`orders.outcomes.${isLeast ? 'refundedAtLeast' : key}`)}
-                  count={count}
+type Props = { readonly desk: DeskView; readonly found: OrderSums };
+
+export function OrderSumsBar({ desk: { t, format }, found: { orders, entries, sums } }: Props) {
+  const count = format.number(orders);
+  const ofEntries = t('orders.ordersEntries', { orders, count: entries });
+  const countOf = (sum: OrderSum, key: Outcome) =>
+    key === 'refunded'
+      ? t('orders.ofReceived', { count: sum.refunded.orders })
+      : format.number(sum[key].orders);
+  return (
+    <div className="border-edge border-b max-md:px-3.5">
+      <PhoneFold
+        summary={
+          <>
+            <span className="flex-1">
+              <span className="font-bold">{count}</span> <span className="text-quiet">{ofEntries}</span>
+            </span>
+            <span className="font-bold">
+              {sums.length === 1
+                ? t('orders.sumsIn', { currency: sums[0]?.currency ?? '' })
+                : t('orders.sums')}
+            </span>
+          </>
+        }
+      >
+        {sums.map((sum, index) => (
+          <dl
+            key={sum.currency}
+            className={`figures max-md:mb-2.5 ${sums.length === 1 ? 'sums-of-one' : ''}`}
+          >
+            {index === 0 ? (
+              <Figure size="small" label={t('orders.found')} value={count} of={ofEntries} />
+            ) : (
+              <Figure size="small" label={t('orders.fileColumns.currency')} value={sum.currency} />
+            )}
+            {OUTCOMES.map((key) => {
+              // More than the known refunds may have gone back.
+              const words = key === 'refunded' && !sum.refunded.isExact ? 'refundedAtLeast' : key;
+              return (
+                <Figure
+                  key={key}
+                  size="small"
+                  label={
+                    <StatusMark
+                      t={t}
+                      state={MARKS[key]}
+                      words={t(`orders.outcomes.${words}`)}
+                      reason={countOf(sum, key)}
+                    />
+                  }
+                  unit={sum.currency}
+                  value={format.amount(sum[key].amount, sum.currency)}
                 />
-              }
-              unit={currency}
-              value={amount}
-            />
-          ))}
-        </dl>
-      ))}
-    </PhoneFold>
-  </div>
-);
-
-type LabelProps = {
-  readonly t: DeskWords;
-  readonly mark: MarkedState;
-  readonly words: string;
-  readonly count: ReactNode;
-};
-
-const OutcomeLabel = ({ t, mark, words, count }: LabelProps) => (
-  <StatusMark t={t} state={mark} words={words} reason={count} />
-);
+              );
+            })}
+          </dl>
+        ))}
+      </PhoneFold>
+    </div>
+  );
+}

@@ -1,16 +1,17 @@
 // Files that are made again and again: whole, or only what changed since the last time; and the form that saves one.
 import type { ReactNode } from 'react';
-import type { Desk } from '#app/admin/open-desk.ts';
-import { csvHref, csvWords } from '#components/admin/list/csv-choice.tsx';
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { csvHref, FileLink } from '#components/admin/list/export-links.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { PostButton } from '#components/admin/ui/post-button.tsx';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { CsvReader } from '#lib/admin/list/export-file.ts';
 import type { SavedFile } from '#lib/admin/participants/saved-files.ts';
 
 type Props = {
-  readonly desk: Desk;
+  readonly desk: DeskView;
   readonly eventId: string;
   readonly files: readonly SavedFile[];
   readonly query: string;
@@ -27,8 +28,7 @@ export function SavedFiles(props: Props) {
   const { t, format } = desk;
   const address = (file: SavedFile, ending: 'csv' | 'xlsx', changed?: '1' | 'again') => {
     const search = new URLSearchParams({ event: eventId, file: file.id, ...(changed && { changed }) });
-    const href = `/admin/participants/export.${ending}?${search}`;
-    return ending === 'csv' ? csvHref(href, reader) : href;
+    return `/admin/participants/export.${ending}?${search}`;
   };
   return (
     <details id="files" className="open:basis-full" open={files.length > 0}>
@@ -51,19 +51,24 @@ export function SavedFiles(props: Props) {
                 <span className="text-warn">{t('participants.files.broken')}</span>
               ) : (
                 (['csv', 'xlsx'] as const).map((ending) => (
-                  <a key={ending} href={address(file, ending)} download className="btn btn-quiet">
-                    <DeskIcon name="download" />
-                    <span>{ending === 'csv' ? csvWords(t, reader) : 'Excel'}</span>
-                  </a>
+                  <FileLink key={ending} t={t} href={address(file, ending)} ending={ending} reader={reader} />
                 ))
               )}
               {file.exportedAt && !broken.includes(file.id) && (
-                <a href={address(file, 'csv', '1')} download className="link inline-flex items-center">
+                <a
+                  href={csvHref(address(file, 'csv', '1'), reader)}
+                  download
+                  className="link inline-flex items-center"
+                >
                   {t('participants.files.changed')}
                 </a>
               )}
               {file.exportedAt && file.exportedBefore && !broken.includes(file.id) && (
-                <a href={address(file, 'csv', 'again')} download className="link inline-flex items-center">
+                <a
+                  href={csvHref(address(file, 'csv', 'again'), reader)}
+                  download
+                  className="link inline-flex items-center"
+                >
                   {t('participants.files.again', {
                     from: format.dayTime(file.exportedBefore),
                     to: format.dayTime(file.exportedAt),
@@ -71,14 +76,10 @@ export function SavedFiles(props: Props) {
                 </a>
               )}
               {desk.may('save_view', eventId) && (
-                <form action={remove}>
-                  <input type="hidden" name="event" value={eventId} />
-                  <input type="hidden" name="id" value={file.id} />
-                  <button type="submit" className="link">
-                    <span>{t('participants.files.remove')}</span>
-                    <span className="sr-only">{` ${file.name}`}</span>
-                  </button>
-                </form>
+                <PostButton action={remove} fields={{ event: eventId, id: file.id }} look="link">
+                  <span>{t('participants.files.remove')}</span>
+                  <span className="sr-only">{` ${file.name}`}</span>
+                </PostButton>
               )}
             </li>
           ))}
@@ -130,7 +131,7 @@ export function SavedFiles(props: Props) {
 }
 
 /** When, whole or in part, and by whom: a colleague's download moves the time from which the next part counts, too. */
-function lastMade({ t, format }: Desk, { exportedAt, exportedWhole, exportedBy }: SavedFile): string {
+function lastMade({ t, format }: DeskView, { exportedAt, exportedWhole, exportedBy }: SavedFile): string {
   if (!exportedAt) return t('participants.files.never');
   const words = exportedWhole === null ? 'last' : exportedWhole ? 'lastWhole' : 'lastPart';
   const made = t(`participants.files.${words}`, { time: format.dayTime(exportedAt) });

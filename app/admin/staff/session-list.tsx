@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Desk, DeskWords } from '#app/admin/desk-adapters.tsx';
+import { PostButton } from '#components/admin/ui/post-button.tsx';
 import type { StaffSession } from '#lib/auth/staff.ts';
 
 type Props = {
@@ -44,17 +45,13 @@ export function SessionList({ desk: { t, format, member }, sessions, memberId, e
               </span>
             </span>
             {!isOwn && (
-              <form action={end}>
-                <input type="hidden" name="member" value={memberId} />
-                <input type="hidden" name="session" value={id} />
-                <button
-                  type="submit"
-                  className="btn btn-quiet"
-                  aria-label={t('staff.endBrowser', { browser: name, since: format.dayTime(since) })}
-                >
-                  {t('staff.end')}
-                </button>
-              </form>
+              <PostButton
+                action={end}
+                fields={{ member: memberId, session: id }}
+                label={t('staff.endBrowser', { browser: name, since: format.dayTime(since) })}
+              >
+                {t('staff.end')}
+              </PostButton>
             )}
           </li>
         );

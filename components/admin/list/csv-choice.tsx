@@ -1,15 +1,6 @@
-// What opens CSV files: the words and the address of their links, and the choice, made once.
+// What opens CSV files: chosen once, for the links of all of them.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import type { CsvReader } from '#lib/admin/list/export-file.ts';
-
-/** Words of a link to a CSV file: "CSV for Excel". */
-export const csvWords = (t: DeskWords, reader: CsvReader): string => t(`list.csv.${reader}`);
-
-/** The address of a CSV file for this reader. */
-export function csvHref(href: string, reader: CsvReader): string {
-  if (reader === 'excel') return href;
-  return `${href}${href.includes('?') ? '&' : '?'}for=${reader}`;
-}
 
 type Props = {
   readonly t: DeskWords;

@@ -1,5 +1,6 @@
 // Saving the list's address under a name, and renaming or removing saved ones: forms that need no script.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { PostForm } from '#components/admin/ui/post-form.tsx';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 
@@ -58,12 +59,9 @@ export const EditViews = ({ t, views, rename, remove }: EditProps) => (
               {t('orders.rename')}
             </button>
           </form>
-          <form action={remove}>
-            <input type="hidden" name="id" value={id} />
-            <button type="submit" className="btn btn-quiet" aria-label={t('orders.removeView', { name })}>
-              {t('orders.remove')}
-            </button>
-          </form>
+          <PostButton action={remove} fields={{ id }} label={t('orders.removeView', { name })}>
+            {t('orders.remove')}
+          </PostButton>
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export const checkOrderAction = deskAction(
   'check_order',
   z.object({ order: Code }),
   async (desk, { order: code }) => {
-    const { ctx, t, language, timeZone } = desk;
+    const { ctx, t, format } = desk;
     const before = await orderOf(desk, code);
     const { orderId, eventId } = before;
     const answered = (await mayReadOrders(ctx)) && (await fetchOrderNow(ctx, orderId));
@@ -37,13 +37,8 @@ export const checkOrderAction = deskAction(
     const after = await orderOf(desk, code);
     const same =
       after.status === before.status && after.total === before.total && after.refunded === before.refunded;
-    const time = new Intl.DateTimeFormat(language, {
-      timeStyle: 'medium',
-      hourCycle: 'h23',
-      timeZone,
-    }).format(ctx.now());
     const notice = t(same ? 'order.checkedSame' : 'order.checkedChanged', {
-      time,
+      time: format.seconds(ctx.now()),
       status: statusWords(desk, after.status),
     });
     return { state: { ...FRESH_FORM, notice } };

@@ -12,13 +12,6 @@ import { methodWords, statusWords } from '../order-rows.ts';
 import { showContactAction } from './order-actions.ts';
 import type { ShownAttempt, ShownEntry, ShownPerson, Tag } from './order-parts.tsx';
 
-export function exactTime({ format, timeZone, language, ctx }: Desk, at: Date): string {
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(
-    at,
-  );
-  return format.day(at) === format.day(ctx.now()) ? time : `${format.day(at)}, ${time}`;
-}
-
 type ContactProps = {
   readonly desk: Desk;
   readonly order: { readonly orderCode: string; readonly eventId: string };
@@ -74,6 +67,9 @@ export type PeopleSetup = Pick<OrderNames, 'tickets'> & {
   /** What each person still has to give, by id, as the participants' filter names it. */
   readonly lacking: ReadonlyMap<string, readonly string[]>;
 };
+
+/** What each sheet of the page is drawn from. */
+export type OrderPart = { readonly desk: Desk; readonly found: OneOrder; readonly setup: PeopleSetup };
 
 type Person = OneOrder['people'][number];
 
@@ -215,7 +211,7 @@ export function shownAttempts(
       id,
       number: attempts.length - index,
       mark: <StatusMark t={t} state={MARKS[kind] ?? 'failed'} words={words} />,
-      times: [createdAt, finishedAt].flatMap((at) => (at ? [exactTime(desk, at)] : [])).join(' → '),
+      times: [createdAt, finishedAt].flatMap((at) => (at ? [format.exact(at)] : [])).join(' → '),
       text: isOther ? `${text} ${t('order.notOwnNumber')}` : text,
       requestIds: requestIds.length > 0 ? t('order.requestIds', { ids: requestIds.join(', ') }) : null,
     };
@@ -260,7 +256,7 @@ export function shownTimeline(
   found: OneOrder,
   since: Date | null,
 ): { readonly entries: ShownEntry[]; readonly newest: Date | null } {
-  const { t, member } = desk;
+  const { t, format, member } = desk;
   const entries: Entry[] = [
     ...found.timeline.map(
       ({ id, at, kind, detail }): Entry => ({
@@ -289,7 +285,7 @@ export function shownTimeline(
   return {
     entries: shown.map(({ when, own, ...entry }) => ({
       ...entry,
-      at: exactTime(desk, when),
+      at: format.exact(when),
       tagWords: t(`order.tags.${entry.tag}`),
     })),
     newest: shown[0]?.when ?? null,

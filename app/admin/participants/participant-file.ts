@@ -1,67 +1,62 @@
 // `GET /admin/participants/export.csv` and `.xlsx`: what the list with the same query shows, all pages. `file`: a saved file with its
 // own filters and columns; with it `changed=1`: only what changed since it was last made, `changed=again`: the last part again.
-import { deskRoute } from '#app/admin/desk-adapters.tsx';
-import { fileResponse, readerOf, refusedFile } from '#app/admin/file-response.ts';
-import type { Desk } from '#app/admin/open-desk.ts';
-import { countFileRows, formatOf } from '#lib/admin/files/desk-file.ts';
+import type { Desk } from '#app/admin/desk-adapters.tsx';
+import type { AskedFile } from '#app/admin/table/table-files.ts';
 import { paramsOf, type RefusedValue } from '#lib/admin/list/list.ts';
 import type { ChangedSpan } from '#lib/admin/participants/participant-list.ts';
 import { findFile, noteExport, type SavedFile } from '#lib/admin/participants/saved-files.ts';
 import type { Tx } from '#lib/db/client.ts';
-import { isoDay } from '#lib/shared/dates.ts';
 import {
+  columnWords,
   exportEntry,
   loadSetup,
+  namedColumns,
   participantColumnKeys,
-  participantFile,
   participantQuery,
   unknownColumns,
 } from './load-participants.ts';
 
-export const exportRoute = (ending: 'csv' | 'xlsx') =>
-  deskRoute('export_participants', async (desk, request) => {
-    const { event, ctx, timeZone } = desk;
-    const setup = event && (await loadSetup(desk, event.id));
-    const { search, searchParams } = new URL(request.url);
-    const asked = event && (await askedFor(desk, event.id, paramsOf(search)));
-    if (!setup || !asked) return Response.json({ error: 'not_found' }, { status: 404 });
-    const { query, file, part } = asked;
-    const { reader, refused: unread } = readerOf(searchParams);
-    const refused = [
-      ...participantQuery(setup, event.id, query).query.refused,
-      ...unknownColumns(setup, query).map((value) => ({ name: 'columns', value })),
+export async function askParticipantFile(desk: Desk, { search }: URL): Promise<AskedFile | null> {
+  const { event, t, eventIds } = desk;
+  const setup = event && (await loadSetup(desk, event.id));
+  const asked = event && (await askedFor(desk, event.id, paramsOf(search)));
+  if (!setup || !asked) return null;
+  const { file, part } = asked;
+  const { query } = participantQuery(setup, event.id, asked.query);
+  const heading = columnWords(t, setup);
+  const own = file?.columns ?? [];
+  const columns =
+    own.length > 0 ? own : participantColumnKeys(setup, asked.query).map((key) => ({ key, heading: '' }));
+  return {
+    content: async () => ({
+      list: 'participants',
+      query,
+      span: part?.span ?? null,
+      eventIds,
+      at: { now: setup.scope.now, timeZone: setup.scope.timeZone },
+      columns: columns.map(({ key, heading: words }) => ({ key, heading: words || heading(key) })),
+      ...namedColumns(t, setup),
+      signs: setup.signs,
+    }),
+    name: [file?.name ?? t('participants.title'), event.name],
+    refused: [
+      ...query.refused,
+      ...unknownColumns(setup, asked.query).map((value) => ({ name: 'columns', value })),
       ...asked.refused,
-      ...unread,
-    ];
-    if (refused.length > 0) return refusedFile(desk.t, refused);
-    const own = file?.columns ?? [];
-    const columns =
-      own.length > 0 ? own : participantColumnKeys(setup, query).map((key) => ({ key, heading: '' }));
-    const made = {
-      ...participantFile(desk, setup, event.id, { query, columns, span: part?.span ?? null }),
-      ending,
-      reader,
-    };
-    return fileResponse(desk, made, {
-      name: `${file?.name ?? desk.t('participants.title')} ${event.name} ${isoDay(ctx.now(), timeZone)}`,
-      refusal: desk.t('list.tooManyFiles'),
-      record: async () => {
-        const participants = await countFileRows(ctx.db, made);
-        await desk.change(
-          (tx) => moveSpan(tx, desk, asked, participants),
-          exportEntry({
-            eventId: event.id,
-            file,
-            part: part?.name,
-            format: formatOf(made),
-            participants,
-            columns: columns.map(({ key }) => key),
-            filters: Object.keys(made.query.given),
-          }),
-        );
-      },
-    });
-  });
+    ],
+    entry: ({ format, rows }) =>
+      exportEntry({
+        eventId: event.id,
+        file,
+        part: part?.name ?? null,
+        format,
+        participants: rows,
+        columns: columns.map(({ key }) => key),
+        filters: Object.keys(query.given),
+      }),
+    change: (tx, rows) => moveSpan(tx, desk, asked, rows),
+  };
+}
 
 type Asked = {
   readonly query: Record<string, string[]>;

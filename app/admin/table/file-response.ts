@@ -5,7 +5,7 @@ import { CSV_READERS, type CsvReader, downloadHeaders } from '#lib/admin/list/ex
 import type { RefusedValue } from '#lib/admin/list/list.ts';
 import type { StaffMember } from '#lib/auth/require-staff.ts';
 import type { Server } from '#lib/server.ts';
-import type { DeskWords } from './open-desk.ts';
+import type { DeskWords } from '../open-desk.ts';
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' } as const;
 
