@@ -20,7 +20,6 @@ import {
 } from '#lib/orders/list-cases.ts';
 import { findWebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 import type { Desk } from '../desk-adapters.tsx';
-import { endCaseAction, giveBackAction, openAgainAction, takeAction } from './actions.ts';
 import { CaseList } from './case-list.tsx';
 import { CaseView } from './case-view.tsx';
 
@@ -126,20 +125,5 @@ type ShownProps = { readonly desk: Desk; readonly one: CaseDetail; readonly isLa
 async function Shown({ desk, one, isLate }: ShownProps) {
   const { db } = desk.ctx;
   const [history, refusals] = await Promise.all([caseHistory(db, one.id), findWebhookRefusals(db)]);
-  const actions = {
-    take: takeAction,
-    giveBack: giveBackAction,
-    openAgain: openAgainAction,
-    end: endCaseAction,
-  };
-  return (
-    <CaseView
-      desk={desk}
-      one={one}
-      history={history}
-      inARow={refusals.inARow}
-      actions={actions}
-      isLate={isLate}
-    />
-  );
+  return <CaseView desk={desk} one={one} history={history} inARow={refusals.inARow} isLate={isLate} />;
 }

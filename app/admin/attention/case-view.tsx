@@ -8,33 +8,23 @@ import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import { StatusMark } from '#components/admin/ui/status-mark.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
-import type { FormAction } from '#components/ui/form/form-state.ts';
 import type { CaseDetail, CaseEvent, CaseOrder } from '#lib/orders/list-cases.ts';
+import { endCaseAction, giveBackAction, openAgainAction, takeAction } from './actions.ts';
 import { closedWords } from './case-list.tsx';
 import { endingsOf, isOfMoney, STEP_BUTTONS, type StepName, stepsOf } from './case-plan.ts';
 import { caseStory, caseTitle, causeOf, markedState } from './case-words.ts';
 import { EndForm } from './end-form.tsx';
-
-type Post = (form: FormData) => Promise<void>;
-
-export type CaseActions = {
-  readonly take: Post;
-  readonly giveBack: Post;
-  readonly openAgain: Post;
-  readonly end: FormAction;
-};
 
 type Props = {
   readonly desk: DeskView;
   readonly one: CaseDetail;
   readonly history: readonly CaseEvent[];
   readonly inARow: number;
-  readonly actions: CaseActions;
   /** Somebody else took or closed it before this member's press. */
   readonly isLate: boolean;
 };
 
-export function CaseView({ desk, one, history, inARow, actions, isLate }: Props) {
+export function CaseView({ desk, one, history, inARow, isLate }: Props) {
   const { t, format } = desk;
   const mayHandle = desk.may('handle_case', one.eventId);
   const isOpen = one.doneAt === null;
@@ -54,7 +44,7 @@ export function CaseView({ desk, one, history, inARow, actions, isLate }: Props)
               <bdi>{about.join(' · ')}</bdi>
             </p>
           </div>
-          {isOpen && <Taken desk={desk} one={one} actions={actions} mayHandle={mayHandle} />}
+          {isOpen && <Taken desk={desk} one={one} mayHandle={mayHandle} />}
         </header>
         <div className="grid gap-5 px-4 py-4">
           {isLate && (
@@ -74,15 +64,9 @@ export function CaseView({ desk, one, history, inARow, actions, isLate }: Props)
             <p className="max-w-3xl break-words text-[1rem]">{story}</p>
           </section>
           <Evidence desk={desk} one={one} />
-          {isOpen && <Steps desk={desk} one={one} action={actions.openAgain} />}
+          {isOpen && <Steps desk={desk} one={one} />}
         </div>
-        <Ending
-          desk={desk}
-          one={one}
-          action={actions.end}
-          mayHandle={mayHandle}
-          text={`${title}\n${story}`}
-        />
+        <Ending desk={desk} one={one} mayHandle={mayHandle} text={`${title}\n${story}`} />
       </div>
       <Sheet title={t('attention.history')} flush>
         <History desk={desk} one={one} history={history} />
@@ -93,12 +77,7 @@ export function CaseView({ desk, one, history, inARow, actions, isLate }: Props)
 
 type PartProps = Pick<Props, 'desk' | 'one'>;
 
-function Taken({
-  desk: { t, member },
-  one,
-  actions,
-  mayHandle,
-}: PartProps & Pick<Props, 'actions'> & { readonly mayHandle: boolean }) {
+function Taken({ desk: { t, member }, one, mayHandle }: PartProps & { readonly mayHandle: boolean }) {
   const { takenBy, id } = one;
   const isMine = takenBy?.id === member.id;
   const words =
@@ -113,10 +92,7 @@ function Taken({
         </Pill>
       )}
       {mayHandle && (
-        <PostButton
-          action={isMine ? actions.giveBack : actions.take}
-          fields={{ id, from: takenBy?.id ?? '' }}
-        >
+        <PostButton action={isMine ? giveBackAction : takeAction} fields={{ id, from: takenBy?.id ?? '' }}>
           {button}
         </PostButton>
       )}
@@ -230,7 +206,7 @@ const ofSteps = ({ orders, facts }: CaseDetail) => {
   return { code: order?.code ?? facts.orderCodes?.at(-1) ?? '', order };
 };
 
-function Steps({ desk, one, action }: PartProps & { readonly action: Post }) {
+function Steps({ desk, one }: PartProps) {
   const { t, format } = desk;
   const { code, order } = ofSteps(one);
   const values = {
@@ -258,7 +234,7 @@ function Steps({ desk, one, action }: PartProps & { readonly action: Post }) {
                 <p className="text-quiet">{t(`attention.steps.${step}.text`, values)}</p>
               </div>
             </div>
-            <StepAction desk={desk} one={one} step={step} code={code} action={action} />
+            <StepAction desk={desk} one={one} step={step} code={code} />
           </li>
         ))}
       </ol>
@@ -266,9 +242,9 @@ function Steps({ desk, one, action }: PartProps & { readonly action: Post }) {
   );
 }
 
-type StepProps = PartProps & { readonly step: StepName; readonly code: string; readonly action: Post };
+type StepProps = PartProps & { readonly step: StepName; readonly code: string };
 
-function StepAction({ desk, one, step, code, action }: StepProps) {
+function StepAction({ desk, one, step, code }: StepProps) {
   const { t } = desk;
   switch (STEP_BUTTONS[step]) {
     case undefined:
@@ -293,7 +269,11 @@ function StepAction({ desk, one, step, code, action }: StepProps) {
       );
     case 'openAgain':
       return desk.may('open_again') ? (
-        <PostButton action={action} fields={{ id: one.id, seen: one.changedAt.toISOString() }} look="btn">
+        <PostButton
+          action={openAgainAction}
+          fields={{ id: one.id, seen: one.changedAt.toISOString() }}
+          look="btn"
+        >
           {t('attention.openAgain')}
         </PostButton>
       ) : null;
@@ -301,12 +281,11 @@ function StepAction({ desk, one, step, code, action }: StepProps) {
 }
 
 type EndingProps = PartProps & {
-  readonly action: FormAction;
   readonly mayHandle: boolean;
   readonly text: string;
 };
 
-function Ending({ desk, one, action, mayHandle, text }: EndingProps) {
+function Ending({ desk, one, mayHandle, text }: EndingProps) {
   const { t } = desk;
   const isOpen = one.doneAt === null;
   const copy = <CopyLink url={text} label={t('attention.copyCase')} done={t('attention.copied')} />;
@@ -328,7 +307,7 @@ function Ending({ desk, one, action, mayHandle, text }: EndingProps) {
       {mayHandle ? (
         <EndForm
           key={one.changedAt.toISOString() + one.tab}
-          action={action}
+          action={endCaseAction}
           id={one.id}
           seen={one.changedAt.toISOString()}
           endings={isOpen ? endings : []}

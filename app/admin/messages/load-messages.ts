@@ -14,7 +14,7 @@ import { findOneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
-import { type Addressee, messageText, messageValues } from '../orders/message-text.ts';
+import { type Addressee, addresseeOf, messageText, messageValues } from '../orders/message-text.ts';
 import { ordersQueryOf, scopeOf } from '../orders/order-query.ts';
 import { loadSetup, participantQuery, type Setup } from '../participants/load-participants.ts';
 import type { MessageQuery } from './message-query.ts';
@@ -76,17 +76,7 @@ async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
   const people = found.people.filter(
     ({ registrationStatus: status }) => status !== 'absent' && status !== 'cancelled',
   );
-  const to: Addressee = {
-    state: found.state,
-    name: found.buyer.name,
-    eventId: found.order.eventId,
-    code,
-    total: Number(found.order.total),
-    currency: found.order.currency,
-    ref: found.checkout?.ref ?? found.session?.ref ?? null,
-    locale: found.checkout?.locale ?? null,
-    lacks: [...new Set(people.flatMap(({ id }) => lacking.get(id) ?? []))],
-  };
+  const to = addresseeOf(found, [...new Set(people.flatMap(({ id }) => lacking.get(id) ?? []))]);
   const lacks = people.filter(({ id }) => (lacking.get(id) ?? []).length > 0);
   return {
     id: found.order.id,

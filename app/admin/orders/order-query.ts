@@ -1,5 +1,7 @@
+import { notFound } from 'next/navigation';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { type ListQuery, type ListScope, listSearch, parseListSearch } from '#lib/admin/list/list.ts';
+import { findOrderOf } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
 
 export const ORDERS = '/admin/orders';
@@ -27,4 +29,11 @@ export function orderAddress(code: string, search = ''): string {
 export function sinceOf(top: string | null | undefined): Date | null {
   const at = new Date(/^\d{1,13}$/.test(top ?? '') ? Number(top) : Number.NaN);
   return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** The order that a request is about: 404 for one of an event that the member may not see. */
+export async function requireOrder({ ctx, requireEvent }: Desk, code: string) {
+  const order = (await findOrderOf(ctx.db, code)) ?? notFound();
+  requireEvent(order.eventId);
+  return order;
 }

@@ -2,13 +2,14 @@
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 import { Figure } from '#components/admin/ui/sheet.tsx';
-import { type MarkedState, StatusMark } from '#components/admin/ui/status-mark.tsx';
+import { StatusMark } from '#components/admin/ui/status-mark.tsx';
 import type { OrderSum, OrderSums } from '#lib/admin/orders/order-list.ts';
+import type { OrderState } from '#lib/admin/orders/order-state.ts';
 
 const OUTCOMES = ['received', 'waiting', 'failed', 'refunded'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-const MARKS: Readonly<Record<Outcome, MarkedState>> = {
+const MARKS: Readonly<Record<Outcome, OrderState>> = {
   received: 'paid',
   waiting: 'waiting',
   failed: 'failed',

@@ -1,5 +1,7 @@
 import Link from 'next/link';
 import type { Desk, DeskView } from '#app/admin/desk-adapters.tsx';
+import { CsvChoice } from '#app/admin/table/csv-choice.tsx';
+import { chosenReader } from '#app/admin/table/csv-reader.ts';
 import {
   type Drawn,
   defineTable,
@@ -7,12 +9,10 @@ import {
   findRows,
   isUsualOrder,
 } from '#app/admin/table/define-table.tsx';
-import { CsvChoice } from '#components/admin/list/csv-choice.tsx';
 import { RowLink } from '#components/admin/list/desk-list.tsx';
 import { ExportLinks } from '#components/admin/list/export-links.tsx';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
-import { EditViews, SaveView } from '#components/admin/list/saved-views.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Pill } from '#components/admin/ui/sheet.tsx';
 import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx';
@@ -21,14 +21,17 @@ import { CopyLink } from '#components/ui/copy-link.tsx';
 import { listViews } from '#lib/admin/list/desk-views.ts';
 import type { CsvReader } from '#lib/admin/list/export-file.ts';
 import { ORDER_COLUMNS } from '#lib/admin/orders/order-columns.ts';
-import { countOrders, findOrderRows, type ListedOrder, ORDER_LIST } from '#lib/admin/orders/order-list.ts';
+import {
+  countOrders,
+  findOrderRows,
+  type ListedOrder,
+  ORDER_LIST,
+  type OrderSums,
+} from '#lib/admin/orders/order-list.ts';
 import { type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import { orderState } from '#lib/admin/orders/order-state.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
-import { chooseReaderAction } from '../csv-action.ts';
-import { chosenReader } from '../csv-reader.ts';
 import { messagesHref } from '../messages/message-query.ts';
-import { removeViewAction, renameViewAction, saveViewAction } from './list-actions.ts';
 import { orderChips } from './order-chips.tsx';
 import { EmptyOrders } from './order-empty.tsx';
 import { askOrderFile } from './order-file.ts';
@@ -36,6 +39,7 @@ import { ORDERS, orderAddress, ordersSearch, scopeOf } from './order-query.ts';
 import { createdWords, loadNames, methodWords, partWords, reasonWords } from './order-rows.ts';
 import { OrderSumsBar } from './order-sums.tsx';
 import { orderTabs, sumOnce } from './order-tabs.ts';
+import { EditViews, SaveView } from './saved-views.tsx';
 
 export const ORDERS_TABLE = defineTable<ListedOrder, Found<ListedOrder>>({
   room: 'orders',
@@ -70,7 +74,7 @@ async function drawOrders(
   ]);
   const tabs = await orderTabs(desk, { query, scope, views, sumsOf });
   const chips = orderChips(desk, address, { names, counts: states.states });
-  const currency = sums.sums.length === 1 ? (sums.sums[0]?.currency ?? null) : null;
+  const currency = onlyCurrency(sums);
   const link = {
     url: `${desk.origins.desk}${address.href()}`,
     label: t('orders.copyLink'),
@@ -94,9 +98,7 @@ async function drawOrders(
           {exports && <div className="flex gap-2 max-md:hidden">{exports}</div>}
         </PageHead>
         <Tabs label={t('orders.views')} tabs={tabs} isFolded>
-          {may('save_view') && views.length > 0 && (
-            <EditViews t={t} views={views} rename={renameViewAction} remove={removeViewAction} />
-          )}
+          {may('save_view') && views.length > 0 && <EditViews t={t} views={views} />}
         </Tabs>
       </>
     ),
@@ -115,7 +117,7 @@ async function drawOrders(
           </Link>
         )}
         <CopyLink {...link} look="cursor-pointer underline max-md:hidden" />
-        {may('save_view') && <SaveView t={t} query={address.search()} save={saveViewAction} />}
+        {may('save_view') && <SaveView t={t} query={address.search()} />}
       </>
     ),
     above: sums.orders > 0 && <OrderSumsBar desk={desk} found={sums} />,
@@ -127,6 +129,10 @@ async function drawOrders(
     ),
   };
 }
+
+/** Null if there are several, or none. */
+const onlyCurrency = ({ sums: [first, ...more] }: OrderSums): string | null =>
+  first && more.length === 0 ? first.currency : null;
 
 const ordersNeedingPerson = ({ event }: Found<ListedOrder>['query']['given']) => ({
   given: { ...(event && { event }), attention: ['1'] },
@@ -157,7 +163,7 @@ const Exports = ({ desk: { t }, address, reader }: ExportsProps) => (
     t={t}
     address={address}
     reader={reader}
-    choice={<CsvChoice t={t} reader={reader} next={address.href()} choose={chooseReaderAction} />}
+    choice={<CsvChoice t={t} reader={reader} next={address.href()} />}
     columns={ORDER_COLUMNS.map((key) => ({ key, heading: t(`orders.fileColumns.${key}`) }))}
   />
 );

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import type { Desk, DeskView, Query } from '#app/admin/desk-adapters.tsx';
+import { chosenReader } from '#app/admin/table/csv-reader.ts';
 import { type Drawn, defineTable, sortedColumns } from '#app/admin/table/define-table.tsx';
 import { chipsOf } from '#components/admin/list/chips.tsx';
-import { CsvChoice } from '#components/admin/list/csv-choice.tsx';
 import { DeskList } from '#components/admin/list/desk-list.tsx';
 import { FileLink } from '#components/admin/list/export-links.tsx';
 import type { ChipProps } from '#components/admin/list/filter-bar.tsx';
@@ -17,7 +17,6 @@ import { eventPath } from '#components/events/event-address.ts';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
 import type { CsvReader } from '#lib/admin/list/export-file.ts';
-import { paramsOf } from '#lib/admin/list/list.ts';
 import { countOrders } from '#lib/admin/orders/order-list.ts';
 import {
   answerParameter,
@@ -26,21 +25,10 @@ import {
   type ParticipantCounts,
   UNKNOWN_ANSWER,
 } from '#lib/admin/participants/participant-list.ts';
-import { listFiles } from '#lib/admin/participants/saved-files.ts';
-import { chooseReaderAction } from '../csv-action.ts';
-import { chosenReader } from '../csv-reader.ts';
 import { messagesHref } from '../messages/message-query.ts';
 import { scopeOf } from '../orders/order-query.ts';
 import { ColumnChooser } from './column-chooser.tsx';
-import { removeFileAction, saveFileAction } from './file-actions.ts';
-import {
-  columnWords,
-  countFound,
-  exportEntry,
-  type FoundParticipants,
-  findParticipants,
-  participantQuery,
-} from './load-participants.ts';
+import { countFound, exportEntry, type FoundParticipants, findParticipants } from './load-participants.ts';
 import { participantCells } from './participant-cells.tsx';
 import { missingLabel, ParticipantNumbers } from './participant-counts.tsx';
 import { askParticipantFile } from './participant-file.ts';
@@ -121,7 +109,7 @@ async function drawParticipants(
           </Link>
         )}
         <ColumnChooser t={t} found={found} />
-        {desk.may('export_participants', eventId) && <Files desk={desk} found={found} reader={reader} />}
+        {desk.may('export_participants', eventId) && <SavedFiles desk={desk} found={found} reader={reader} />}
       </div>
     ),
     below: page.rows.length > 0 && <div className="flex flex-wrap gap-2 *:flex-auto md:hidden">{papers}</div>,
@@ -214,30 +202,6 @@ const Papers = ({ desk: { t, may }, found: { address, eventId }, reader }: Part 
       ))}
   </>
 );
-
-async function Files({ desk, found, reader }: { readonly desk: Desk } & Pick<Part, 'found'> & WithReader) {
-  const { t, ctx } = desk;
-  const { address, eventId, setup, columns } = found;
-  const heading = columnWords(t, setup);
-  const files = await listFiles(ctx.db, eventId);
-  const next = `${address.href()}#files`;
-  return (
-    <SavedFiles
-      desk={desk}
-      eventId={eventId}
-      files={files}
-      reader={reader}
-      query={address.search({ columns: null, by: null })}
-      columns={columns.map((key) => ({ key, heading: heading(key) }))}
-      choice={<CsvChoice t={t} reader={reader} next={next} choose={chooseReaderAction} />}
-      broken={files
-        .filter(({ query }) => participantQuery(setup, eventId, paramsOf(query)).query.refused.length > 0)
-        .map(({ id }) => id)}
-      save={saveFileAction}
-      remove={removeFileAction}
-    />
-  );
-}
 
 function chipsOfParticipants(
   desk: DeskView,

@@ -1,34 +1,34 @@
 // Files that are made again and again: whole, or only what changed since the last time; and the form that saves one.
-import type { ReactNode } from 'react';
-import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import type { Desk, DeskView } from '#app/admin/desk-adapters.tsx';
+import { CsvChoice } from '#app/admin/table/csv-choice.tsx';
 import { csvHref, FileLink } from '#components/admin/list/export-links.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { PostButton } from '#components/admin/ui/post-button.tsx';
-import type { FormAction } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { CsvReader } from '#lib/admin/list/export-file.ts';
-import type { SavedFile } from '#lib/admin/participants/saved-files.ts';
+import { paramsOf } from '#lib/admin/list/list.ts';
+import { listFiles, type SavedFile } from '#lib/admin/participants/saved-files.ts';
+import { removeFileAction, saveFileAction } from './file-actions.ts';
+import { columnWords, type FoundParticipants, participantQuery } from './load-participants.ts';
 
 type Props = {
-  readonly desk: DeskView;
-  readonly eventId: string;
-  readonly files: readonly SavedFile[];
-  readonly query: string;
-  readonly columns: readonly { readonly key: string; readonly heading: string }[];
+  readonly desk: Desk;
+  readonly found: FoundParticipants;
   readonly reader: CsvReader;
-  readonly choice: ReactNode;
-  readonly broken: readonly string[];
-  readonly save: FormAction;
-  readonly remove: (form: FormData) => Promise<void>;
 };
 
-export function SavedFiles(props: Props) {
-  const { desk, eventId, files, query, columns, reader, choice, broken, save, remove } = props;
+export async function SavedFiles({ desk, found, reader }: Props) {
   const { t, format } = desk;
+  const { address: list, eventId, setup } = found;
+  const heading = columnWords(t, setup);
+  const files = await listFiles(desk.ctx.db, eventId);
+  /** Its filters are of questions that the race does not have any more. */
+  const isBroken = ({ query }: SavedFile) =>
+    participantQuery(setup, eventId, paramsOf(query)).query.refused.length > 0;
   const address = (file: SavedFile, ending: 'csv' | 'xlsx', changed?: '1' | 'again') => {
     const search = new URLSearchParams({ event: eventId, file: file.id, ...(changed && { changed }) });
-    return `/admin/participants/export.${ending}?${search}`;
+    return `${list.path}/export.${ending}?${search}`;
   };
   return (
     <details id="files" className="open:basis-full" open={files.length > 0}>
@@ -47,14 +47,14 @@ export function SavedFiles(props: Props) {
                 <span className="font-bold">{file.name}</span>{' '}
                 <span className="text-quiet text-sm">{lastMade(desk, file)}</span>
               </span>
-              {broken.includes(file.id) ? (
+              {isBroken(file) ? (
                 <span className="text-warn">{t('participants.files.broken')}</span>
               ) : (
                 (['csv', 'xlsx'] as const).map((ending) => (
                   <FileLink key={ending} t={t} href={address(file, ending)} ending={ending} reader={reader} />
                 ))
               )}
-              {file.exportedAt && !broken.includes(file.id) && (
+              {file.exportedAt && !isBroken(file) && (
                 <a
                   href={csvHref(address(file, 'csv', '1'), reader)}
                   download
@@ -63,7 +63,7 @@ export function SavedFiles(props: Props) {
                   {t('participants.files.changed')}
                 </a>
               )}
-              {file.exportedAt && file.exportedBefore && !broken.includes(file.id) && (
+              {file.exportedAt && file.exportedBefore && !isBroken(file) && (
                 <a
                   href={csvHref(address(file, 'csv', 'again'), reader)}
                   download
@@ -76,7 +76,7 @@ export function SavedFiles(props: Props) {
                 </a>
               )}
               {desk.may('save_view', eventId) && (
-                <PostButton action={remove} fields={{ event: eventId, id: file.id }} look="link">
+                <PostButton action={removeFileAction} fields={{ event: eventId, id: file.id }} look="link">
                   <span>{t('participants.files.remove')}</span>
                   <span className="sr-only">{` ${file.name}`}</span>
                 </PostButton>
@@ -89,32 +89,34 @@ export function SavedFiles(props: Props) {
             {t('participants.files.partNote')}
           </p>
         )}
-        <div className="border-edge border-b px-4 py-2.5">{choice}</div>
+        <div className="border-edge border-b px-4 py-2.5">
+          <CsvChoice t={t} reader={reader} next={`${list.href()}#files`} />
+        </div>
         {desk.may('save_view', eventId) && (
           <div className="grid gap-3 p-4">
             <p className="text-quiet text-sm">{t('participants.files.note')}</p>
-            <DeskForm action={save}>
+            <DeskForm action={saveFileAction}>
               <input type="hidden" name="event" value={eventId} />
-              <input type="hidden" name="query" value={query} />
+              <input type="hidden" name="query" value={list.search({ columns: null, by: null })} />
               <TextField name="name" label={t('participants.files.name')} autoComplete="off" required />
               <div className="grid gap-1">
                 <p className="text-quiet text-sm">{t('participants.files.order')}</p>
                 <ul className="grid gap-2">
-                  {columns.map(({ key, heading }, index) => (
+                  {found.columns.map((key, index) => (
                     <li key={key} className="flex flex-wrap gap-x-2 gap-y-1">
                       <input type="hidden" name="key" value={key} />
                       <input
                         name="place"
                         inputMode="numeric"
                         defaultValue={index + 1}
-                        aria-label={t('participants.files.place', { column: heading })}
+                        aria-label={t('participants.files.place', { column: heading(key) })}
                         className="input w-16 flex-none"
                       />
                       <input
                         name="heading"
-                        defaultValue={heading}
+                        defaultValue={heading(key)}
                         maxLength={60}
-                        aria-label={t('participants.files.heading', { column: heading })}
+                        aria-label={t('participants.files.heading', { column: heading(key) })}
                         className="input min-w-0 flex-[1_1_9rem] text-[min(1rem,6vw)]!"
                       />
                     </li>

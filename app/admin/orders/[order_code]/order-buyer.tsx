@@ -8,10 +8,10 @@ import { CopyLink } from '#components/ui/copy-link.tsx';
 import type { OneOrder } from '#lib/admin/orders/one-order.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
-import { messageText } from '../message-text.ts';
+import { addresseeOf, messageText } from '../message-text.ts';
 import { ORDERS } from '../order-query.ts';
+import { FactList, type ShownFact } from './fact-list.tsx';
 import { checkOrderAction, messageAction } from './order-actions.ts';
-import { FactList, type ShownFact } from './order-parts.tsx';
 import { ContactValue, lackedBy, type OrderPart } from './order-words.tsx';
 
 const refOf = ({ checkout, session }: OneOrder): string | undefined => checkout?.ref ?? session?.ref;
@@ -121,7 +121,8 @@ const WAYS = [
 export async function MessageSheet(part: OrderPart) {
   const { t } = part.desk;
   if (!mayMessage(part)) return null;
-  const text = await messageFor(part);
+  const { desk, found, setup } = part;
+  const text = await messageText(desk, addresseeOf(found, found.checkout ? lackedBy(found, setup) : []));
   return (
     <div className="desk-sheet p-4 lg:-mt-4 lg:rounded-t-none lg:border-t-0 lg:pt-0">
       <PostForm
@@ -162,16 +163,3 @@ export async function MessageSheet(part: OrderPart) {
     </div>
   );
 }
-
-const messageFor = ({ desk, found, setup }: OrderPart): Promise<string> =>
-  messageText(desk, {
-    state: found.state,
-    name: found.buyer.name,
-    eventId: found.order.eventId,
-    code: found.order.orderCode,
-    total: Number(found.order.total),
-    currency: found.order.currency,
-    ref: refOf(found) ?? null,
-    locale: found.checkout?.locale ?? null,
-    lacks: found.checkout ? lackedBy(found, setup) : [],
-  });

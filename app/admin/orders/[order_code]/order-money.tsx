@@ -5,7 +5,7 @@ import { Sheet } from '#components/admin/ui/sheet.tsx';
 import type { OneOrder } from '#lib/admin/orders/one-order.ts';
 import { refundedOfRow } from '#lib/admin/orders/order-state.ts';
 import { refundWords } from '../refund-words.ts';
-import { FactList, type ShownFact } from './order-parts.tsx';
+import { FactList, type ShownFact } from './fact-list.tsx';
 import { type OrderPart, shownAnswer } from './order-words.tsx';
 
 /** The total, and how much of it went back. */

@@ -12,17 +12,13 @@ import { findOrderNames } from '#lib/admin/orders/order-names.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
 import { loadSetup } from '../../participants/load-participants.ts';
 import { ORDERS, orderAddress, ordersQueryOf, ordersSearch, scopeOf, sinceOf } from '../order-query.ts';
+import { AttemptsSheet } from './attempts-sheet.tsx';
 import { BuyerSheet, CheckSheet, MessageSheet } from './order-buyer.tsx';
 import { DeletedNote, NoteForm, OrderHead, ProviderWords } from './order-head.tsx';
 import { MoneySheet, MoreSheet, WaiverSheet } from './order-money.tsx';
-import { Attempts, People, TAGS, Timeline } from './order-parts.tsx';
-import {
-  type OrderPart,
-  type PeopleSetup,
-  peopleWords,
-  shownAttempts,
-  shownTimeline,
-} from './order-words.tsx';
+import type { OrderPart, PeopleSetup } from './order-words.tsx';
+import { PeopleSheet } from './people-sheet.tsx';
+import { TimelineSheet, timelineEntries } from './timeline-sheet.tsx';
 
 type Params = { readonly order_code: string };
 
@@ -50,11 +46,11 @@ const page = deskPage<Params>(
               <OrderHead {...part} />
             </Placed>
             <Placed at="order-4">
-              <Who {...part} />
+              <PeopleSheet {...part} />
             </Placed>
-            <Placed at="order-5">{found.checkout && <Tries {...part} />}</Placed>
+            <Placed at="order-5">{found.checkout && <AttemptsSheet {...part} />}</Placed>
             <Placed at="order-9">
-              <Story {...part} tag={one(query.tag)} />
+              <TimelineSheet {...part} tag={one(query.tag)} />
             </Placed>
             <Placed at="order-12">
               <NoteForm {...part} />
@@ -128,7 +124,7 @@ async function drawnOf(
   const { t, ctx, member, format } = desk;
   const { order, state } = found;
   const since = sinceOf(top);
-  const { newest } = shownTimeline(desk, found, since);
+  const newest = timelineEntries(desk, found, since)[0]?.when ?? null;
   const { version } = await findOrderNews(ctx.db, order.id, { since: null, by: member });
   const shown = since ?? newest;
   const changed = new Date(Math.max(state.changedAt.getTime(), newest?.getTime() ?? 0));
@@ -187,56 +183,5 @@ async function Ways({ desk, found, list, live }: Part) {
         )}
       </nav>
     </div>
-  );
-}
-
-function Who({ desk, found, setup }: Part) {
-  const { t, events } = desk;
-  const { order, checkout, session } = found;
-  return (
-    <People
-      title={t('order.whoRuns')}
-      aside={events.find(({ id }) => id === order.eventId)?.name ?? order.eventId}
-      headings={{ name: t('order.name'), ticket: t('orders.filters.ticket') }}
-      people={peopleWords(desk, found, setup)}
-      remark={checkout ? null : t(session ? 'order.onTheirPage' : 'order.elsewhere')}
-    />
-  );
-}
-
-function Tries({ desk, found, since }: Part) {
-  const { t } = desk;
-  const ids = found.checkout?.requestIds ?? [];
-  return (
-    <Attempts
-      title={t('order.attempts')}
-      aside={t('order.newestFirst')}
-      none={t('order.noAttempts')}
-      attempts={shownAttempts(desk, found, since)}
-      created={ids.length > 0 ? t('order.createdBy', { ids: ids.join(', ') }) : null}
-    />
-  );
-}
-
-function Story({ desk, found, list, since, tag }: Part & { readonly tag: string }) {
-  const { t, may } = desk;
-  const { order } = found;
-  const { entries } = shownTimeline(desk, found, since);
-  const address = (of: string) => {
-    const own = orderAddress(order.orderCode, list);
-    return `${own}${of ? `${list ? '&' : '?'}tag=${of}` : ''}#timeline`;
-  };
-  return (
-    <Timeline
-      title={t('order.timeline')}
-      holds={t('order.steps', { count: entries.length })}
-      isOpen={tag !== ''}
-      filters={[
-        { href: address(''), words: t('order.allEntries', { count: entries.length }), current: tag === '' },
-        ...TAGS.map((of) => ({ href: address(of), words: t(`order.tags.${of}`), current: tag === of })),
-      ]}
-      entries={tag === '' ? entries : entries.filter((entry) => entry.tag === tag)}
-      className={may('add_note', order.eventId) ? 'lg:rounded-b-none' : ''}
-    />
   );
 }

@@ -2,20 +2,21 @@
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { PostForm } from '#components/admin/ui/post-form.tsx';
-import type { FormAction } from '#components/ui/form/form-state.ts';
-
-type Post = (form: FormData) => Promise<void>;
+import { removeViewAction, renameViewAction, saveViewAction } from './list-actions.ts';
 
 type SaveProps = {
   readonly t: DeskWords;
   readonly query: string;
-  readonly save: FormAction;
 };
 
-export const SaveView = ({ t, query, save }: SaveProps) => (
+export const SaveView = ({ t, query }: SaveProps) => (
   <details className="fold-panel">
     <summary className="cursor-pointer py-3.5 underline md:py-0">{t('orders.saveView')}</summary>
-    <PostForm action={save} fields={{ query }} className="desk-sheet flex flex-wrap items-end gap-2 p-3">
+    <PostForm
+      action={saveViewAction}
+      fields={{ query }}
+      className="desk-sheet flex flex-wrap items-end gap-2 p-3"
+    >
       <div className="grid gap-1">
         <label htmlFor="view-name" className="text-quiet text-sm">
           {t('orders.viewName')}
@@ -32,17 +33,15 @@ export const SaveView = ({ t, query, save }: SaveProps) => (
 type EditProps = {
   readonly t: DeskWords;
   readonly views: readonly { readonly id: string; readonly name: string }[];
-  readonly rename: Post;
-  readonly remove: Post;
 };
 
-export const EditViews = ({ t, views, rename, remove }: EditProps) => (
+export const EditViews = ({ t, views }: EditProps) => (
   <details className="fold-panel">
     <summary className="cursor-pointer py-3 text-quiet md:py-0">{t('orders.editViews')}</summary>
     <ul className="desk-sheet grid gap-2 p-3">
       {views.map(({ id, name }) => (
         <li key={id} className="flex flex-wrap items-end gap-2">
-          <form action={rename} className="flex min-w-0 flex-wrap items-end gap-2">
+          <form action={renameViewAction} className="flex min-w-0 flex-wrap items-end gap-2">
             <input type="hidden" name="id" value={id} />
             <label htmlFor={`view-${id}`} className="sr-only">
               {t('orders.viewName')}
@@ -59,7 +58,7 @@ export const EditViews = ({ t, views, rename, remove }: EditProps) => (
               {t('orders.rename')}
             </button>
           </form>
-          <PostButton action={remove} fields={{ id }} label={t('orders.removeView', { name })}>
+          <PostButton action={removeViewAction} fields={{ id }} label={t('orders.removeView', { name })}>
             {t('orders.remove')}
           </PostButton>
         </li>

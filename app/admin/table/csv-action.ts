@@ -3,8 +3,8 @@ import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { CSV_READERS } from '#lib/admin/list/export-file.ts';
 import { safeNextPath } from '#lib/auth/admin-paths.ts';
+import { deskPost } from '../desk-action.ts';
 import { CSV_COOKIE } from './csv-reader.ts';
-import { deskPost } from './desk-action.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
