@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { PostButton } from '#components/admin/ui/post-button.tsx';
 import type { Health } from '#lib/admin/health/find-health.ts';
 import type { WayState } from '#lib/alerts/alert.ts';
 import type { WaySummary } from '#lib/alerts/send-alerts.ts';
@@ -12,6 +13,8 @@ import {
   type Scope,
   SESSION_SCOPE,
 } from '#lib/shared/vocabulary/scopes.ts';
+
+import { reconcileAction, testAlertAction } from './actions.ts';
 
 export type HealthRow = {
   readonly key: string;
@@ -32,22 +35,43 @@ export type RowFacts = {
   readonly paused: readonly string[];
   readonly ways: readonly WayState[];
   readonly summary: readonly WaySummary[];
-  readonly forms: {
-    readonly reconcile: ReactNode;
-    readonly testAlert: ReactNode;
-    readonly seeBelow: (id: string) => ReactNode;
-  };
 };
+
+type ButtonProps = {
+  readonly desk: DeskView;
+  readonly action: (form: FormData) => Promise<void>;
+  readonly label: string;
+  readonly fields?: Readonly<Record<string, string>>;
+};
+
+/** Not for members who may only look. */
+export const HealthButton = ({ desk, action, label, fields = {} }: ButtonProps) =>
+  desk.may('retry_job') && (
+    <PostButton
+      action={action}
+      fields={fields}
+      className="inline-block"
+      look="btn btn-quiet whitespace-nowrap"
+    >
+      {label}
+    </PostButton>
+  );
+
+/** Orders are of events: a member of single events sees none on this page. */
+export const seesOrders = ({ member }: DeskView): boolean => member.events.length === 0;
+
+const seeBelow = (desk: DeskView, id: string): ReactNode =>
+  seesOrders(desk) && <a href={`#${id}`}>{desk.t('health.seeBelow')}</a>;
 
 export function healthRows(desk: DeskView, health: Health, facts: RowFacts): HealthRow[] {
   return [
-    webhooks(desk, health, facts),
-    unread(desk, health, facts),
-    same(desk, health, facts),
+    webhooks(desk, health),
+    unread(desk, health),
+    same(desk, health),
     queue(desk, health),
     writes(desk, health, facts),
     budget(desk, 'reads', facts),
-    jobs(desk, health, facts),
+    jobs(desk, health),
     permissions(desk, health),
     clock(desk, health),
     methods(desk, health),
@@ -66,11 +90,8 @@ const methods = ({ t, format }: DeskView, { unknownMethods }: Health): HealthRow
   }),
 });
 
-function webhooks(
-  { t, format }: DeskView,
-  { refusals, lastHour, problems, learned }: Health,
-  { forms }: RowFacts,
-): HealthRow {
+function webhooks(desk: DeskView, { refusals, lastHour, problems, learned }: Health): HealthRow {
+  const { t, format } = desk;
   const { inARow, others, acceptedAt } = refusals;
   const isMissing = problems.some(({ code }) => code === 'webhooks_missing');
   const isNone = acceptedAt === null && learned.byWebhook === 0;
@@ -87,34 +108,33 @@ function webhooks(
     state: trouble ?? t(isNone ? 'health.noneYet' : 'health.arriving'),
     now: [t('health.lastHour', { count: lastHour, last: acceptedAt ? format.logTime(acceptedAt) : 'none' })],
     worthKnowing: known.join(' '),
-    action: forms.seeBelow('webhooks'),
+    action: seeBelow(desk, 'webhooks'),
   };
 }
 
-function unread({ t }: DeskView, { deliveries }: Health, { forms }: RowFacts): HealthRow {
+function unread(desk: DeskView, { deliveries }: Health): HealthRow {
+  const { t } = desk;
   const { failed } = deliveries;
   return {
     key: 'unread',
     what: t('health.rows.unread'),
     isFine: failed === 0,
     state: failed > 0 ? t('health.setAside', { count: failed }) : t('health.none'),
-    ...(failed > 0 && { worthKnowing: t('health.keptUnread'), action: forms.seeBelow('webhooks') }),
+    ...(failed > 0 && { worthKnowing: t('health.keptUnread'), action: seeBelow(desk, 'webhooks') }),
   };
 }
 
-function same(
-  { t, format }: DeskView,
-  { comparison, wholeComparison, scopes }: Health,
-  { forms }: RowFacts,
-): HealthRow {
+function same(desk: DeskView, { comparison, wholeComparison, scopes }: Health): HealthRow {
+  const { t, format } = desk;
   const row = { key: 'same', what: t('health.rows.same') };
+  const reconcile = <HealthButton desk={desk} action={reconcileAction} label={t('health.reconcile')} />;
   if (scopes !== null && !scopes.includes(READ_SCOPE))
     return { ...row, isFine: false, state: t('health.noReads'), worthKnowing: t('health.noReadsText') };
   // The newest orders are compared each minute, all of them seldom.
   const [last] = [comparison, wholeComparison]
     .filter((one) => one !== null)
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  if (!last) return { ...row, isFine: true, state: t('health.notCompared'), action: forms.reconcile };
+  if (!last) return { ...row, isFine: true, state: t('health.notCompared'), action: reconcile };
   const uncorrected = Math.max(comparison?.uncorrected ?? 0, wholeComparison?.uncorrected ?? 0);
   const corrected = last.missing + last.different - last.uncorrected;
   return {
@@ -123,7 +143,7 @@ function same(
     state: uncorrected > 0 ? t('health.differ', { count: uncorrected }) : t('health.same'),
     now: [t('health.compared', { count: last.compared, when: format.logTime(last.at) })],
     ...(corrected > 0 && { worthKnowing: t('health.corrected', { count: corrected }) }),
-    action: forms.reconcile,
+    action: reconcile,
   };
 }
 
@@ -160,11 +180,8 @@ function writes(desk: DeskView, { highest }: Health, facts: RowFacts): HealthRow
   return { ...row, worthKnowing };
 }
 
-function jobs(
-  { t, format }: DeskView,
-  { jobs: { failed, due, dueSince }, problems }: Health,
-  { forms }: RowFacts,
-): HealthRow {
+function jobs(desk: DeskView, { jobs: { failed, due, dueSince }, problems }: Health): HealthRow {
+  const { t, format } = desk;
   const isLate = problems.some(({ code }) => code === 'jobs_late');
   const trouble =
     failed > 0 ? t('health.jobsFailed', { count: failed }) : isLate ? t('health.jobsLate') : null;
@@ -175,7 +192,7 @@ function jobs(
     state: trouble ?? t('health.jobsFine'),
     now: [t('health.jobsDue', { count: due })],
     ...(isLate && dueSince && { worthKnowing: t('health.jobsLateText', { when: format.logTime(dueSince) }) }),
-    ...(failed > 0 && { action: forms.seeBelow('jobs') }),
+    ...(failed > 0 && { action: seeBelow(desk, 'jobs') }),
   };
 }
 
@@ -216,7 +233,8 @@ function clock({ t }: DeskView, { clockOff, databaseMs, problems }: Health): Hea
   };
 }
 
-function alerts({ t }: DeskView, { ways, summary, forms }: RowFacts): HealthRow {
+function alerts(desk: DeskView, { ways, summary }: RowFacts): HealthRow {
+  const { t } = desk;
   const row = { key: 'alerts', what: t('health.rows.alerts') };
   if (ways.length === 0)
     return { ...row, isFine: false, state: t('health.nobodyTold'), worthKnowing: t('health.nobodyToldText') };
@@ -235,6 +253,6 @@ function alerts({ t }: DeskView, { ways, summary, forms }: RowFacts): HealthRow 
     isFine: !isBroken,
     state: t(isBroken ? 'health.alertsBroken' : 'health.alertsReady'),
     now: lines,
-    action: forms.testAlert,
+    action: <HealthButton desk={desk} action={testAlertAction} label={t('health.sendTest')} />,
   };
 }

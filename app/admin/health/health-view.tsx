@@ -9,7 +9,8 @@ import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx'
 import type { FailedJob } from '#lib/admin/health/failed-jobs.ts';
 import type { Learned, ShownDelivery } from '#lib/admin/health/find-health.ts';
 import type { SellingState } from '#lib/admin/health/selling-state.ts';
-import type { HealthRow } from './health-rows.tsx';
+import { replayAction, retryAction } from './actions.ts';
+import { HealthButton, type HealthRow } from './health-rows.tsx';
 import { taskName } from './task-name.ts';
 
 type BannerProps = {
@@ -154,7 +155,6 @@ type WebhooksProps = {
   readonly isOpen: boolean;
   readonly olderHref: string | null;
   readonly refusals: string;
-  readonly replay: (id: string) => ReactNode;
 };
 
 export function WebhooksSheet({
@@ -165,7 +165,6 @@ export function WebhooksSheet({
   isOpen,
   olderHref,
   refusals,
-  replay,
 }: WebhooksProps) {
   const { t } = desk;
   const href = (query: Readonly<Record<string, string>>) =>
@@ -234,7 +233,18 @@ export function WebhooksSheet({
               cell: ({ state }) => t(`health.deliveryStates.${state}`),
             },
             {
-              ...action(t, ({ id, state }: ShownDelivery) => state === 'failed' && replay(id)),
+              ...action(
+                t,
+                ({ id, state }: ShownDelivery) =>
+                  state === 'failed' && (
+                    <HealthButton
+                      desk={desk}
+                      action={replayAction}
+                      label={t('health.replay')}
+                      fields={{ delivery: id }}
+                    />
+                  ),
+              ),
               at360: 'code',
             },
           ]}
@@ -255,7 +265,6 @@ type JobsProps = {
   readonly desk: DeskView;
   readonly jobs: readonly FailedJob[];
   readonly codes: ReadonlyMap<string, string>;
-  readonly retry: (id: string | null) => ReactNode;
 };
 
 const Moment = ({ desk: { format }, at }: { readonly desk: DeskView; readonly at: Date }) => (
@@ -274,10 +283,20 @@ const OrderLink = ({ desk, code }: { readonly desk: DeskView; readonly code: str
   </Link>
 );
 
-export function JobsSheet({ desk, jobs, codes, retry }: JobsProps) {
+export function JobsSheet({ desk, jobs, codes }: JobsProps) {
   const { t } = desk;
   return (
-    <Sheet id="jobs" title={t('health.jobsTitle')} flush aside={jobs.length > 1 ? retry(null) : undefined}>
+    <Sheet
+      id="jobs"
+      title={t('health.jobsTitle')}
+      flush
+      aside={
+        jobs.length > 1 &&
+        desk.may('retry_job') && (
+          <HealthButton desk={desk} action={retryAction} label={t('health.retryAll')} />
+        )
+      }
+    >
       {jobs.length === 0 ? (
         <p className="border-edge border-t px-4 py-4 text-quiet">{t('health.noJobs')}</p>
       ) : (
@@ -320,7 +339,17 @@ export function JobsSheet({ desk, jobs, codes, retry }: JobsProps) {
               at360: 'meta',
               cell: ({ lastAt }) => <Moment desk={desk} at={lastAt} />,
             },
-            { ...action(t, ({ id }: FailedJob) => retry(id)), at360: 'code' },
+            {
+              ...action(t, ({ id }: FailedJob) => (
+                <HealthButton
+                  desk={desk}
+                  action={retryAction}
+                  label={t('health.retry')}
+                  fields={{ job: id }}
+                />
+              )),
+              at360: 'code',
+            },
           ]}
         />
       )}

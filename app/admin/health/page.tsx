@@ -1,7 +1,6 @@
 import { deskHref } from '#components/admin/frame/rooms.ts';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
-import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { findHealth, healthVersion, listDeliveries } from '#lib/admin/health/find-health.ts';
 import type { Problem } from '#lib/admin/health/selling-state.ts';
@@ -13,8 +12,7 @@ import { findOpenCase } from '#lib/orders/list-cases.ts';
 import { countRefusals } from '#lib/orders/webhook-refusals.ts';
 import { budgetUse, callLimits, findPauses } from '#lib/partner-api/shared/shared-budget.ts';
 import { type Desk, type Query, roomPage } from '../desk-adapters.tsx';
-import { reconcileAction, replayAction, retryAction, testAlertAction } from './actions.ts';
-import { type HealthRow, healthRows } from './health-rows.tsx';
+import { type HealthRow, healthRows, seesOrders } from './health-rows.tsx';
 import { Banner, HealthTable, JobsSheet, LearnedSheet, WebhooksSheet } from './health-view.tsx';
 import { WritesChart } from './writes-chart.tsx';
 
@@ -24,8 +22,7 @@ const page = roomPage('health', async (desk, query) => {
   const now = ctx.now();
   const limits = callLimits(ctx.env);
   const onlyFailed = query.webhooks === 'failed';
-  // Orders are of events: a member of single events sees none here.
-  const seesOrders = desk.member.events.length === 0;
+  const isWhole = seesOrders(desk);
   const [health, writes, reads, pauses, organizer, summary, listed, refusals] = await Promise.all([
     findHealth(ctx),
     budgetUse(db, 'write', limits, now),
@@ -46,20 +43,14 @@ const page = roomPage('health', async (desk, query) => {
   ]);
   const { selling, problems } = health;
   const mayAct = desk.may('retry_job');
-  const form = formOf(mayAct);
   const all = healthRows(desk, health, {
     writes,
     reads,
     paused: pauses.map(({ kind }) => kind),
     ways,
     summary,
-    forms: {
-      reconcile: form(reconcileAction, t('health.reconcile')),
-      testAlert: form(testAlertAction, t('health.sendTest')),
-      seeBelow: (id) => (seesOrders ? <a href={`#${id}`}>{t('health.seeBelow')}</a> : null),
-    },
   });
-  const rows = seesOrders ? all : all.map((row) => withoutCounts(desk, row));
+  const rows = isWhole ? all : all.map((row) => withoutCounts(desk, row));
   const used = health.writes.map(({ calls }) => calls);
   const lastShown = listed.deliveries.at(-1);
   return (
@@ -68,10 +59,10 @@ const page = roomPage('health', async (desk, query) => {
         <Live desk={desk} changes={[health.refusals.acceptedAt, ...problems.map(({ since }) => since)]} />
       </PageHead>
       <Said desk={desk} query={query} error={summary.find(({ error }) => error)?.error ?? ''} />
-      <Banner desk={desk} health={{ selling, problems }} caseId={seesOrders ? caseId : null} />
+      <Banner desk={desk} health={{ selling, problems }} caseId={isWhole ? caseId : null} />
       <HealthTable desk={desk} rows={rows} />
       {!mayAct && <p className="text-quiet">{t('health.viewerNote')}</p>}
-      {seesOrders && (
+      {isWhole && (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <Sheet
             title={t('health.writesTitle')}
@@ -86,7 +77,7 @@ const page = roomPage('health', async (desk, query) => {
           <LearnedSheet t={t} learned={health.learned} />
         </div>
       )}
-      {seesOrders && (
+      {isWhole && (
         <>
           <WebhooksSheet
             desk={desk}
@@ -103,18 +94,8 @@ const page = roomPage('health', async (desk, query) => {
                 : null
             }
             refusals={refusalWords(desk, refusals)}
-            replay={(delivery) => form(replayAction, t('health.replay'), { delivery })}
           />
-          <JobsSheet
-            desk={desk}
-            jobs={health.failedJobs}
-            codes={codes}
-            retry={(job) =>
-              job === null
-                ? form(retryAction, t('health.retryAll'))
-                : form(retryAction, t('health.retry'), { job })
-            }
-          />
+          <JobsSheet desk={desk} jobs={health.failedJobs} codes={codes} />
         </>
       )}
     </>
@@ -145,22 +126,6 @@ async function Live({ desk, changes }: LiveProps) {
   };
   return <LiveMark desk={desk} live={live} />;
 }
-
-type Post = (form: FormData) => Promise<void>;
-
-const formOf =
-  (mayAct: boolean) =>
-  (action: Post, label: string, fields: Readonly<Record<string, string>> = {}) =>
-    mayAct ? (
-      <PostButton
-        action={action}
-        fields={fields}
-        className="inline-block"
-        look="btn btn-quiet whitespace-nowrap"
-      >
-        {label}
-      </PostButton>
-    ) : null;
 
 /** Keys of the cases that may be about a problem. */
 const casesOf = ({ code }: Problem): string[] => [

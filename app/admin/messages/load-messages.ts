@@ -14,6 +14,7 @@ import { findOneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
+import { isRegistrationOver } from '../orders/[order_code]/order-words.tsx';
 import { type Addressee, addresseeOf, messageText, messageValues } from '../orders/message-text.ts';
 import { ordersQueryOf, scopeOf } from '../orders/order-query.ts';
 import { loadSetup, participantQuery, type Setup } from '../participants/load-participants.ts';
@@ -73,9 +74,7 @@ async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
   if (!found || !number) return null;
   desk.requireEvent(found.order.eventId);
   const lacking = await findLacking(db, setup ?? NOTHING_ASKED, found.order.id);
-  const people = found.people.filter(
-    ({ registrationStatus: status }) => status !== 'absent' && status !== 'cancelled',
-  );
+  const people = found.people.filter((person) => !isRegistrationOver(person));
   const to = addresseeOf(found, [...new Set(people.flatMap(({ id }) => lacking.get(id) ?? []))]);
   const lacks = people.filter(({ id }) => (lacking.get(id) ?? []).length > 0);
   return {

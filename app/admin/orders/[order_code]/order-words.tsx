@@ -68,17 +68,17 @@ export type PeopleSetup = Pick<OrderNames, 'tickets'> & {
 /** What each sheet of the page is drawn from. */
 export type OrderPart = { readonly desk: Desk; readonly found: OneOrder; readonly setup: PeopleSetup };
 
-export type Person = OneOrder['people'][number];
+export type OrderPerson = OneOrder['people'][number];
 
 export const isMissing =
-  ({ lacking }: PeopleSetup, { id }: Person): ((key: string) => boolean) =>
+  ({ lacking }: PeopleSetup, { id }: OrderPerson): ((key: string) => boolean) =>
   (key) =>
     lacking.get(id)?.includes(answerParameter(key)) ?? false;
 
 /** What its runners still have to give: a name, a signature, a guardian, an answer. */
 export const lackedBy = ({ people }: OneOrder, { lacking }: PeopleSetup): string[] => [
-  ...new Set(people.flatMap((person) => (isOver(person) ? [] : (lacking.get(person.id) ?? [])))),
+  ...new Set(people.flatMap((person) => (isRegistrationOver(person) ? [] : (lacking.get(person.id) ?? [])))),
 ];
 
-export const isOver = ({ registrationStatus: status }: Person): boolean =>
+export const isRegistrationOver = ({ registrationStatus: status }: OrderPerson): boolean =>
   status === 'absent' || status === 'cancelled';

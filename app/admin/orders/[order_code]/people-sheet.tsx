@@ -9,10 +9,10 @@ import type { ShownFact } from './fact-list.tsx';
 import {
   ContactValue,
   isMissing,
-  isOver,
+  isRegistrationOver,
   type OrderPart,
+  type OrderPerson,
   type PeopleSetup,
-  type Person,
   shownAnswer,
 } from './order-words.tsx';
 
@@ -163,7 +163,7 @@ function peopleWords(desk: Desk, found: OneOrder, setup: PeopleSetup): ShownPers
         [{ ticket_type_id: person.ticketTypeId, distance_km: person.distanceKm, quantity: 1 }],
         setup,
       ),
-      over: isOver(person) ? t('order.registrationOver') : null,
+      over: isRegistrationOver(person) ? t('order.registrationOver') : null,
       facts,
       remarks: [
         ...(guardian
@@ -203,9 +203,9 @@ function lackRemarks({ t }: Desk, { lacking }: PeopleSetup) {
     guardian: t('orders.filterIs', { label: t('order.guardian'), value: t('order.missing') }),
     signature: t('participants.missingOf.signature'),
   };
-  return (person: Person): ShownPerson['remarks'] =>
+  return (person: OrderPerson): ShownPerson['remarks'] =>
     (['guardian', 'signature'] as const)
-      .filter((what) => !isOver(person) && lacking.get(person.id)?.includes(what))
+      .filter((what) => !isRegistrationOver(person) && lacking.get(person.id)?.includes(what))
       .map((what) => ({ key: what, text: <Pill tone="warn">{words[what]}</Pill> }));
 }
 
