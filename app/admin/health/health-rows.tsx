@@ -60,8 +60,10 @@ export const HealthButton = ({ desk, action, label, fields = {} }: ButtonProps) 
 /** Orders are of events: a member of single events sees none on this page. */
 export const seesOrders = ({ member }: DeskView): boolean => member.events.length === 0;
 
-const seeBelow = (desk: DeskView, id: string): ReactNode =>
-  seesOrders(desk) && <a href={`#${id}`}>{desk.t('health.seeBelow')}</a>;
+function seeBelow(desk: DeskView, id: string): ReactNode {
+  const { t } = desk;
+  return seesOrders(desk) && <a href={`#${id}`}>{t('health.seeBelow')}</a>;
+}
 
 export function healthRows(desk: DeskView, health: Health, facts: RowFacts): HealthRow[] {
   return [

@@ -66,9 +66,10 @@ async function WiderSearch({ desk, typed, scope }: WiderProps) {
   // The member's own events stay the limit.
   const count = await countOrders(desk.ctx.db, wider, { ...scope, events: desk.member.events });
   if (count === 0) return null;
+  const { t } = desk;
   return (
     <Link href={`${ORDERS}${ordersSearch(wider)}`} prefetch={false} className="btn">
-      {desk.t('orders.searchWider', { count })}
+      {t('orders.searchWider', { count })}
     </Link>
   );
 }

@@ -21,21 +21,21 @@ type Numbered = {
   readonly by: ShownQuestion | null;
 };
 
-export const ParticipantNumbers = (props: Numbered) => (
-  <>
-    {props.counts.all > 0 && (
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Counts {...props} />
-        <Missing {...props} />
-      </div>
-    )}
-    {props.counts.elsewhere > 0 && (
-      <p className="text-quiet">
-        {props.desk.t('participants.elsewhereNote', { count: props.counts.elsewhere })}
-      </p>
-    )}
-  </>
-);
+export function ParticipantNumbers(props: Numbered) {
+  const { t } = props.desk;
+  const { all, elsewhere } = props.counts;
+  return (
+    <>
+      {all > 0 && (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Counts {...props} />
+          <Missing {...props} />
+        </div>
+      )}
+      {elsewhere > 0 && <p className="text-quiet">{t('participants.elsewhereNote', { count: elsewhere })}</p>}
+    </>
+  );
+}
 
 /** Participants by ticket type, and within it by the answers to one question: each number is the link to its people. */
 function Counts({ desk, found, counts, by }: Numbered) {

@@ -130,7 +130,8 @@ type LinksProps = PartProps & {
 
 function RailLinks({ group, isNamed, ...props }: LinksProps) {
   const shown = DESK_ROOMS.filter((room) => ROOMS[room].group === group && props.allowed(room));
-  const label = props.t(group);
+  const { t } = props;
+  const label = t(group);
   if (shown.length === 0) return null;
   return (
     <nav aria-label={label} className={isNamed ? 'grid gap-0.5' : 'mt-3 grid gap-0.5'}>
