@@ -7,7 +7,7 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { refusalOf } from '#components/admin/frame/refusal.ts';
 import { RefusedOnVisit } from '#components/admin/frame/refused-on-visit.tsx';
-import { type DeskSection, roomAddress } from '#components/admin/frame/rooms.ts';
+import { type DeskRoom, ROOMS } from '#components/admin/frame/rooms.ts';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { signInPath } from '#lib/auth/admin-paths.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
@@ -19,7 +19,7 @@ import { Framed } from './framed.tsx';
 import { currentMember, type Desk, type DeskWords, gated, openDesk, wordsOf } from './open-desk.ts';
 
 export { deskAction } from './desk-action.ts';
-export type { Desk, DeskFormat, DeskWords, EventChoice } from './open-desk.ts';
+export type { Desk, DeskFormat, DeskView, DeskWords, EventChoice } from './open-desk.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 type Params = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ type PageOptions<P extends Params> = {
   /** Title of the document, and of the bar at 360 px. */
   readonly title: (t: DeskWords, params: P) => string;
   /** Null: none of them; the page has a `path` of its own. */
-  readonly current: DeskSection | null;
+  readonly current: DeskRoom | null;
   /** The page's own path if it is not that of `current`; sign-in leads back to it. */
   readonly path?: (params: P) => string;
 };
@@ -38,7 +38,7 @@ type PageProps<P extends Params> = { readonly params: Promise<P>; readonly searc
  * A page of the desk, drawn inside the frame. Signed out: redirect to the sign-in and back. Not granted: 403. `?event=` of an
  * event that the member may not see, and `notFound()` of `draw`: 404. Use it as
  *
- *     const page = deskPage('see_orders', { title: (t) => t('orders.title'), current: 'orders' }, async (desk, { query }) => …);
+ *     const page = deskPage('change_staff', { title: (t) => t('staff.inviteTitle'), current: 'staff', path }, async (desk) => …);
  *     export default page;
  *     export const generateMetadata = page.metadata;
  */
@@ -47,7 +47,7 @@ export function deskPage<P extends Params = Params>(
   { title, current, path }: PageOptions<P>,
   draw: (desk: Desk, request: { readonly params: P; readonly query: Query }) => Promise<ReactNode>,
 ) {
-  const ownPath = path ?? (() => roomAddress(current ?? 'today', null));
+  const ownPath = path ?? (() => ROOMS[current ?? 'today'].path);
   const page = async (props: PageProps<P>) => {
     const [params, query, member] = await Promise.all([props.params, props.searchParams, currentMember()]);
     if (!member) redirect(signInPath(addressOf(ownPath(params), query)));
@@ -77,6 +77,12 @@ export function deskPage<P extends Params = Params>(
   };
   return gated(action, Object.assign(page, { metadata }));
 }
+
+/** The first page of a room: its action, title and path are the room's. */
+export const roomPage = (room: DeskRoom, draw: (desk: Desk, query: Query) => Promise<ReactNode>) =>
+  deskPage(ROOMS[room].action, { title: (t) => t(`${room}.title`), current: room }, (desk, { query }) =>
+    draw(desk, query),
+  );
 
 /** `notFound()` and failures of what is drawn, as values. */
 async function orError(

@@ -1,29 +1,16 @@
 import type { ReactNode } from 'react';
 import { DeskFrame } from '#components/admin/frame/desk-frame.tsx';
-import { type DeskSection, SET_UP, WORK } from '#components/admin/frame/rooms.ts';
+import { type DeskRoom, ROOMS } from '#components/admin/frame/rooms.ts';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { countDesk } from '#lib/admin/count-desk.ts';
-import { type Action, may } from '#lib/auth/permissions.ts';
+import { may } from '#lib/auth/permissions.ts';
 import { logoAddress } from '#lib/content/load-organizer.ts';
 import type { Desk } from './open-desk.ts';
-
-const ROOM_ACTIONS: Readonly<Record<DeskSection, Action>> = {
-  today: 'see_today',
-  orders: 'see_orders',
-  participants: 'see_participants',
-  attention: 'see_attention',
-  health: 'see_health',
-  referrals: 'see_referrals',
-  staff: 'see_staff',
-  audit: 'see_audit',
-  data: 'see_data',
-  account: 'own_account',
-};
 
 type FramedProps = {
   readonly desk: Desk;
   /** Absent: none of them. */
-  readonly current?: DeskSection;
+  readonly current?: DeskRoom | undefined;
   readonly title: string;
   readonly children: ReactNode;
 };
@@ -43,7 +30,7 @@ export async function Framed({ desk, current, title, children }: FramedProps) {
       events={events}
       event={event}
       current={current}
-      allowed={[...WORK, ...SET_UP].filter((room) => may(member, ROOM_ACTIONS[room]))}
+      allowed={(room) => may(member, ROOMS[room].action)}
       counts={counts}
       healthMark={counts.health}
       title={title}

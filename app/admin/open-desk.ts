@@ -7,6 +7,7 @@ import { cache } from 'react';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { type AuditInput, writeAudit } from '#lib/admin/audit.ts';
 import { listDeskEvents } from '#lib/admin/desk-events.ts';
+import type { AskedAt } from '#lib/admin/list/list.ts';
 import { type Action, may, seesEvent } from '#lib/auth/permissions.ts';
 import { findStaffMember, type StaffMember } from '#lib/auth/require-staff.ts';
 import { actorOf } from '#lib/auth/sign-in.ts';
@@ -15,7 +16,7 @@ import { DEFAULT_LANGUAGE, intlLocale, type Language, languageOf } from '#lib/i1
 import { type Server, server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
 import { age, clockTime, shortDate } from '#lib/shared/dates.ts';
-import { formatMoney } from '#lib/shared/money.ts';
+import { bareAmount, formatMoney } from '#lib/shared/money.ts';
 
 /** The desk's words in the member's language: `t('orders.title')`. */
 export type DeskWords = Awaited<ReturnType<typeof getTranslations<'desk'>>>;
@@ -35,14 +36,24 @@ export type DeskFormat = {
   readonly logTime: (at: Date) => string;
   /** Without the year: Tue 2 Feb. */
   readonly day: (at: Date) => string;
+  /** For one order: `14:32:07` today, else with its day. */
+  readonly exact: (at: Date) => string;
   /** `2 minutes ago`. */
   readonly ago: (at: Date) => string;
+  /** `8,214`. */
+  readonly number: (value: number) => string;
   /** `UGX 93,200`. @param minor units of `currency` */
   readonly money: (minor: number, currency: string) => string;
+  /** `93,200`, beside an amount or a heading that has the currency. */
+  readonly amount: (minor: number, currency: string) => string;
+  /** `Paid or Failed`. */
+  readonly anyOf: (words: readonly string[]) => string;
+  /** `Created: Today, Status: Paid`. */
+  readonly all: (words: readonly string[]) => string;
 };
 
-export type Desk = {
-  readonly ctx: Server;
+/** What views draw with: words, format, what the member may do, and the events. It reaches no database. */
+export type DeskView = {
   readonly member: StaffMember;
   readonly t: DeskWords;
   readonly language: Language;
@@ -53,10 +64,20 @@ export type Desk = {
   readonly eventIds: readonly string[] | null;
   readonly timeZone: string;
   readonly format: DeskFormat;
+  readonly now: () => Date;
+  /** Where the desk and the pages of orders are, and where the races are shown. */
+  readonly origins: { readonly desk: string; readonly shop: string };
   /** A page of another site led here: nothing may be recorded or changed that a link could cause. */
   readonly isFromElsewhere: boolean;
   /** Whether the member may do this as well, for buttons. @param eventId of the order or participant, if it is about one */
   readonly may: (action: Action, eventId?: string | null) => boolean;
+};
+
+/** What loads and actions work with besides: the database, and changes with their audit row. */
+export type Desk = DeskView & {
+  readonly ctx: Server;
+  /** When and where a list is asked. */
+  readonly at: AskedAt;
   /**
    * 404 for an order, a participant or a case of an event that the member may not see; null: it is about the whole
    * organization. Call it with the event of each row that an id of the request names.
@@ -114,12 +135,16 @@ export async function openDesk(
   const calendar = { locale: intlLocale(language), timeZone };
   const day = (at: Date) => shortDate(at, calendar);
   const clock = (at: Date) => clockTime(at, calendar);
-  const seconds = new Intl.DateTimeFormat(calendar.locale, {
+  const timeOfDay = new Intl.DateTimeFormat(calendar.locale, {
     timeStyle: 'medium',
     hourCycle: 'h23',
     timeZone,
   });
+  const seconds = (at: Date) => timeOfDay.format(at);
   const dayTime = (at: Date) => `${day(at)}, ${clock(at)}`;
+  const isToday = (at: Date) => day(at) === day(ctx.now());
+  const listed = (type: 'disjunction' | 'unit') => (words: readonly string[]) =>
+    new Intl.ListFormat(calendar.locale, { type }).format(words);
   const events = known.map(({ id, name, startsAt }) => ({ id, name, when: startsAt ? day(startsAt) : '' }));
   const only = events.length === 1 && member.events.length > 0 ? events[0] : undefined;
   const event = eventId ? events.find(({ id }) => id === eventId) : (only ?? null);
@@ -134,6 +159,7 @@ export async function openDesk(
     });
   return {
     ctx,
+    at: { now: ctx.now(), timeZone },
     member,
     t,
     language,
@@ -144,16 +170,23 @@ export async function openDesk(
     isFromElsewhere: request.get('sec-fetch-site') !== 'none' && isCrossSite(request, ctx.env.APP_URL),
     format: {
       time: clock,
-      seconds: (at) => seconds.format(at),
+      seconds,
       day,
       dayTime,
-      logTime: (at) => (day(at) === day(ctx.now()) ? seconds.format(at) : dayTime(at)),
+      logTime: (at) => (isToday(at) ? seconds(at) : dayTime(at)),
+      exact: (at) => (isToday(at) ? seconds(at) : `${day(at)}, ${seconds(at)}`),
       ago: (at) => {
         const { words, count } = age(at, ctx.now());
         return time(words, { count });
       },
+      number: (value) => value.toLocaleString(calendar.locale),
       money: (minor, currency) => formatMoney(minor, currency, calendar.locale),
+      amount: (minor, currency) => bareAmount(minor, currency, calendar.locale),
+      anyOf: listed('disjunction'),
+      all: listed('unit'),
     },
+    now: ctx.now,
+    origins: { desk: ctx.env.APP_URL, shop: ctx.origins.shop },
     may: (action, about) => may(member, action, about),
     requireEvent: (id) => {
       if (id === null ? member.events.length > 0 : !seesEvent(member, id)) notFound();

@@ -139,7 +139,7 @@ const rules = {
     layer('lib/jobs', ['lib']),
     layer('components/ui', ['lib/shared']),
     // Server actions stand with their page, which hands them down to its components.
-    layer('components', ['app/admin/sign-out-actions', 'lib/auth/permissions', ...USE_CASES], TYPES_ARE_FREE),
+    layer('components', ['app/admin/sign-out-actions', ...USE_CASES], TYPES_ARE_FREE),
     layer(
       'app/[locale]',
       ['app/form-adapters', 'app/image-response', 'app/providers', 'app/styles', 'components', ...USE_CASES],

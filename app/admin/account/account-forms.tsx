@@ -1,40 +1,21 @@
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
-import { FieldControl } from '#components/ui/form/field.tsx';
-import { FieldFrame } from '#components/ui/form/text-field.tsx';
+import { PasswordField } from '#components/admin/ui/password-field.tsx';
 import { MIN_PASSWORD_LENGTH } from '#lib/auth/auth.ts';
 import type { DeskWords } from '../desk-adapters.tsx';
 import { passwordAction, secondFactorAction, turnOffAction } from './account-actions.ts';
 import { SecondFactorFields } from './second-factor-fields.tsx';
 
 type Props = { readonly t: DeskWords };
-type PasswordProps = {
-  readonly name: string;
-  readonly label: string;
-  readonly help?: string;
-  readonly isNew?: boolean;
-};
-
-const PasswordField = ({ name, label, help, isNew }: PasswordProps) => (
-  <FieldFrame name={name} label={label} help={help}>
-    <FieldControl
-      name={name}
-      type="password"
-      help={help}
-      autoComplete={isNew ? 'new-password' : 'current-password'}
-    />
-  </FieldFrame>
-);
-
 export const PasswordForm = ({ t }: Props) => (
   <DeskForm action={passwordAction}>
-    <PasswordField name="password_current" label={t('account.current')} />
+    <PasswordField name="password_current" label={t('account.current')} autoComplete="current-password" />
     <PasswordField
       name="password_next"
       label={t('account.next')}
       help={t('account.nextHelp', { count: MIN_PASSWORD_LENGTH })}
-      isNew
+      autoComplete="new-password"
     />
-    <PasswordField name="password_again" label={t('account.again')} isNew />
+    <PasswordField name="password_again" label={t('account.again')} autoComplete="new-password" />
     <p className="text-quiet text-sm">{t('account.signsOut')}</p>
     <DeskSubmit label={t('account.change')} busy={t('account.working')} quiet />
   </DeskForm>
@@ -61,7 +42,7 @@ export const SecondFactorForm = ({ t }: Props) => (
 export const TurnOffForm = ({ t }: Props) => (
   <DeskForm action={turnOffAction}>
     <p>{t('account.twoStepOn')}</p>
-    <PasswordField name="password" label={t('account.yourPassword')} />
+    <PasswordField name="password" label={t('account.yourPassword')} autoComplete="current-password" />
     <DeskSubmit label={t('account.turnOff')} busy={t('account.working')} />
   </DeskForm>
 );

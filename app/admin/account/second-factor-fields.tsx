@@ -1,9 +1,9 @@
 'use client';
 // The fields that set the second factor up: first the password, then QR code, backup codes and the app's first code.
 import { DeskSubmit } from '#components/admin/ui/desk-form.tsx';
-import { FieldControl } from '#components/ui/form/field.tsx';
+import { PasswordField } from '#components/admin/ui/password-field.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
-import { FieldFrame, TextField } from '#components/ui/form/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
@@ -17,9 +17,7 @@ export function SecondFactorFields({ words }: Props) {
     return (
       <>
         <p>{words.off}</p>
-        <FieldFrame name="password" label={words.password}>
-          <FieldControl name="password" type="password" autoComplete="current-password" />
-        </FieldFrame>
+        <PasswordField name="password" label={words.password} autoComplete="current-password" />
         <DeskSubmit label={words.setUp} busy={words.working} />
       </>
     );

@@ -1,11 +1,11 @@
 'use server';
 import { z } from 'zod';
-import { parseEnding } from '#components/admin/attention/case-plan.ts';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { PostedInstant } from '#lib/admin/posted-instant.ts';
 import { caseEvent, finishAttention, giveBackCase, noteCase, takeCase } from '#lib/orders/attention.ts';
 import { openAgain } from '#lib/orders/provider-troubles.ts';
 import { deskAction, deskPost } from '../desk-action.ts';
+import { parseEnding } from './case-plan.ts';
 
 const Case = z.object({ id: z.uuid() });
 const caseHref = (id: string, isLate: boolean) => `/admin/attention/${id}${isLate ? '?late=yes' : ''}`;

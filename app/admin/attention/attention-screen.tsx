@@ -2,13 +2,11 @@
 
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { attentionHref, CaseList } from '#components/admin/attention/case-list.tsx';
-import { CaseView } from '#components/admin/attention/case-view.tsx';
+import { deskHref } from '#components/admin/frame/rooms.ts';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { alertChannels } from '#lib/alerts/alert.ts';
-import { intlLocale } from '#lib/i18n/languages.ts';
 import {
   type CaseDetail,
   type CaseScope,
@@ -22,7 +20,8 @@ import {
 } from '#lib/orders/list-cases.ts';
 import { findWebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 import type { Desk } from '../desk-adapters.tsx';
-import { endCaseAction, giveBackAction, openAgainAction, takeAction } from './actions.ts';
+import { CaseList } from './case-list.tsx';
+import { CaseView } from './case-view.tsx';
 
 const scopeOf = ({ eventIds, member }: Desk): CaseScope => ({
   eventIds,
@@ -57,7 +56,7 @@ export async function AttentionScreen(props: Props) {
   return (
     <>
       <PageHead title={t('attention.title')} text={t('attention.lead')}>
-        <Live desk={desk} href={named ? attentionHref(desk, `/admin/attention/${named.id}`) : list} />
+        <Live desk={desk} href={named ? deskHref(desk, `/admin/attention/${named.id}`) : list} />
       </PageHead>
       <BackToList href={named && list} words={t('attention.backToList')} />
       <div className={shown ? 'grid items-start gap-4 lg:grid-cols-[18.5rem_minmax(0,1fr)]' : ''}>
@@ -92,10 +91,10 @@ const BackToList = ({ href, words }: { readonly href: string | null; readonly wo
   );
 
 const listHref = (desk: Desk, tab: CaseTab): string =>
-  attentionHref(desk, '/admin/attention', tab === 'open' ? {} : { tab });
+  deskHref(desk, '/admin/attention', tab === 'open' ? {} : { tab });
 
 const olderThan = (desk: Desk, tab: CaseTab, last: CaseSummary | undefined): string | null =>
-  last?.doneAt ? attentionHref(desk, '/admin/attention', { tab, before: last.doneAt.toISOString() }) : null;
+  last?.doneAt ? deskHref(desk, '/admin/attention', { tab, before: last.doneAt.toISOString() }) : null;
 
 /** 404 for a case that does not exist or that the member may not see. */
 async function findNamed(desk: Desk, id: string): Promise<CaseDetail> {
@@ -109,18 +108,16 @@ const findFirst = async ({ ctx }: Desk, [first]: readonly CaseSummary[]): Promis
   first ? findCase(ctx.db, first.id, ctx.now()) : null;
 
 async function Live({ desk, href }: { readonly desk: Desk; readonly href: string }) {
-  const { ctx, t, format, language, timeZone } = desk;
-  const now = ctx.now();
-  const { version, changedAt } = await casesVersion(ctx.db, now);
+  const { ctx, format } = desk;
+  const { version, changedAt } = await casesVersion(ctx.db, ctx.now());
   const live = {
-    path: attentionHref(desk, '/admin/attention/live'),
+    path: deskHref(desk, '/admin/attention/live'),
     version,
     top: null,
     newestHref: href,
     changedAt: changedAt && format.logTime(changedAt),
-    asOf: format.time(now),
   };
-  return <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />;
+  return <LiveMark desk={desk} live={live} />;
 }
 
 type ShownProps = { readonly desk: Desk; readonly one: CaseDetail; readonly isLate: boolean };
@@ -128,20 +125,5 @@ type ShownProps = { readonly desk: Desk; readonly one: CaseDetail; readonly isLa
 async function Shown({ desk, one, isLate }: ShownProps) {
   const { db } = desk.ctx;
   const [history, refusals] = await Promise.all([caseHistory(db, one.id), findWebhookRefusals(db)]);
-  const actions = {
-    take: takeAction,
-    giveBack: giveBackAction,
-    openAgain: openAgainAction,
-    end: endCaseAction,
-  };
-  return (
-    <CaseView
-      desk={desk}
-      one={one}
-      history={history}
-      inARow={refusals.inARow}
-      actions={actions}
-      isLate={isLate}
-    />
-  );
+  return <CaseView desk={desk} one={one} history={history} inARow={refusals.inARow} isLate={isLate} />;
 }

@@ -1,23 +1,19 @@
 // What the website cannot settle on its own.
 import { instantOf } from '#lib/admin/posted-instant.ts';
 import { CASE_TABS } from '#lib/orders/list-cases.ts';
-import { deskPage } from '../desk-adapters.tsx';
+import { roomPage } from '../desk-adapters.tsx';
 import { AttentionScreen } from './attention-screen.tsx';
 
-const page = deskPage(
-  'see_attention',
-  { title: (t) => t('attention.title'), current: 'attention' },
-  async (desk, { query }) => {
-    return (
-      <AttentionScreen
-        desk={desk}
-        id={null}
-        tab={CASE_TABS.find((one) => one === query.tab) ?? 'open'}
-        before={instantOf(query.before)}
-        isLate={false}
-      />
-    );
-  },
-);
+const page = roomPage('attention', async (desk, query) => {
+  return (
+    <AttentionScreen
+      desk={desk}
+      id={null}
+      tab={CASE_TABS.find((one) => one === query.tab) ?? 'open'}
+      before={instantOf(query.before)}
+      isLate={false}
+    />
+  );
+});
 export default page;
 export const generateMetadata = page.metadata;

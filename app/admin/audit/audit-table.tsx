@@ -1,55 +1,83 @@
+import Link from 'next/link';
 import { z } from 'zod';
-import type { Desk } from '#app/admin/desk-adapters.tsx';
-import { type DeskColumn, RowLink } from '#components/admin/list/desk-list.tsx';
-import { AUDIT_LIST, type AuditRow } from '#lib/admin/audit.ts';
-import type { ListQuery } from '#lib/admin/list/list.ts';
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { type Drawn, defineTable, type Found, findRows } from '#app/admin/table/define-table.tsx';
+import { chipsOf, FilterChoices } from '#components/admin/list/chips.tsx';
+import { RowLink } from '#components/admin/list/desk-list.tsx';
+import type { ChipProps } from '#components/admin/list/filter-bar.tsx';
+import { EmptyState } from '#components/admin/ui/empty-state.tsx';
+import { PageHead } from '#components/admin/ui/page-head.tsx';
+import {
+  AUDIT_GROUPS,
+  AUDIT_LIST,
+  type AuditGroup,
+  type AuditRow,
+  auditScope,
+  countAudit,
+} from '#lib/admin/audit.ts';
+import { findListPage } from '#lib/admin/list/list.ts';
 import { STAFF_ROLES } from '#lib/auth/permissions.ts';
-import type { MemberOfStaff } from '#lib/auth/staff.ts';
-import { intlLocale } from '#lib/i18n/languages.ts';
-import { auditHref } from './audit-query.ts';
+import { listStaff, type MemberOfStaff } from '#lib/auth/staff.ts';
+import { AUDIT_MONTHS } from '#lib/shared/retention.ts';
+
+const PAGE_SIZE = 50;
+
+export const AUDIT_TABLE = defineTable<AuditRow, Found<AuditRow>>({
+  room: 'audit',
+  find: (desk, params) => {
+    const scope = auditScope(desk.at);
+    return findRows(desk, params, { room: 'audit', list: AUDIT_LIST, scope }, (query) =>
+      findListPage(desk.ctx.db, AUDIT_LIST, query, { limit: PAGE_SIZE, scope }),
+    );
+  },
+  draw: async (desk, { query, address }) => {
+    const { ctx, t } = desk;
+    const [staff, count] = await Promise.all([
+      listStaff(ctx.db, desk.at.now),
+      countAudit(ctx.db, query, auditScope(desk.at)),
+    ]);
+    return {
+      caption: t('audit.caption'),
+      count,
+      columns: columnsOf(desk, staff),
+      search: { label: t('audit.order'), hint: t('audit.order'), name: 'order' },
+      chips: filtersOf(desk, address, staff),
+      empty: <Empty t={t} given={query.given} />,
+      paging: { words: t('audit.perPage', { count: PAGE_SIZE }) },
+      head: <PageHead title={t('audit.title')} text={t('audit.text')} />,
+    };
+  },
+});
 
 /** Enough of a digest to tell two networks apart. */
 const networkOf = (addressKey: string): string => addressKey.slice(0, 6);
 
-export function auditColumns(
-  desk: Desk,
-  query: ListQuery,
-  staff: readonly MemberOfStaff[],
-): DeskColumn<AuditRow>[] {
-  const { t, format, language, timeZone } = desk;
-  const seconds = new Intl.DateTimeFormat(intlLocale(language), {
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-    timeZone,
-  });
-  return [
-    {
-      key: 'at',
+const columnsOf = (desk: DeskView, staff: readonly MemberOfStaff[]): Drawn<AuditRow>['columns'] => {
+  const { t, format } = desk;
+  return {
+    at: {
       heading: t('audit.time'),
       at360: 'time',
-      sort: sortLink(query, 'at'),
+      sort: 'at',
       cell: ({ at }) => (
         <time dateTime={at.toISOString()} className="whitespace-nowrap tabular-nums">
-          {`${format.day(at)}, ${seconds.format(at)}`}
+          {`${format.day(at)}, ${format.seconds(at)}`}
         </time>
       ),
     },
-    {
-      key: 'member',
+    member: {
       heading: t('audit.member'),
       at360: 'title',
-      sort: sortLink(query, 'member'),
+      sort: 'member',
       cell: ({ name }) => <bdi className="font-bold">{name || t('audit.nobody')}</bdi>,
     },
-    {
-      key: 'what',
+    what: {
       heading: t('audit.kind'),
       at360: 'status',
       cell: ({ kind }) => <span>{kind === null ? '' : t(`audit.kinds.${kind}`)}</span>,
     },
-    { key: 'about', heading: t('audit.about'), at360: 'value', cell: (row) => about(desk, row, staff) },
-    {
-      key: 'detail',
+    about: { heading: t('audit.about'), at360: 'value', cell: (row) => about(desk, row, staff) },
+    detail: {
       heading: t('audit.detail'),
       at360: 'meta',
       cell: (row) => {
@@ -63,31 +91,60 @@ export function auditColumns(
         );
       },
     },
-    {
-      key: 'network',
+    network: {
       heading: t('audit.networkHead'),
       at360: 'hidden',
       cell: ({ addressKey }) => <span className="text-quiet">{addressKey && networkOf(addressKey)}</span>,
     },
-  ];
-}
-
-function sortLink({ given, sort }: ListQuery, key: 'at' | 'member') {
-  const isSorted = sort.key === key;
-  const first = AUDIT_LIST.sorts[key]?.first ?? 'asc';
-  const next = isSorted ? (sort.direction === 'asc' ? 'desc' : 'asc') : first;
-  const isOwn = key === AUDIT_LIST.sort && next === first;
-  return {
-    href: auditHref({ given }, isOwn ? {} : { sort: `${key}.${next}` }),
-    direction: isSorted ? sort.direction : null,
   };
+};
+
+const GROUPS: readonly AuditGroup[] = ['access', 'staff', 'orders', 'cases', 'data'];
+
+function filtersOf(
+  desk: DeskView,
+  address: Found<AuditRow>['address'],
+  staff: readonly MemberOfStaff[],
+): ChipProps[] {
+  const { t, event } = desk;
+  const { given, without } = address;
+  const chips = chipsOf(desk, address);
+  const [member] = given.member ?? [];
+  const kinds = GROUPS.map((group) => ({
+    name: 'kind',
+    label: t(`audit.groups.${group}`),
+    options: AUDIT_GROUPS[group].map((one) => ({ value: one, label: t(`audit.kinds.${one}`) })),
+  }));
+  return [
+    ...(event && given.event
+      ? [{ names: ['event'], label: t('audit.race'), value: event.name, clearHref: without('event') }]
+      : []),
+    chips.choices({
+      name: 'member',
+      label: t('audit.member'),
+      isSingle: true,
+      options: staff.map(({ id, name }) => ({ value: id, label: name, drawn: <bdi>{name}</bdi> })),
+      ...(member && !staff.some(({ id }) => id === member) && { value: t('audit.removed') }),
+    }),
+    chips.several(
+      ['kind'],
+      t('audit.kind'),
+      kinds.flatMap(chips.wordsOf),
+      <div className="grid max-h-[50vh] gap-3 overflow-y-auto">
+        {kinds.map((group) => (
+          <FilterChoices key={group.label} address={address} {...group} />
+        ))}
+      </div>,
+    ),
+    chips.days(t('audit.day'), { from: t('audit.from'), to: t('audit.to') }),
+  ];
 }
 
 const OF_CASES: readonly string[] = ['case_taken', 'case_given_back', 'case_closed', 'case_waiting'];
 const OF_MEMBERS: readonly string[] = ['member_changed', 'session_ended', 'sessions_ended'];
 
 /** The order, case or member that a row is about, as its link. */
-function about({ t }: Desk, { kind, orderCode, subject }: AuditRow, staff: readonly MemberOfStaff[]) {
+function about({ t }: DeskView, { kind, orderCode, subject }: AuditRow, staff: readonly MemberOfStaff[]) {
   if (orderCode !== null)
     return (
       <RowLink href={`/admin/orders/${encodeURIComponent(orderCode)}`} isCode>
@@ -150,7 +207,7 @@ const Detail = z.enum([
   'way',
 ]);
 
-function detailWords({ t, events }: Desk, { detail, eventId }: AuditRow): string {
+function detailWords({ t, events }: DeskView, { detail, eventId }: AuditRow): string {
   const eventName = (id: string) => events.find((event) => event.id === id)?.name ?? id;
   const words = Object.entries(detail).map(([key, value]) => {
     const known = Detail.safeParse(key);
@@ -166,4 +223,21 @@ function detailWords({ t, events }: Desk, { detail, eventId }: AuditRow): string
     return `${t(`audit.details.${known.data}`)} ${shown.join(', ')}`;
   });
   return [eventId === null ? '' : eventName(eventId), ...words].filter(Boolean).join(' · ');
+}
+
+type EmptyProps = Pick<DeskView, 't'> & Pick<Found<AuditRow>['query'], 'given'>;
+
+function Empty({ t, given: { event, order, ...others } }: EmptyProps) {
+  if (!event && !order && Object.keys(others).length === 0)
+    return <EmptyState title={t('audit.noneYet')} text={t('audit.noneYetText')} />;
+  return (
+    <EmptyState
+      title={order ? t('audit.noOrder', { code: order[0] ?? '' }) : t('audit.empty')}
+      text={t('audit.emptyText', { months: AUDIT_MONTHS })}
+    >
+      <Link href="/admin/audit" prefetch={false} className="btn btn-quiet">
+        {t('audit.clear')}
+      </Link>
+    </EmptyState>
+  );
 }

@@ -1,13 +1,4 @@
-import { attentionHref } from '#components/admin/attention/case-list.tsx';
-import { type HealthRow, healthRows } from '#components/admin/health/health-rows.tsx';
-import {
-  Banner,
-  HealthTable,
-  JobsSheet,
-  LearnedSheet,
-  WebhooksSheet,
-} from '#components/admin/health/health-view.tsx';
-import { WritesChart } from '#components/admin/health/writes-chart.tsx';
+import { deskHref } from '#components/admin/frame/rooms.ts';
 import { LiveMark } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
@@ -17,119 +8,99 @@ import type { Problem } from '#lib/admin/health/selling-state.ts';
 import { instantOf } from '#lib/admin/posted-instant.ts';
 import { alertChannels } from '#lib/alerts/alert.ts';
 import { summarizeAlerts } from '#lib/alerts/send-alerts.ts';
-import { intlLocale } from '#lib/i18n/languages.ts';
 import { findOpenCase } from '#lib/orders/list-cases.ts';
 import { countRefusals } from '#lib/orders/webhook-refusals.ts';
 import { budgetUse, callLimits, findPauses } from '#lib/partner-api/shared/shared-budget.ts';
-import { type Desk, deskPage, type Query } from '../desk-adapters.tsx';
-import { reconcileAction, replayAction, retryAction, testAlertAction } from './actions.ts';
+import { type Desk, type Query, roomPage } from '../desk-adapters.tsx';
+import { type HealthRow, healthRows, seesOrders } from './health-rows.tsx';
+import { Banner, HealthTable, JobsSheet, LearnedSheet, WebhooksSheet } from './health-view.tsx';
+import { WritesChart } from './writes-chart.tsx';
 
-const page = deskPage(
-  'see_health',
-  { title: (t) => t('health.title'), current: 'health' },
-  async (desk, { query }) => {
-    const { ctx, t, format } = desk;
-    const { db } = ctx;
-    const now = ctx.now();
-    const limits = callLimits(ctx.env);
-    const onlyFailed = query.webhooks === 'failed';
-    // Orders are of events: a member of single events sees none here.
-    const seesOrders = desk.member.events.length === 0;
-    const [health, writes, reads, pauses, organizer, summary, listed, refusals] = await Promise.all([
-      findHealth(ctx),
-      budgetUse(db, 'write', limits, now),
-      budgetUse(db, 'read', limits, now),
-      findPauses(db, now),
-      loadOrganizer(),
-      summarizeAlerts(db),
-      listDeliveries(db, { onlyFailed, before: instantOf(query.before) }),
-      countRefusals(db),
-    ]);
-    const [ways, caseId, codes] = await Promise.all([
-      alertChannels(organizer.alerts, ctx.alerts),
-      health.problems[0] ? findOpenCase(db, casesOf(health.problems[0])) : null,
-      codesOf(
-        desk,
-        health.failedJobs.flatMap(({ orderId }) => orderId ?? []),
-      ),
-    ]);
-    const { selling, problems } = health;
-    const mayAct = desk.may('retry_job');
-    const form = formOf(mayAct);
-    const all = healthRows(desk, health, {
-      writes,
-      reads,
-      paused: pauses.map(({ kind }) => kind),
-      ways,
-      summary,
-      forms: {
-        reconcile: form(reconcileAction, t('health.reconcile')),
-        testAlert: form(testAlertAction, t('health.sendTest')),
-        seeBelow: (id) => (seesOrders ? <a href={`#${id}`}>{t('health.seeBelow')}</a> : null),
-      },
-    });
-    const rows = seesOrders ? all : all.map((row) => withoutCounts(desk, row));
-    const used = health.writes.map(({ calls }) => calls);
-    const lastShown = listed.deliveries.at(-1);
-    return (
-      <>
-        <PageHead title={t('health.title')} text={t('health.lead')}>
-          <Live desk={desk} changes={[health.refusals.acceptedAt, ...problems.map(({ since }) => since)]} />
-        </PageHead>
-        <Said desk={desk} query={query} error={summary.find(({ error }) => error)?.error ?? ''} />
-        <Banner desk={desk} health={{ selling, problems }} caseId={seesOrders ? caseId : null} />
-        <HealthTable desk={desk} rows={rows} />
-        {!mayAct && <p className="text-quiet">{t('health.viewerNote')}</p>}
-        {seesOrders && (
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <Sheet
-              title={t('health.writesTitle')}
-              aside={t('health.writesSum', {
-                now: used.at(-1) ?? 0,
-                average: Math.round(used.reduce((sum, calls) => sum + calls, 0) / Math.max(used.length, 1)),
-                highest: Math.max(0, ...used),
-              })}
-            >
-              <WritesChart t={t} format={format} writes={health.writes} limit={writes.limit} />
-            </Sheet>
-            <LearnedSheet t={t} learned={health.learned} />
-          </div>
-        )}
-        {seesOrders && (
-          <>
-            <WebhooksSheet
-              desk={desk}
-              deliveries={listed.deliveries}
-              onlyFailed={onlyFailed}
-              failed={health.deliveries.failed}
-              isOpen={query.before !== undefined}
-              olderHref={
-                listed.hasMore && lastShown
-                  ? attentionHref(desk, '/admin/health', {
-                      before: lastShown.receivedAt.toISOString(),
-                      ...(onlyFailed && { webhooks: 'failed' }),
-                    })
-                  : null
-              }
-              refusals={refusalWords(desk, refusals)}
-              replay={(delivery) => form(replayAction, t('health.replay'), { delivery })}
-            />
-            <JobsSheet
-              desk={desk}
-              jobs={health.failedJobs}
-              codes={codes}
-              retry={(job) =>
-                job === null
-                  ? form(retryAction, t('health.retryAll'))
-                  : form(retryAction, t('health.retry'), { job })
-              }
-            />
-          </>
-        )}
-      </>
-    );
-  },
-);
+const page = roomPage('health', async (desk, query) => {
+  const { ctx, t, format } = desk;
+  const { db } = ctx;
+  const now = ctx.now();
+  const limits = callLimits(ctx.env);
+  const onlyFailed = query.webhooks === 'failed';
+  const isWhole = seesOrders(desk);
+  const [health, writes, reads, pauses, organizer, summary, listed, refusals] = await Promise.all([
+    findHealth(ctx),
+    budgetUse(db, 'write', limits, now),
+    budgetUse(db, 'read', limits, now),
+    findPauses(db, now),
+    loadOrganizer(),
+    summarizeAlerts(db),
+    listDeliveries(db, { onlyFailed, before: instantOf(query.before) }),
+    countRefusals(db),
+  ]);
+  const [ways, caseId, codes] = await Promise.all([
+    alertChannels(organizer.alerts, ctx.alerts),
+    health.problems[0] ? findOpenCase(db, casesOf(health.problems[0])) : null,
+    codesOf(
+      desk,
+      health.failedJobs.flatMap(({ orderId }) => orderId ?? []),
+    ),
+  ]);
+  const { selling, problems } = health;
+  const mayAct = desk.may('retry_job');
+  const all = healthRows(desk, health, {
+    writes,
+    reads,
+    paused: pauses.map(({ kind }) => kind),
+    ways,
+    summary,
+  });
+  const rows = isWhole ? all : all.map((row) => withoutCounts(desk, row));
+  const used = health.writes.map(({ calls }) => calls);
+  const lastShown = listed.deliveries.at(-1);
+  return (
+    <>
+      <PageHead title={t('health.title')} text={t('health.lead')}>
+        <Live desk={desk} changes={[health.refusals.acceptedAt, ...problems.map(({ since }) => since)]} />
+      </PageHead>
+      <Said desk={desk} query={query} error={summary.find(({ error }) => error)?.error ?? ''} />
+      <Banner desk={desk} health={{ selling, problems }} caseId={isWhole ? caseId : null} />
+      <HealthTable desk={desk} rows={rows} />
+      {!mayAct && <p className="text-quiet">{t('health.viewerNote')}</p>}
+      {isWhole && (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Sheet
+            title={t('health.writesTitle')}
+            aside={t('health.writesSum', {
+              now: used.at(-1) ?? 0,
+              average: Math.round(used.reduce((sum, calls) => sum + calls, 0) / Math.max(used.length, 1)),
+              highest: Math.max(0, ...used),
+            })}
+          >
+            <WritesChart t={t} format={format} writes={health.writes} limit={writes.limit} />
+          </Sheet>
+          <LearnedSheet t={t} learned={health.learned} />
+        </div>
+      )}
+      {isWhole && (
+        <>
+          <WebhooksSheet
+            desk={desk}
+            deliveries={listed.deliveries}
+            onlyFailed={onlyFailed}
+            failed={health.deliveries.failed}
+            isOpen={query.before !== undefined}
+            olderHref={
+              listed.hasMore && lastShown
+                ? deskHref(desk, '/admin/health', {
+                    before: lastShown.receivedAt.toISOString(),
+                    ...(onlyFailed && { webhooks: 'failed' }),
+                  })
+                : null
+            }
+            refusals={refusalWords(desk, refusals)}
+          />
+          <JobsSheet desk={desk} jobs={health.failedJobs} codes={codes} />
+        </>
+      )}
+    </>
+  );
+});
 export default page;
 export const generateMetadata = page.metadata;
 
@@ -144,34 +115,17 @@ const withoutCounts = ({ t }: Desk, { key, what, isFine }: HealthRow): HealthRow
 type LiveProps = { readonly desk: Desk; readonly changes: readonly (Date | null)[] };
 
 async function Live({ desk, changes }: LiveProps) {
-  const { ctx, t, format, language, timeZone } = desk;
+  const { ctx, format } = desk;
   const last = Math.max(0, ...changes.map((at) => at?.getTime() ?? 0));
   const live = {
-    path: attentionHref(desk, '/admin/health/live'),
+    path: deskHref(desk, '/admin/health/live'),
     version: await healthVersion(ctx),
     top: null,
-    newestHref: attentionHref(desk, '/admin/health'),
+    newestHref: deskHref(desk, '/admin/health'),
     changedAt: last > 0 ? format.logTime(new Date(last)) : null,
-    asOf: format.time(ctx.now()),
   };
-  return <LiveMark t={t} live={live} clock={{ locale: intlLocale(language), timeZone }} />;
+  return <LiveMark desk={desk} live={live} />;
 }
-
-type Post = (form: FormData) => Promise<void>;
-
-const formOf =
-  (mayAct: boolean) =>
-  (action: Post, label: string, fields: Readonly<Record<string, string>> = {}) =>
-    mayAct ? (
-      <form action={action} className="inline-block">
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <button type="submit" className="btn btn-quiet whitespace-nowrap">
-          {label}
-        </button>
-      </form>
-    ) : null;
 
 /** Keys of the cases that may be about a problem. */
 const casesOf = ({ code }: Problem): string[] => [

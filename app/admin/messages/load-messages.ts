@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { Desk } from '#app/admin/open-desk.ts';
-import type { MessageQuery } from '#components/admin/messages/message-query.ts';
 import type { ListDefinition, ListQuery, ListScope } from '#lib/admin/list/list.ts';
 import { paramsOf } from '#lib/admin/list/list.ts';
 import {
@@ -15,9 +14,11 @@ import { findOneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
-import { type Addressee, messageText, messageValues } from '../orders/message-text.ts';
+import { isRegistrationOver } from '../orders/[order_code]/order-words.tsx';
+import { type Addressee, addresseeOf, messageText, messageValues } from '../orders/message-text.ts';
 import { ordersQueryOf, scopeOf } from '../orders/order-query.ts';
 import { loadSetup, participantQuery, type Setup } from '../participants/load-participants.ts';
+import type { MessageQuery } from './message-query.ts';
 
 type Listed<Row> = {
   readonly list: ListDefinition<Row>;
@@ -73,20 +74,8 @@ async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
   if (!found || !number) return null;
   desk.requireEvent(found.order.eventId);
   const lacking = await findLacking(db, setup ?? NOTHING_ASKED, found.order.id);
-  const people = found.people.filter(
-    ({ registrationStatus: status }) => status !== 'absent' && status !== 'cancelled',
-  );
-  const to: Addressee = {
-    state: found.state,
-    name: found.buyer.name,
-    eventId: found.order.eventId,
-    code,
-    total: Number(found.order.total),
-    currency: found.order.currency,
-    ref: found.checkout?.ref ?? found.session?.ref ?? null,
-    locale: found.checkout?.locale ?? null,
-    lacks: [...new Set(people.flatMap(({ id }) => lacking.get(id) ?? []))],
-  };
+  const people = found.people.filter((person) => !isRegistrationOver(person));
+  const to = addresseeOf(found, [...new Set(people.flatMap(({ id }) => lacking.get(id) ?? []))]);
   const lacks = people.filter(({ id }) => (lacking.get(id) ?? []).length > 0);
   return {
     id: found.order.id,

@@ -1,10 +1,9 @@
 import Link from 'next/link';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
 import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
-import { MESSAGES, type MessageQuery, messagesHref } from '#components/admin/messages/message-query.ts';
-import { SendForm } from '#components/admin/messages/send-leaf.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
+import { HiddenFields } from '#components/admin/ui/hidden-fields.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { Tabs } from '#components/admin/ui/tabs.tsx';
@@ -16,7 +15,9 @@ import { orderAddress } from '../orders/order-query.ts';
 import { missingWords } from '../participants/load-participants.ts';
 import { loadMessages, type NextMessage } from './load-messages.ts';
 import { notSentAction, sentAction } from './message-actions.ts';
+import { MESSAGES, type MessageQuery, messagesHref } from './message-query.ts';
 import { LONGEST_TEXT, messageQuery } from './read-query.ts';
+import { SendForm } from './send-leaf.tsx';
 
 const page = deskPage(
   'send_message',
@@ -73,9 +74,7 @@ const TextForm = ({ desk: { t }, query }: Part) => {
   return (
     <Sheet title={t('messages.yourText')}>
       <form action={MESSAGES} className="grid gap-2">
-        {Object.entries({ event: event ?? '', of, list, kind: 'text' }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={{ event: event ?? '', of, list, kind: 'text' }} />
         <label htmlFor="text" className="text-quiet text-sm">
           {t('messages.placeholders', { name: '{name}', race: '{race}', code: '{code}', link: '{link}' })}
         </label>
@@ -102,9 +101,7 @@ type Stored = Part & { readonly stored: string };
 /** Opening an app is not sending: the last one can be taken back. */
 const JustSent = ({ desk: { t }, query, stored, code }: Stored & { readonly code: string }) => (
   <form action={notSentAction} className="flex flex-wrap items-baseline gap-x-2">
-    {Object.entries({ order: code, kind: stored, next: messagesHref(query) }).map(([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ))}
+    <HiddenFields fields={{ order: code, kind: stored, next: messagesHref(query) }} />
     <span role="status">{t('messages.justSent', { code })}</span>
     <button type="submit" className="link">
       {t('messages.notSent')}

@@ -1,6 +1,6 @@
 import type { Query } from '#app/admin/desk-adapters.tsx';
-import type { MessageQuery } from '#components/admin/messages/message-query.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#lib/admin/messages/messages.ts';
+import type { MessageQuery } from './message-query.ts';
 
 export const LONGEST_TEXT = 500;
 

@@ -1,6 +1,7 @@
 // The message to the buyer of an order, in the buyer's language, by what is true of the order. A person reads and sends it.
 import { getTranslations } from 'next-intl/server';
 import type { Desk } from '#app/admin/open-desk.ts';
+import type { OneOrder } from '#lib/admin/orders/one-order.ts';
 import { type OrderState, orderState, type StateFacts } from '#lib/admin/orders/order-state.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
 
@@ -27,6 +28,22 @@ export type Addressee = {
   /** What its runners still have to give, as the filter `missing` names it. */
   readonly lacks: readonly string[];
 };
+
+/** The buyer of the order. @param lacks what its runners still have to give */
+export const addresseeOf = (
+  { order, state, buyer, checkout, session }: OneOrder,
+  lacks: readonly string[],
+): Addressee => ({
+  state,
+  name: buyer.name,
+  eventId: order.eventId,
+  code: order.orderCode,
+  total: Number(order.total),
+  currency: order.currency,
+  ref: checkout?.ref ?? session?.ref ?? null,
+  locale: checkout?.locale ?? null,
+  lacks,
+});
 
 export const messageValues = ({ ctx, format, events }: Desk, to: Addressee) => ({
   name: to.name ?? '',

@@ -1,23 +1,16 @@
-import type { Desk, Query } from '#app/admin/desk-adapters.tsx';
-import {
-  type ListQuery,
-  type ListScope,
-  listSearch,
-  parseListQuery,
-  parseListSearch,
-} from '#lib/admin/list/list.ts';
+import { notFound } from 'next/navigation';
+import type { Desk } from '#app/admin/desk-adapters.tsx';
+import { type ListQuery, type ListScope, listSearch, parseListSearch } from '#lib/admin/list/list.ts';
+import { findOrderOf } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST, orderScope } from '#lib/admin/orders/order-list.ts';
 
 export const ORDERS = '/admin/orders';
-
-export const ordersQuery = (params: Query): ListQuery => parseListQuery(ORDER_LIST, params);
 
 /** Parses a query string. @param beside names of parameters that are not the list's */
 export const ordersQueryOf = (search: string, beside?: readonly string[]): ListQuery =>
   parseListSearch(ORDER_LIST, search, beside);
 
-export const scopeOf = ({ eventIds, ctx, timeZone }: Desk): ListScope =>
-  orderScope(eventIds, { now: ctx.now(), timeZone });
+export const scopeOf = ({ eventIds, at }: Desk): ListScope => orderScope(eventIds, at);
 
 /** The query string of the list with these changes, on its first page. */
 export const ordersSearch = (
@@ -36,4 +29,11 @@ export function orderAddress(code: string, search = ''): string {
 export function sinceOf(top: string | null | undefined): Date | null {
   const at = new Date(/^\d{1,13}$/.test(top ?? '') ? Number(top) : Number.NaN);
   return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** The order that a request is about: 404 for one of an event that the member may not see. */
+export async function requireOrder({ ctx, requireEvent }: Desk, code: string) {
+  const order = (await findOrderOf(ctx.db, code)) ?? notFound();
+  requireEvent(order.eventId);
+  return order;
 }

@@ -1,8 +1,6 @@
-import type { Desk } from '#app/admin/desk-adapters.tsx';
-import type { ShownOrder } from '#components/admin/orders/order-table.tsx';
-import { refundWords } from '#components/admin/orders/refund-words.ts';
+import type { Desk, DeskView } from '#app/admin/desk-adapters.tsx';
 import type { ListedOrder } from '#lib/admin/orders/order-list.ts';
-import { findOrderNames, type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
+import { findOrderNames, type OrderNames } from '#lib/admin/orders/order-names.ts';
 import {
   heldUntil,
   orderReason,
@@ -13,16 +11,14 @@ import {
 } from '#lib/admin/orders/order-state.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
-import { bareAmount } from '#lib/shared/money.ts';
-import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
-import { orderAddress } from './order-query.ts';
+import { refundWords } from './refund-words.ts';
 
 type Said = StateFacts & ReasonFacts & Pick<ListedOrder, 'promptedAt' | 'attemptAt'>;
 
 /** What stands behind the state: why, since when it waits, until when places are held. */
-export function reasonWords({ t, format, ctx }: Desk, order: Said): string | null {
-  const now = ctx.now();
+export function reasonWords({ t, format, now: clock }: DeskView, order: Said): string | null {
+  const now = clock();
   const state = orderState(order, now);
   const reason = orderReason(state, order);
   const since = order.promptedAt ?? order.attemptAt;
@@ -38,7 +34,7 @@ export function reasonWords({ t, format, ctx }: Desk, order: Said): string | nul
 }
 
 /** `MTN`, `Airtel`; null if only the provider knows. */
-export const methodWords = ({ t }: Pick<Desk, 't'>, method: string | null): string | null =>
+export const methodWords = ({ t }: Pick<DeskView, 't'>, method: string | null): string | null =>
   method === 'momo' || method === 'airtel' ? t(`orders.networks.${method}`) : method;
 
 /** Names beside orders of these events. Fetches the ticket types of a race that was never opened. */
@@ -54,51 +50,24 @@ export async function loadNames(
 }
 
 /** Today: `14:32`; else without the day of the week, which a column has no room for. */
-function createdWords({ format, language, timeZone, ctx }: Desk, at: Date): string {
-  if (format.day(at) === format.day(ctx.now())) return format.time(at);
+export function createdWords({ format, language, timeZone, now }: DeskView, at: Date): string {
+  if (format.day(at) === format.day(now())) return format.time(at);
   const day = new Intl.DateTimeFormat(intlLocale(language), { day: 'numeric', month: 'short', timeZone });
   return `${day.format(at)}, ${format.time(at)}`;
 }
 
-function partWords(desk: Desk, order: ListedOrder, amount: (minor: number) => string): string | null {
-  return order.status === 'partially_refunded' ? refundWords(desk.t, refundedOfRow(order), amount) : null;
-}
-
-export function shownOrders(
-  desk: Desk,
-  rows: readonly ListedOrder[],
-  { names, search, oneCurrency }: { names: OrderNames; search: string; oneCurrency: boolean },
-): ShownOrder[] {
-  const { t, format, language, ctx } = desk;
-  const now = ctx.now();
-  return rows.map((order) => {
-    const number = order.msisdn ?? order.buyerPhone;
-    const amount = (minor: number) =>
-      oneCurrency
-        ? bareAmount(minor, order.currency, intlLocale(language))
-        : format.money(minor, order.currency);
-    return {
-      id: order.id,
-      code: order.orderCode,
-      href: orderAddress(order.orderCode, search),
-      state: orderState(order, now),
-      reason: [reasonWords(desk, order), partWords(desk, order, amount)].filter(Boolean).join(', ') || null,
-      buyer: order.buyerName ?? t('orders.noName'),
-      pill: order.origin === 'form' ? null : t(`orders.channels.${order.origin}`),
-      event: names.events.get(order.eventId) ?? order.eventId,
-      entries:
-        placesWords(order.places, { tickets: names.shortTickets }) ||
-        t('orders.entries', { count: order.ticketCount }),
-      payer: [methodWords(desk, order.method), number && maskMobile(number)].filter(Boolean).join(' '),
-      total: amount(order.total),
-      created: createdWords(desk, order.createdAt),
-      needsPerson: order.attention,
-    };
-  });
-}
+/** How much of a paid order went back; null for any other order. */
+export const partWords = (
+  { t }: Pick<DeskView, 't'>,
+  order: ListedOrder,
+  amount: (minor: number, currency: string) => string,
+): string | null =>
+  order.status === 'partially_refunded'
+    ? refundWords(t, refundedOfRow(order), (minor) => amount(minor, order.currency))
+    : null;
 
 /** Translates a status of partner-api.md 3.1; another one stays as it is. */
-export function statusWords({ t }: Pick<Desk, 't'>, status: string): string {
+export function statusWords({ t }: Pick<DeskView, 't'>, status: string): string {
   const known = ORDER_STATUSES.find((one) => one === status.replaceAll(' ', '_'));
   return known ? t(`order.statuses.${known}`) : status.replaceAll('_', ' ');
 }

@@ -1,7 +1,7 @@
 // Which referral and discount code brought how many paid entries and how much money, and a builder of links that carry one.
 
 import Link from 'next/link';
-import { type Desk, deskPage, type Query } from '#app/admin/desk-adapters.tsx';
+import { type Desk, type Query, roomPage } from '#app/admin/desk-adapters.tsx';
 import { ShareBar } from '#components/admin/charts/bars.tsx';
 import { type DeskColumn, DeskTable, RowLink } from '#components/admin/list/desk-list.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
@@ -17,39 +17,35 @@ const KINDS = ['referral', 'discount'] as const;
 type Kind = (typeof KINDS)[number];
 const CARRIED_AS: Readonly<Record<Kind, string>> = { referral: 'ref', discount: 'code' };
 
-const page = deskPage(
-  'see_referrals',
-  { title: (t) => t('referrals.title'), current: 'referrals' },
-  async (desk, { query }) => {
-    const { t, ctx, eventIds } = desk;
-    const [referral, discount, unknown] = await Promise.all([
-      codeUses(ctx.db, 'referral', { eventIds }),
-      codeUses(ctx.db, 'discount', { eventIds }),
-      countUnknownCodes(ctx.db, { eventIds }),
-    ]);
-    return (
-      <>
-        <PageHead title={t('referrals.title')} />
-        {unknown > 0 && <p className="text-quiet">{t('referrals.unknown', { count: unknown })}</p>}
-        {referral.length + discount.length > 0 ? (
-          <>
-            <Brought desk={desk} kind="referral" uses={referral} />
-            <Brought desk={desk} kind="discount" uses={discount} />
-          </>
-        ) : (
-          <Sheet>
-            <EmptyState title={t('referrals.none.both')} text={t('referrals.noneText')}>
-              <a href="#make" className="btn">
-                {t('referrals.makeOne')}
-              </a>
-            </EmptyState>
-          </Sheet>
-        )}
-        <MakeLink desk={desk} query={query} />
-      </>
-    );
-  },
-);
+const page = roomPage('referrals', async (desk, query) => {
+  const { t, ctx, eventIds } = desk;
+  const [referral, discount, unknown] = await Promise.all([
+    codeUses(ctx.db, 'referral', { eventIds }),
+    codeUses(ctx.db, 'discount', { eventIds }),
+    countUnknownCodes(ctx.db, { eventIds }),
+  ]);
+  return (
+    <>
+      <PageHead title={t('referrals.title')} />
+      {unknown > 0 && <p className="text-quiet">{t('referrals.unknown', { count: unknown })}</p>}
+      {referral.length + discount.length > 0 ? (
+        <>
+          <Brought desk={desk} kind="referral" uses={referral} />
+          <Brought desk={desk} kind="discount" uses={discount} />
+        </>
+      ) : (
+        <Sheet>
+          <EmptyState title={t('referrals.none.both')} text={t('referrals.noneText')}>
+            <a href="#make" className="btn">
+              {t('referrals.makeOne')}
+            </a>
+          </EmptyState>
+        </Sheet>
+      )}
+      <MakeLink desk={desk} query={query} />
+    </>
+  );
+});
 export default page;
 export const generateMetadata = page.metadata;
 

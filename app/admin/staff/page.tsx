@@ -1,74 +1,65 @@
 // Members who may use the desk, and invites that are still open.
 import Link from 'next/link';
-import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import { type Desk, roomPage } from '#app/admin/desk-adapters.tsx';
 import { type DeskColumn, DeskList, RowLink } from '#components/admin/list/desk-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
+import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import { listInvites } from '#lib/auth/invite.ts';
 import { listStaff, type MemberOfStaff } from '#lib/auth/staff.ts';
 import { revokeInviteAction } from './staff-actions.ts';
 
-const page = deskPage(
-  'see_staff',
-  { title: (t) => t('staff.title'), current: 'staff' },
-  async (desk, { query }) => {
-    const { ctx, t, format } = desk;
-    const [members, invites] = await Promise.all([listStaff(ctx.db, ctx.now()), listInvites(ctx)]);
-    return (
-      <>
-        <PageHead title={t('staff.title')} text={t('staff.text')}>
-          <Link href="/admin/staff/invite" className="btn">
-            {t('staff.invite')}
-          </Link>
-        </PageHead>
-        {(query.done === 'removed' || query.done === 'revoked') && (
-          <p role="status" className="notice notice-good">
-            {query.done === 'removed' ? t('staff.removed') : t('staff.revoked')}
-          </p>
-        )}
-        <DeskList
-          t={t}
-          caption={t('staff.title')}
-          rows={members}
-          rowKey={({ id }) => id}
-          columns={columns(desk)}
-          empty={null}
-        />
-        {invites.length > 0 && (
-          <Sheet title={t('staff.invitesTitle')} flush>
-            <ul className="divide-y divide-edge">
-              {invites.map(({ id, name, email, role, expiresAt }) => (
-                <li
-                  key={id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2"
-                >
-                  <span className="grid min-w-0">
-                    <bdi className="font-bold">{name}</bdi>
-                    <span className="flex flex-wrap gap-x-3 text-quiet text-sm">
-                      <bdi>{email}</bdi>
-                      <span>{t(`staff.roles.${role}`)}</span>
-                      <span>{t('staff.invitedUntil', { until: format.dayTime(expiresAt) })}</span>
-                    </span>
+const page = roomPage('staff', async (desk, query) => {
+  const { ctx, t, format } = desk;
+  const [members, invites] = await Promise.all([listStaff(ctx.db, ctx.now()), listInvites(ctx)]);
+  return (
+    <>
+      <PageHead title={t('staff.title')} text={t('staff.text')}>
+        <Link href="/admin/staff/invite" className="btn">
+          {t('staff.invite')}
+        </Link>
+      </PageHead>
+      {(query.done === 'removed' || query.done === 'revoked') && (
+        <p role="status" className="notice notice-good">
+          {query.done === 'removed' ? t('staff.removed') : t('staff.revoked')}
+        </p>
+      )}
+      <DeskList
+        t={t}
+        caption={t('staff.title')}
+        rows={members}
+        rowKey={({ id }) => id}
+        columns={columns(desk)}
+        empty={null}
+      />
+      {invites.length > 0 && (
+        <Sheet title={t('staff.invitesTitle')} flush>
+          <ul className="divide-y divide-edge">
+            {invites.map(({ id, name, email, role, expiresAt }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+                <span className="grid min-w-0">
+                  <bdi className="font-bold">{name}</bdi>
+                  <span className="flex flex-wrap gap-x-3 text-quiet text-sm">
+                    <bdi>{email}</bdi>
+                    <span>{t(`staff.roles.${role}`)}</span>
+                    <span>{t('staff.invitedUntil', { until: format.dayTime(expiresAt) })}</span>
                   </span>
-                  <form action={revokeInviteAction}>
-                    <input type="hidden" name="invite" value={id} />
-                    <button
-                      type="submit"
-                      className="btn btn-quiet"
-                      aria-label={t('staff.revokeFor', { name })}
-                    >
-                      {t('staff.revoke')}
-                    </button>
-                  </form>
-                </li>
-              ))}
-            </ul>
-          </Sheet>
-        )}
-      </>
-    );
-  },
-);
+                </span>
+                <PostButton
+                  action={revokeInviteAction}
+                  fields={{ invite: id }}
+                  label={t('staff.revokeFor', { name })}
+                >
+                  {t('staff.revoke')}
+                </PostButton>
+              </li>
+            ))}
+          </ul>
+        </Sheet>
+      )}
+    </>
+  );
+});
 export default page;
 export const generateMetadata = page.metadata;
 

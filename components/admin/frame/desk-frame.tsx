@@ -5,10 +5,11 @@ import type { EventChoice } from '#app/admin/desk-adapters.tsx';
 import { signOutAction } from '#app/admin/sign-out-actions.ts';
 import { DeskKeys } from '#components/admin/list/desk-keys.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import type { StaffMember } from '#lib/auth/require-staff.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
-import { type DeskSection, type RailSection, ROOM_ICONS, roomAddress, SET_UP, WORK } from './rooms.ts';
+import { DESK_ROOMS, type DeskRoom, deskHref, ROOMS } from './rooms.ts';
 
 type FrameWords = Awaited<ReturnType<typeof getTranslations<'desk.frame'>>>;
 
@@ -20,8 +21,8 @@ export type DeskFrameProps = {
   /** The chosen one, which all links keep; null: all of the member's. */
   readonly event: EventChoice | null;
   /** Marked in the rail; the picker's links stay in it. */
-  readonly current?: DeskSection | undefined;
-  readonly allowed: readonly DeskSection[];
+  readonly current?: DeskRoom | undefined;
+  readonly allowed: (room: DeskRoom) => boolean;
   /** Numbers at the right of the links; `attention` is a filled badge, which vanishes at 0. */
   readonly counts?: { readonly orders?: number; readonly participants?: number; readonly attention?: number };
   /** A triangle beside Health. */
@@ -44,7 +45,7 @@ export async function DeskFrame(props: DeskFrameProps) {
       </a>
       <header className="desk-rail print:hidden">
         <Link
-          href={roomAddress('today', event?.id ?? null)}
+          href={deskHref({ event }, ROOMS.today.path)}
           prefetch={false}
           className="flex min-h-12 min-w-0 items-center gap-2.5 no-underline"
         >
@@ -69,8 +70,8 @@ export async function DeskFrame(props: DeskFrameProps) {
           </summary>
           <div className="desk-menu-panel">
             <EventPicker {...props} t={t} />
-            <RailLinks {...props} t={t} label={t('work')} rooms={WORK} />
-            <RailLinks {...props} t={t} label={t('setUp')} rooms={SET_UP} isNamed />
+            <RailLinks {...props} t={t} group="work" />
+            <RailLinks {...props} t={t} group="setUp" isNamed />
             <Account {...props} t={t} />
           </div>
         </details>
@@ -107,7 +108,7 @@ function EventPicker({ events, event, current, t }: PartProps) {
         {[null, ...events].map((choice) => (
           <li key={choice?.id ?? 'all'}>
             <Link
-              href={roomAddress(room, choice?.id ?? null)}
+              href={deskHref({ event: choice }, ROOMS[room].path)}
               prefetch={false}
               aria-current={choice?.id === event?.id ? 'true' : undefined}
               className="flex min-h-12 flex-col justify-center border-transparent border-s-4 px-2 py-1.5 no-underline hover:bg-ground aria-[current]:border-accent aria-[current]:font-bold lg:min-h-9"
@@ -123,13 +124,14 @@ function EventPicker({ events, event, current, t }: PartProps) {
 }
 
 type LinksProps = PartProps & {
-  readonly label: string;
-  readonly rooms: readonly RailSection[];
+  readonly group: 'work' | 'setUp';
   readonly isNamed?: boolean;
 };
 
-function RailLinks({ rooms, allowed, label, isNamed, ...props }: LinksProps) {
-  const shown = rooms.filter((room) => allowed.includes(room));
+function RailLinks({ group, isNamed, ...props }: LinksProps) {
+  const shown = DESK_ROOMS.filter((room) => ROOMS[room].group === group && props.allowed(room));
+  const { t } = props;
+  const label = t(group);
   if (shown.length === 0) return null;
   return (
     <nav aria-label={label} className={isNamed ? 'grid gap-0.5' : 'mt-3 grid gap-0.5'}>
@@ -141,7 +143,7 @@ function RailLinks({ rooms, allowed, label, isNamed, ...props }: LinksProps) {
       <ul className="grid gap-0.5">
         {shown.map((room) => (
           <li key={room}>
-            <RailLink {...props} allowed={allowed} room={room} />
+            <RailLink {...props} room={room} />
           </li>
         ))}
       </ul>
@@ -149,15 +151,15 @@ function RailLinks({ rooms, allowed, label, isNamed, ...props }: LinksProps) {
   );
 }
 
-function RailLink({ room, current, event, t, ...facts }: PartProps & { readonly room: RailSection }) {
+function RailLink({ room, current, event, t, ...facts }: PartProps & { readonly room: DeskRoom }) {
   return (
     <Link
-      href={roomAddress(room, event?.id ?? null)}
+      href={deskHref({ event }, ROOMS[room].path)}
       prefetch={false}
       aria-current={room === current ? 'page' : undefined}
       className="relative flex min-h-12 items-center gap-2.5 rounded-xl border border-transparent px-2 no-underline hover:bg-sheet aria-[current]:tracking-tight lg:gap-2 lg:px-1.5 aria-[current]:border-edge aria-[current]:bg-sheet aria-[current]:font-bold aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:-start-px aria-[current]:before:w-1 aria-[current]:before:rounded-s-xl aria-[current]:before:bg-accent lg:min-h-9"
     >
-      <DeskIcon name={ROOM_ICONS[room]} className="text-quiet" />
+      <DeskIcon name={ROOMS[room].icon} className="text-quiet" />
       <span className="min-w-0 flex-1">{t(room)}</span>
       <RailMark {...facts} room={room} t={t} />
     </Link>
@@ -165,7 +167,7 @@ function RailLink({ room, current, event, t, ...facts }: PartProps & { readonly 
 }
 
 type MarkProps = Pick<DeskFrameProps, 'counts' | 'healthMark' | 'locale'> & {
-  readonly room: RailSection;
+  readonly room: DeskRoom;
   readonly t: FrameWords;
 };
 
@@ -192,18 +194,19 @@ function Account({ member, locale, current, event, t }: PartProps) {
       </p>
       <div className="flex flex-wrap gap-x-4">
         <Link
-          href={roomAddress('account', event?.id ?? null)}
+          href={deskHref({ event }, ROOMS.account.path)}
           prefetch={false}
           aria-current={current === 'account' ? 'page' : undefined}
           className="py-3 lg:py-0.5"
         >
           {t('account')}
         </Link>
-        <form action={signOutAction}>
-          <button type="submit" className="cursor-pointer py-3 underline underline-offset-[0.18em] lg:py-0.5">
-            {t('signOut')}
-          </button>
-        </form>
+        <PostButton
+          action={signOutAction}
+          look="cursor-pointer py-3 underline underline-offset-[0.18em] lg:py-0.5"
+        >
+          {t('signOut')}
+        </PostButton>
       </div>
       <DeskKeys locale={locale} />
     </div>

@@ -1,37 +1,41 @@
-// Rooms of the desk's rail and their addresses. Pure.
-
+// The rooms of the desk, in the order of its rail: the one place that says where each is, who may enter it and how it is drawn there.
+// Its words are `desk.frame.<room>` in the rail and `desk.<room>.title` on its page. Pure.
 import type { DeskIconName } from '#components/admin/ui/desk-icon.tsx';
+import type { Action } from '#lib/auth/permissions.ts';
 
-export type RailSection =
-  | 'today'
-  | 'orders'
-  | 'participants'
-  | 'attention'
-  | 'health'
-  | 'referrals'
-  | 'staff'
-  | 'audit'
-  | 'data';
-/** The account stands in the menu below the rail. */
-export type DeskSection = RailSection | 'account';
-
-export const WORK: readonly RailSection[] = ['today', 'orders', 'participants', 'attention'];
-export const SET_UP: readonly RailSection[] = ['referrals', 'health', 'staff', 'audit', 'data'];
-
-export const ROOM_ICONS: Readonly<Record<RailSection, DeskIconName>> = {
-  today: 'bars',
-  orders: 'list',
-  participants: 'people',
-  attention: 'flag',
-  referrals: 'gift',
-  health: 'pulse',
-  staff: 'key',
-  audit: 'history',
-  data: 'lock',
+type RoomFacts = {
+  readonly path: string;
+  readonly action: Action;
+  readonly icon: DeskIconName;
+  /** Of the rail; `account` stands in the menu below it. */
+  readonly group: 'work' | 'setUp' | 'account';
 };
 
-/** The room's address. @param event id of the chosen event; null: all */
-export function roomAddress(room: DeskSection, event: string | null): string {
-  const path = room === 'today' ? '/admin' : `/admin/${room}`;
-  return event === null ? path : `${path}?event=${encodeURIComponent(event)}`;
+export const ROOMS = {
+  today: { path: '/admin', action: 'see_today', icon: 'bars', group: 'work' },
+  orders: { path: '/admin/orders', action: 'see_orders', icon: 'list', group: 'work' },
+  participants: { path: '/admin/participants', action: 'see_participants', icon: 'people', group: 'work' },
+  attention: { path: '/admin/attention', action: 'see_attention', icon: 'flag', group: 'work' },
+  referrals: { path: '/admin/referrals', action: 'see_referrals', icon: 'gift', group: 'setUp' },
+  health: { path: '/admin/health', action: 'see_health', icon: 'pulse', group: 'setUp' },
+  staff: { path: '/admin/staff', action: 'see_staff', icon: 'key', group: 'setUp' },
+  audit: { path: '/admin/audit', action: 'see_audit', icon: 'history', group: 'setUp' },
+  data: { path: '/admin/data', action: 'see_data', icon: 'lock', group: 'setUp' },
+  account: { path: '/admin/account', action: 'own_account', icon: 'people', group: 'account' },
+} as const satisfies Record<string, RoomFacts>;
+export type DeskRoom = keyof typeof ROOMS;
+
+const isRoom = (name: string): name is DeskRoom => Object.hasOwn(ROOMS, name);
+export const DESK_ROOMS: readonly DeskRoom[] = Object.keys(ROOMS).filter(isRoom);
+
+type Chosen = { readonly event: { readonly id: string } | null };
+
+/** An address of the desk that keeps the chosen event. @param path under `/admin`, without a query */
+export function deskHref(
+  { event }: Chosen,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const search = new URLSearchParams({ ...(event && { event: event.id }), ...query }).toString();
+  return search ? `${path}?${search}` : path;
 }

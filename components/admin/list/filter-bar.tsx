@@ -3,6 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { HiddenFields } from '#components/admin/ui/hidden-fields.tsx';
 import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 
 /** Parameters by name, as `ListQuery.given` has them: each form keeps those of the others. */
@@ -101,12 +102,14 @@ function SearchForm({ t, action, given, label, hint, name = 'q' }: Form & NonNul
 }
 
 /** The other parameters; a cursor is not kept. */
-const Kept = ({ given, without }: { readonly given: Given; readonly without: readonly string[] }) =>
-  Object.entries(given)
-    .filter(([name]) => ![...without, 'after', 'before', 'top'].includes(name))
-    .flatMap(([name, values = []]) =>
-      values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
-    );
+const Kept = ({ given, without }: { readonly given: Given; readonly without: readonly string[] }) => {
+  const left = [...without, 'after', 'before', 'top'];
+  return (
+    <HiddenFields
+      fields={Object.fromEntries(Object.entries(given).filter(([name]) => !left.includes(name)))}
+    />
+  );
+};
 
 const Chips = ({ chips, ...form }: Form & Pick<Props, 'chips'>) =>
   chips.map((chip) => <Chip key={chip.label} {...form} chip={chip} />);

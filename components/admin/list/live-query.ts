@@ -18,8 +18,6 @@ export type Live = {
   readonly newestHref: string;
   /** The clock time of the last change with seconds, in the organizer's zone: `14:32:07`. */
   readonly changedAt: string | null;
-  /** The clock time when the page was drawn: `14:32`. */
-  readonly asOf: string;
   /** What new rows are called; `many` has `#` in place of the number. */
   readonly words: { readonly one: string; readonly many: string };
 };

@@ -2,6 +2,7 @@
 // A small form of the desk, a text that it keeps, and a number that is shown when somebody asks for it. All post without a script.
 import { createContext, type ReactNode, useActionState, useContext } from 'react';
 import { type FormAction, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { HiddenFields } from './hidden-fields.tsx';
 
 type Hidden = Readonly<Record<string, string>>;
 
@@ -12,9 +13,6 @@ type Props = {
   readonly className?: string;
   readonly children: ReactNode;
 };
-
-const HiddenFields = ({ fields = {} }: { readonly fields?: Hidden | undefined }) =>
-  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 const Typed = createContext<FormState['typed']>(null);
 

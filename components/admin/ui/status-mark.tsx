@@ -1,18 +1,7 @@
 // Mark and word of an order's state. Each mark has its own shape, so that it reads without colour.
 import type { ReactNode } from 'react';
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
-
-/** What the desk says of an order. */
-export type MarkedState =
-  | 'paid'
-  | 'waiting'
-  | 'unpaid'
-  | 'failed'
-  | 'lapsed'
-  | 'cancelled'
-  | 'refunded'
-  | 'chargeback'
-  | 'other';
+import type { OrderState } from '#lib/admin/orders/order-state.ts';
 
 const LINE = { fill: 'none', stroke: 'currentColor', strokeWidth: 2.2, strokeLinecap: 'round' } as const;
 
@@ -23,7 +12,7 @@ const TRIANGLE = (
   </>
 );
 
-const SHAPES: Readonly<Record<MarkedState, ReactNode>> = {
+const SHAPES: Readonly<Record<OrderState, ReactNode>> = {
   paid: (
     <>
       <circle cx="10" cy="10" r="9" fill="currentColor" />
@@ -52,7 +41,7 @@ const SHAPES: Readonly<Record<MarkedState, ReactNode>> = {
   other: <rect x="3" y="3" width="14" height="14" {...LINE} />,
 };
 
-const TONES: Readonly<Record<MarkedState, string>> = {
+const TONES: Readonly<Record<OrderState, string>> = {
   paid: 'text-good',
   waiting: 'text-warn',
   unpaid: 'text-warn',
@@ -72,7 +61,7 @@ const Drawing = ({ children }: { readonly children: ReactNode }) => (
 
 type Props = {
   readonly t: DeskWords;
-  readonly state: MarkedState;
+  readonly state: OrderState;
   /** Quiet words behind the state: "timed out". */
   readonly reason?: ReactNode;
   readonly words?: string;

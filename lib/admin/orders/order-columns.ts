@@ -1,5 +1,5 @@
 // What a file of orders contains: one column per fact, chosen by `?columns=`. Pure.
-import type { ExportColumn } from '#lib/admin/list/export-file.ts';
+import type { Cell, ExportColumn } from '#lib/admin/list/export-file.ts';
 import { majorUnits } from '#lib/shared/money.ts';
 import type { OrderRow } from './order-list.ts';
 import { type OrderNames, placesWords } from './order-names.ts';
@@ -12,32 +12,74 @@ import {
   refundedOfRow,
 } from './order-state.ts';
 
-export const ORDER_COLUMNS = [
-  'code',
-  'event',
-  'state',
-  'failure',
-  'buyer',
-  'email',
-  'phone',
-  'entries',
-  'places',
-  'network',
-  'pays_from',
-  'currency',
-  'total',
-  'refunded',
-  'refund_is',
-  'created',
-  'paid',
-  'held_until',
-  'channel',
-  'referral',
-  'discount',
-] as const;
-export type OrderColumn = (typeof ORDER_COLUMNS)[number];
+export type OrderWords = {
+  readonly states: ReadonlyMap<OrderState, string>;
+  readonly reasons: ReadonlyMap<OrderReason, string>;
+  readonly unknown: string;
+  readonly refund: { readonly exact: string; readonly least: string };
+  readonly networks: ReadonlyMap<string, string>;
+  readonly channels: ReadonlyMap<OrderRow['origin'], string>;
+};
 
-const isColumn = (key: string): key is OrderColumn => ORDER_COLUMNS.some((known) => known === key);
+type Named = {
+  readonly words: OrderWords;
+  readonly names: Pick<OrderNames, 'events' | 'tickets'>;
+  readonly now: Date;
+};
+
+type Column = {
+  readonly value: (row: OrderRow, named: Named) => Cell;
+  /** Characters; XLSX only. */
+  readonly width?: number;
+};
+
+const amount = (minor: number, { currency }: OrderRow): number => Number(majorUnits(minor, currency));
+
+/** In the order of the file. Codes and networks that only the provider knows are never shown as none. */
+const COLUMNS = {
+  code: { value: ({ orderCode }) => orderCode },
+  event: { value: ({ eventId }, { names }) => names.events.get(eventId) ?? eventId, width: 28 },
+  state: {
+    value: (row, { words, now }) => words.states.get(orderState(row, now)) ?? orderState(row, now),
+  },
+  failure: {
+    value: (row, { words, now }) => {
+      const reason = orderReason(orderState(row, now), { ...row, cases: [] });
+      return reason && (words.reasons.get(reason) ?? reason);
+    },
+  },
+  buyer: { value: ({ buyerName }) => buyerName, width: 28 },
+  email: { value: ({ buyerEmail }) => buyerEmail, width: 30 },
+  phone: { value: ({ buyerPhone }) => buyerPhone },
+  entries: { value: ({ ticketCount }) => ticketCount },
+  places: { value: ({ places }, { names }) => placesWords(places, names), width: 28 },
+  network: {
+    value: ({ method }, { words }) =>
+      method === null ? words.unknown : (words.networks.get(method) ?? method),
+  },
+  pays_from: { value: ({ msisdn }) => msisdn },
+  currency: { value: ({ currency }) => currency },
+  total: { value: (row) => amount(row.total, row) },
+  refunded: { value: (row) => amount(refundedOfRow(row).amount, row) },
+  refund_is: {
+    // Empty where nothing went back. A program adds up the amounts and knows by this which of them may be more.
+    value: (row, { words }) => {
+      const { amount: back, isExact } = refundedOfRow(row);
+      if (!isExact) return words.refund.least;
+      return back === 0 ? null : words.refund.exact;
+    },
+  },
+  created: { value: ({ createdAt }) => createdAt, width: 20 },
+  paid: { value: ({ paidAt }) => paidAt, width: 20 },
+  held_until: { value: (row, { now }) => heldUntil(row, now), width: 20 },
+  channel: { value: ({ origin }, { words }) => words.channels.get(origin) ?? origin },
+  referral: { value: ({ referralCode }, { words }) => referralCode ?? words.unknown },
+  discount: { value: ({ discountCode }, { words }) => discountCode ?? words.unknown },
+} as const satisfies Readonly<Record<string, Column>>;
+export type OrderColumn = keyof typeof COLUMNS;
+
+const isColumn = (key: string): key is OrderColumn => Object.hasOwn(COLUMNS, key);
+export const ORDER_COLUMNS: readonly OrderColumn[] = Object.keys(COLUMNS).filter(isColumn);
 
 /** The chosen ones in the order of the file; all of them if none is chosen. */
 export function chosenColumns(keys: readonly string[]): {
@@ -51,70 +93,15 @@ export function chosenColumns(keys: readonly string[]): {
   };
 }
 
-export type OrderWords = {
-  readonly states: ReadonlyMap<OrderState, string>;
-  readonly reasons: ReadonlyMap<OrderReason, string>;
-  readonly unknown: string;
-  readonly refund: { readonly exact: string; readonly least: string };
-  readonly networks: ReadonlyMap<string, string>;
-  readonly channels: ReadonlyMap<OrderRow['origin'], string>;
-};
-
-type Named = { readonly words: OrderWords; readonly names: Pick<OrderNames, 'events' | 'tickets'> };
-
-const WIDTHS: Readonly<Partial<Record<OrderColumn, number>>> = {
-  buyer: 28,
-  email: 30,
-  event: 28,
-  places: 28,
-  created: 20,
-  paid: 20,
-  held_until: 20,
-};
-
 /** @param columns as of `chosenColumns` */
 export function orderColumns(
   columns: readonly { readonly key: OrderColumn; readonly heading: string }[],
-  { words, names }: Named,
+  { words, names }: Omit<Named, 'now'>,
   now: Date,
 ): ExportColumn<OrderRow>[] {
-  // Only the provider knows it: never shown as none.
-  const known = (value: string | null) => value ?? words.unknown;
-  const amount = (minor: number, { currency }: OrderRow) => Number(majorUnits(minor, currency));
-  const values: Readonly<Record<OrderColumn, ExportColumn<OrderRow>['value']>> = {
-    code: ({ orderCode }) => orderCode,
-    event: ({ eventId }) => names.events.get(eventId) ?? eventId,
-    state: (row) => words.states.get(orderState(row, now)) ?? orderState(row, now),
-    failure: (row) => {
-      const reason = orderReason(orderState(row, now), { ...row, cases: [] });
-      return reason && (words.reasons.get(reason) ?? reason);
-    },
-    buyer: ({ buyerName }) => buyerName,
-    email: ({ buyerEmail }) => buyerEmail,
-    phone: ({ buyerPhone }) => buyerPhone,
-    entries: ({ ticketCount }) => ticketCount,
-    places: ({ places }) => placesWords(places, names),
-    network: ({ method }) => (method === null ? words.unknown : (words.networks.get(method) ?? method)),
-    pays_from: ({ msisdn }) => msisdn,
-    currency: ({ currency }) => currency,
-    total: (row) => amount(row.total, row),
-    refunded: (row) => amount(refundedOfRow(row).amount, row),
-    // Empty where nothing went back. A program adds up the amounts and knows by this which of them may be more.
-    refund_is: (row) => {
-      const { amount: back, isExact } = refundedOfRow(row);
-      if (!isExact) return words.refund.least;
-      return back === 0 ? null : words.refund.exact;
-    },
-    created: ({ createdAt }) => createdAt,
-    paid: ({ paidAt }) => paidAt,
-    held_until: (row) => heldUntil(row, now),
-    channel: ({ origin }) => words.channels.get(origin) ?? origin,
-    referral: ({ referralCode }) => known(referralCode),
-    discount: ({ discountCode }) => known(discountCode),
-  };
-  return columns.map(({ key, heading }) => ({
-    heading,
-    value: values[key],
-    ...(WIDTHS[key] && { width: WIDTHS[key] }),
-  }));
+  const named = { words, names, now };
+  return columns.map(({ key, heading }) => {
+    const { value, width }: Column = COLUMNS[key];
+    return { heading, value: (row) => value(row, named), ...(width && { width }) };
+  });
 }

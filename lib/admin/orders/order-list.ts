@@ -1,6 +1,5 @@
 // The desk's list of orders: its filters, sorts, sums and counts, over `desk_order`. It must not call the provider.
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   type AskedAt,
@@ -361,10 +360,3 @@ export const eventsOf = (
   scope: ListScope,
 ): Promise<{ eventId: string }[]> => db.$queryRaw`
   SELECT DISTINCT o.event_id AS "eventId" FROM ${ORDER_LIST.from} WHERE ${listWhere(ORDER_LIST, query, scope)}`;
-
-/** Of a drawn page: differs once a row of it has changed, come or gone. */
-export const pageVersion = (rows: readonly Pick<OrderRow, 'id' | 'changedAt'>[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(rows.map(({ id, changedAt }) => [id, changedAt])))
-    .digest('base64url')
-    .slice(0, 16);

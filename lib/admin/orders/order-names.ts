@@ -5,7 +5,6 @@ import type { Tx } from '#lib/db/client.ts';
 
 const Detail = z.object({
   name: z.string().optional(),
-  additional_questions: z.array(z.object({ key: z.string(), label: z.string() })).catch([]),
   ticket_types: z.array(z.object({ ticket_type_id: z.string(), name: z.string() })).catch([]),
 });
 
@@ -16,9 +15,7 @@ export type OrderNames = {
   readonly tickets: ReadonlyMap<string, string>;
   /** For narrow columns, see `shortTicketNames`. */
   readonly shortTickets: ReadonlyMap<string, string>;
-  /** Labels of the provider's questions by key. */
-  readonly questions: ReadonlyMap<string, string>;
-  /** Events whose ticket types and questions were never fetched. */
+  /** Events whose ticket types were never fetched. */
   readonly unfetched: readonly string[];
 };
 
@@ -31,7 +28,6 @@ export async function findOrderNames(db: Tx, eventIds: readonly string[] | null)
   const events = new Map<string, string>();
   const tickets = new Map<string, string>();
   const shortTickets = new Map<string, string>();
-  const questions = new Map<string, string>();
   for (const { eventId, listItem, detail } of rows) {
     const parsed = [detail, listItem].flatMap((json) => Detail.safeParse(json).data ?? []);
     const name = parsed.find((one) => one.name)?.name;
@@ -39,10 +35,9 @@ export async function findOrderNames(db: Tx, eventIds: readonly string[] | null)
     const types = parsed.flatMap((one) => one.ticket_types);
     for (const { ticket_type_id: id, name: full } of types) tickets.set(id, full);
     for (const [id, short] of shortTicketNames(types)) shortTickets.set(id, short);
-    for (const { key, label } of parsed.flatMap((one) => one.additional_questions)) questions.set(key, label);
   }
   const unfetched = rows.filter(({ detail }) => detail === null).map(({ eventId }) => eventId);
-  return { events, tickets, shortTickets, questions, unfetched };
+  return { events, tickets, shortTickets, unfetched };
 }
 
 type TicketName = { readonly ticket_type_id: string; readonly name: string };

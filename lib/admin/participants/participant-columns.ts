@@ -1,32 +1,9 @@
+// The columns of participants: each is named here alone. Its words are `desk.participants.columns.<key>`; the page draws its value
+// unless `app/admin/participants/participant-cells.tsx` draws it otherwise.
 import { z } from 'zod';
 import type { Cell, ExportColumn } from '#lib/admin/list/export-file.ts';
 import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 import { answerParameter, type DeskParticipant, type ListedQuestion } from './participant-list.ts';
-
-export const PLAIN_COLUMNS = [
-  'name',
-  'ticket',
-  'distance',
-  'status',
-  'code',
-  'order',
-  'position',
-  'minor',
-  'guardian',
-  'mobile',
-  'signed',
-  'buyer',
-  'phone',
-  'email',
-  'changed',
-  'missing',
-] as const;
-export type PlainColumn = (typeof PLAIN_COLUMNS)[number];
-
-/** A column of the page or of a file: a plain one, or that of a question (`answerParameter`). */
-export type ColumnKey = string;
-
-export const isPlain = (key: ColumnKey): key is PlainColumn => PLAIN_COLUMNS.some((one) => one === key);
 
 export const DESK_PARTICIPANT_STATES = [
   'gone',
@@ -50,6 +27,92 @@ export function deskParticipantState({
   return name === null ? 'place' : 'paid';
 }
 
+export type LabelledQuestion = ListedQuestion & { readonly label: string };
+/** Words for missing details, besides answers to questions. */
+export type MissingWords = ReadonlyMap<string, string>;
+
+export type ParticipantWords = {
+  readonly states: ReadonlyMap<DeskParticipantState, string>;
+  readonly yes: string;
+  readonly no: string;
+  readonly listed: string;
+  readonly missing: MissingWords;
+};
+
+export type NamedColumns = {
+  readonly questions: readonly LabelledQuestion[];
+  readonly tickets: ReadonlyMap<string, string>;
+  readonly words: ParticipantWords;
+};
+
+export type ColumnGroup = 'person' | 'race' | 'answers' | 'order';
+
+type Column = {
+  /** Under which heading it is chosen. */
+  readonly group: ColumnGroup;
+  readonly value: (row: DeskParticipant, named: NamedColumns) => Cell;
+  /** Characters; XLSX only. */
+  readonly width?: number;
+  /** Identifies a person: a part shows nothing else of one who is not on the list of the file. */
+  readonly isIdentity?: boolean;
+};
+
+const WIDE = 28;
+
+/** In the order of the chooser, and of a file with all of them. */
+const PLAIN = {
+  name: { group: 'person', value: ({ name }) => name, width: WIDE, isIdentity: true },
+  ticket: {
+    group: 'race',
+    value: ({ ticketTypeId }, { tickets }) => tickets.get(ticketTypeId) ?? ticketTypeId,
+    isIdentity: true,
+  },
+  distance: { group: 'race', value: ({ distanceKm }) => distanceKm, isIdentity: true },
+  status: {
+    group: 'race',
+    value: (row, { words }) => words.states.get(deskParticipantState(row)) ?? deskParticipantState(row),
+    isIdentity: true,
+  },
+  code: { group: 'race', value: ({ code, isOwn }) => (isOwn ? code : null), isIdentity: true },
+  order: { group: 'order', value: ({ orderCode }) => orderCode, isIdentity: true },
+  position: { group: 'order', value: ({ position }) => position, isIdentity: true },
+  minor: { group: 'person', value: ({ minor }, { words }) => (minor ? words.yes : null) },
+  guardian: {
+    group: 'person',
+    value: ({ guardian }) => guardian && `${guardian.name}, ${guardian.relation}, ${guardian.phone}`,
+    width: WIDE,
+  },
+  mobile: { group: 'person', value: ({ phone }) => phone },
+  signed: { group: 'person', value: ({ signedAt }) => signedAt },
+  buyer: { group: 'order', value: ({ buyerName }) => buyerName, width: WIDE },
+  phone: { group: 'order', value: ({ buyerPhone }) => buyerPhone },
+  email: { group: 'order', value: ({ buyerEmail }) => buyerEmail },
+  changed: { group: 'order', value: ({ changedAt }) => changedAt, isIdentity: true },
+  missing: {
+    group: 'person',
+    value: (row, { questions, words }) => missingOf(row, questions, words.missing).join(', ') || null,
+  },
+} as const satisfies Readonly<Record<string, Column>>;
+export type PlainColumn = keyof typeof PLAIN;
+
+/** A column of the page or of a file: a plain one, or that of a question (`answerParameter`). */
+export type ColumnKey = string;
+
+export const isPlain = (key: ColumnKey): key is PlainColumn => Object.hasOwn(PLAIN, key);
+const PLAIN_COLUMNS: readonly PlainColumn[] = Object.keys(PLAIN).filter(isPlain);
+
+export const allColumns = (questions: readonly ListedQuestion[]): ColumnKey[] => [
+  ...PLAIN_COLUMNS,
+  ...questions.map(({ key }) => answerParameter(key)),
+];
+
+/** One with an unknown key is empty. */
+export function participantColumn(key: ColumnKey, questions: readonly ListedQuestion[]): Column {
+  if (isPlain(key)) return PLAIN[key];
+  const question = questions.find((one) => answerParameter(one.key) === key);
+  return { group: 'answers', value: (row) => (question ? answerCell(answerText(row, question)) : null) };
+}
+
 /** An answer as text: several options with commas; '' without one. */
 export function answerText(row: DeskParticipant, question: ListedQuestion): string {
   const value = (question.of === 'participant' ? row.answers : row.orderAnswers)[question.key];
@@ -57,9 +120,9 @@ export function answerText(row: DeskParticipant, question: ListedQuestion): stri
   return value === undefined || value === null ? '' : String(value);
 }
 
-export type LabelledQuestion = ListedQuestion & { readonly label: string };
-/** Words for missing details, besides answers to questions. */
-export type MissingWords = ReadonlyMap<string, string>;
+/** A day is a date. */
+const answerCell = (answer: string): Cell =>
+  z.iso.date().safeParse(answer).success ? new Date(answer) : answer || null;
 
 export function missingOf(
   { lacks }: DeskParticipant,
@@ -70,50 +133,22 @@ export function missingOf(
   return lacks.map((what) => words.get(what) ?? label(what) ?? what);
 }
 
-export type ParticipantWords = {
-  readonly states: ReadonlyMap<DeskParticipantState, string>;
-  readonly yes: string;
-  readonly no: string;
-  readonly listed: string;
-  readonly missing: MissingWords;
-};
-
-type Named = {
-  readonly questions: readonly LabelledQuestion[];
-  readonly tickets: ReadonlyMap<string, string>;
-  readonly words: ParticipantWords;
-};
-
-const WIDE: readonly ColumnKey[] = ['name', 'buyer', 'guardian'];
-
-/** Identifies a person: a part shows nothing else of one who is not on the list of the file. */
-const IDENTITY: readonly ColumnKey[] = [
-  'name',
-  'ticket',
-  'distance',
-  'status',
-  'code',
-  'position',
-  'order',
-  'changed',
-];
-
 /**
- * @param columns in the order of the file; one with an unknown key is empty
+ * @param columns in the order of the file
  * @param isPart its last column says who is on the list of the whole file
  */
 export function participantColumns(
   columns: readonly { readonly key: ColumnKey; readonly heading: string }[],
-  named: Named,
+  named: NamedColumns,
   isPart: boolean,
 ): ExportColumn<DeskParticipant>[] {
-  const { words } = named;
+  const { words, questions } = named;
   const made = columns.map(({ key, heading }): ExportColumn<DeskParticipant> => {
-    const value = cellOf(key, named);
+    const { value, width, isIdentity } = participantColumn(key, questions);
     return {
       heading,
-      value: (row) => (row.isListed || IDENTITY.includes(key) ? value(row) : null),
-      width: WIDE.includes(key) ? 28 : 16,
+      value: (row) => (row.isListed || isIdentity ? value(row, named) : null),
+      ...(width && { width }),
       // Instants are the organizer's own columns: an answer is a day.
       ...(!isPlain(key) && { dates: 'day' as const }),
     };
@@ -123,35 +158,4 @@ export function participantColumns(
     value: ({ isListed }: DeskParticipant) => (isListed ? words.yes : words.no),
   };
   return isPart ? [...made, listed] : made;
-}
-
-/** A day is a date. */
-const answerCell = (answer: string): Cell =>
-  z.iso.date().safeParse(answer).success ? new Date(answer) : answer || null;
-
-function cellOf(
-  key: ColumnKey,
-  { questions, tickets, words }: Named,
-): ExportColumn<DeskParticipant>['value'] {
-  const question = questions.find((one) => answerParameter(one.key) === key);
-  if (question) return (row) => answerCell(answerText(row, question));
-  const plain: Record<PlainColumn, ExportColumn<DeskParticipant>['value']> = {
-    name: ({ name }) => name,
-    ticket: ({ ticketTypeId }) => tickets.get(ticketTypeId) ?? ticketTypeId,
-    distance: ({ distanceKm }) => distanceKm,
-    status: (row) => words.states.get(deskParticipantState(row)) ?? deskParticipantState(row),
-    code: ({ code, isOwn }) => (isOwn ? code : null),
-    order: ({ orderCode }) => orderCode,
-    position: ({ position }) => position,
-    minor: ({ minor }) => (minor ? words.yes : null),
-    guardian: ({ guardian }) => guardian && `${guardian.name}, ${guardian.relation}, ${guardian.phone}`,
-    mobile: ({ phone }) => phone,
-    signed: ({ signedAt }) => signedAt,
-    buyer: ({ buyerName }) => buyerName,
-    phone: ({ buyerPhone }) => buyerPhone,
-    email: ({ buyerEmail }) => buyerEmail,
-    changed: ({ changedAt }) => changedAt,
-    missing: (row) => missingOf(row, questions, words.missing).join(', ') || null,
-  };
-  return isPlain(key) ? plain[key] : () => null;
 }

@@ -101,9 +101,10 @@ export const answerParameter = (key: string): string => `answer_${key}`;
 const answerSql = ({ key, of }: ListedQuestion) =>
   of === 'participant' ? Prisma.sql`p.answers->>${key}` : Prisma.sql`c.request->'custom_fields'->>${key}`;
 
-const NO_ANSWER = '-';
+/** In an address, in place of an answer. */
+export const NO_ANSWER = '-';
 /** Only the provider knows it: the order came from elsewhere. */
-const UNKNOWN_ANSWER = 'unknown';
+export const UNKNOWN_ANSWER = 'unknown';
 
 const answerIs = (question: ListedQuestion, value: string): Prisma.Sql =>
   value === UNKNOWN_ANSWER

@@ -286,7 +286,6 @@ export type CodeUse = {
   /** Less refunds: the most that is left unless it is exact. */
   readonly paidTotal: number;
   readonly isExact: boolean;
-  readonly firstAt: Date;
   readonly lastAt: Date;
 };
 
@@ -298,7 +297,6 @@ const CodeRow = z.object({
   paidEntries: count,
   paidTotal: count,
   isExact: z.boolean(),
-  firstAt: z.date(),
   lastAt: z.date(),
 });
 const MOST_CODES = 500;
@@ -316,7 +314,7 @@ export async function codeUses(
         coalesce(sum(o.refunds) FILTER (WHERE ${PAID_SQL}), 0) = 0 AS "isExact", count(*) FILTER (WHERE ${PAID_SQL}) AS "paidOrders",
         coalesce(sum(o.ticket_count) FILTER (WHERE ${PAID_SQL}), 0)::bigint AS "paidEntries",
         coalesce(sum(o.total - o.refunded) FILTER (WHERE ${PAID_SQL}), 0)::bigint AS "paidTotal",
-        min(o.created_at) AS "firstAt", max(o.created_at) AS "lastAt"
+        max(o.created_at) AS "lastAt"
       FROM ${ORDER_ADDENDS} WHERE ${code} <> '' AND ${isOf(Prisma.sql`o.event_id`, scope)}
       GROUP BY 1, 2 ORDER BY "paidEntries" DESC, 1 LIMIT ${MOST_CODES}`,
   );

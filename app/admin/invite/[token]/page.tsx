@@ -4,9 +4,9 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { SignInPage } from '#components/admin/frame/sign-in-page.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
+import { PasswordField } from '#components/admin/ui/password-field.tsx';
 import { loadOrganizer } from '#components/layout/organizer.ts';
-import { FieldControl } from '#components/ui/form/field.tsx';
-import { FieldFrame, TextField } from '#components/ui/form/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { MIN_PASSWORD_LENGTH } from '#lib/auth/auth.ts';
 import { findInvite, INVITE_HOURS } from '#lib/auth/invite.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
@@ -23,7 +23,6 @@ export default async function InvitePage({ params }: Props) {
   const invite = await findInvite(ctx, token);
   const locale = languageOf(invite?.language);
   const t = await getTranslations({ locale, namespace: 'desk.staff' });
-  const count = MIN_PASSWORD_LENGTH;
   return (
     <SignInPage title={invite ? t('accept.title', { organizer }) : t('accept.overTitle')} locale={locale}>
       {invite ? (
@@ -33,21 +32,13 @@ export default async function InvitePage({ params }: Props) {
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="email" value={invite.email} autoComplete="username" />
             <TextField name="name" label={t('name')} value={invite.name} autoComplete="name" required />
-            <FieldFrame
+            <PasswordField
               name="password"
               label={t('accept.password')}
-              help={t('accept.passwordHelp', { count })}
-            >
-              <FieldControl
-                name="password"
-                type="password"
-                autoComplete="new-password"
-                help={t('accept.passwordHelp', { count })}
-              />
-            </FieldFrame>
-            <FieldFrame name="password_again" label={t('accept.again')}>
-              <FieldControl name="password_again" type="password" autoComplete="new-password" />
-            </FieldFrame>
+              help={t('accept.passwordHelp', { count: MIN_PASSWORD_LENGTH })}
+              autoComplete="new-password"
+            />
+            <PasswordField name="password_again" label={t('accept.again')} autoComplete="new-password" />
             <DeskSubmit label={t('accept.join')} busy={t('working')} />
           </DeskForm>
         </>

@@ -1,49 +1,35 @@
 'use server';
 // Actions of an order's page. None of them charges anybody.
 import { revalidatePath } from 'next/cache';
-import { notFound } from 'next/navigation';
 import { z } from 'zod';
-import type { Desk } from '#app/admin/desk-adapters.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { addNote, Contact, findContact, findOrderOf, StaffNote } from '#lib/admin/orders/one-order.ts';
+import { addNote, Contact, findContact, StaffNote } from '#lib/admin/orders/one-order.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { smsLink, whatsappLink } from '#lib/shared/message-links.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { deskAction } from '../../desk-action.ts';
-import { orderAddress } from '../order-query.ts';
+import { orderAddress, requireOrder } from '../order-query.ts';
 import { statusWords } from '../order-rows.ts';
 
 const Code = z.string().min(1).max(100);
-
-/** 404 for an order of an event that the member may not see. */
-async function orderOf({ ctx, requireEvent }: Desk, code: string) {
-  const order = (await findOrderOf(ctx.db, code)) ?? notFound();
-  requireEvent(order.eventId);
-  return order;
-}
 
 /** Reads the order again at once, within the read budget. */
 export const checkOrderAction = deskAction(
   'check_order',
   z.object({ order: Code }),
   async (desk, { order: code }) => {
-    const { ctx, t, language, timeZone } = desk;
-    const before = await orderOf(desk, code);
+    const { ctx, t, format } = desk;
+    const before = await requireOrder(desk, code);
     const { orderId, eventId } = before;
     const answered = (await mayReadOrders(ctx)) && (await fetchOrderNow(ctx, orderId));
     await desk.record({ kind: 'order_checked', orderId, eventId, detail: { answered } });
     revalidatePath(orderAddress(code));
     if (!answered) return { state: { ...FRESH_FORM, problem: t('order.notAnswered') } };
-    const after = await orderOf(desk, code);
+    const after = await requireOrder(desk, code);
     const same =
       after.status === before.status && after.total === before.total && after.refunded === before.refunded;
-    const time = new Intl.DateTimeFormat(language, {
-      timeStyle: 'medium',
-      hourCycle: 'h23',
-      timeZone,
-    }).format(ctx.now());
     const notice = t(same ? 'order.checkedSame' : 'order.checkedChanged', {
-      time,
+      time: format.seconds(ctx.now()),
       status: statusWords(desk, after.status),
     });
     return { state: { ...FRESH_FORM, notice } };
@@ -55,7 +41,7 @@ export const showContactAction = deskAction(
   'see_contact',
   z.object({ order: Code }).and(Contact),
   async (desk, { order: code, ...contact }) => {
-    const order = await orderOf(desk, code);
+    const order = await requireOrder(desk, code);
     const found = await findContact(desk.ctx.db, order, contact);
     const { field } = contact;
     await desk.record({
@@ -78,7 +64,7 @@ export const addNoteAction = deskAction(
       text: StaffNote.catch('').refine((text) => text !== '', t('order.noteMissing')),
     }),
   async (desk, { order: code, text }) => {
-    const { orderId, eventId } = await orderOf(desk, code);
+    const { orderId, eventId } = await requireOrder(desk, code);
     const { member, ctx, t } = desk;
     await desk.change((tx) => addNote(tx, { orderId, text, by: member.name }, ctx.now()), {
       kind: 'note_added',
@@ -101,7 +87,7 @@ export const messageAction = deskAction(
   'send_message',
   z.object({ order: Code, message: z.string().trim().max(1000), way: z.enum(['whatsapp', 'sms', 'call']) }),
   async (desk, { order: code, message, way }) => {
-    const { orderId, eventId, buyerPhone, msisdn } = await orderOf(desk, code);
+    const { orderId, eventId, buyerPhone, msisdn } = await requireOrder(desk, code);
     const { t } = desk;
     const number = buyerPhone ?? msisdn;
     if (number === null) return { state: { ...FRESH_FORM, problem: t('order.noNumber') } };

@@ -1,3 +1,3 @@
-import { exportOrders } from '../export-orders.ts';
+import { ORDERS_TABLE } from '../orders-table.tsx';
 
-export const GET = exportOrders('xlsx');
+export const GET = ORDERS_TABLE.file('xlsx');

@@ -1,3 +1,3 @@
-import { exportRoute } from '../export-participants.ts';
+import { PARTICIPANTS_TABLE } from '../participants-table.tsx';
 
-export const GET = exportRoute('csv');
+export const GET = PARTICIPANTS_TABLE.file('csv');

@@ -1,10 +1,11 @@
 import { notFound } from 'next/navigation';
 import { z } from 'zod';
 import { deskPage } from '#app/admin/desk-adapters.tsx';
-import { RankFields } from '#components/admin/staff/rank-fields.tsx';
-import { endedWords, SessionList } from '#components/admin/staff/session-list.tsx';
+import { RankFields } from '#app/admin/staff/rank-fields.tsx';
+import { endedWords, SessionList } from '#app/admin/staff/session-list.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
+import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { listStaff } from '#lib/auth/staff.ts';
 import { changeMemberAction, endSessionAction, removeMemberAction } from '../staff-actions.ts';
@@ -61,12 +62,9 @@ const page = deskPage<{ memberId: string }>(
           ) : (
             <>
               <SessionList desk={desk} sessions={found.sessions} memberId={found.id} end={endSessionAction} />
-              <form action={endSessionAction} className="pt-3">
-                <input type="hidden" name="member" value={found.id} />
-                <button type="submit" className="btn btn-quiet">
-                  {t('staff.endAll')}
-                </button>
-              </form>
+              <PostButton action={endSessionAction} fields={{ member: found.id }} className="pt-3">
+                {t('staff.endAll')}
+              </PostButton>
             </>
           )}
         </Sheet>

@@ -1,7 +1,7 @@
 // Invites somebody: the link is shown once, for the owner to send.
 import { deskPage } from '#app/admin/desk-adapters.tsx';
-import { InviteLink } from '#components/admin/staff/invite-link.tsx';
-import { RankFields } from '#components/admin/staff/rank-fields.tsx';
+import { InviteLink } from '#app/admin/staff/invite-link.tsx';
+import { RankFields } from '#app/admin/staff/rank-fields.tsx';
 import { DeskForm, DeskSubmit, UnlessOver } from '#components/admin/ui/desk-form.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';

@@ -1,16 +1,14 @@
-import { notFound } from 'next/navigation';
 import { deskRoute } from '#app/admin/desk-adapters.tsx';
 import type { LiveAnswer } from '#components/admin/list/live-query.ts';
-import { findOrderNews, findOrderOf } from '#lib/admin/orders/one-order.ts';
-import { sinceOf } from '../../order-query.ts';
+import { findOrderNews } from '#lib/admin/orders/one-order.ts';
+import { requireOrder, sinceOf } from '../../order-query.ts';
 
 export const GET = deskRoute<{ readonly order_code: string }>(
   'see_orders',
-  async ({ ctx, member, requireEvent }, request, { order_code: code }) => {
-    const order = (await findOrderOf(ctx.db, code)) ?? notFound();
-    requireEvent(order.eventId);
+  async (desk, request, { order_code: code }) => {
+    const { orderId } = await requireOrder(desk, code);
     const since = sinceOf(new URL(request.url).searchParams.get('top'));
-    const answer: LiveAnswer = await findOrderNews(ctx.db, order.orderId, { since, by: member });
+    const answer: LiveAnswer = await findOrderNews(desk.ctx.db, orderId, { since, by: desk.member });
     return Response.json(answer);
   },
 );

@@ -1,0 +1,117 @@
+import Link from 'next/link';
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { DayBars } from '#components/admin/charts/bars.tsx';
+import { Figure, Figures, Sheet } from '#components/admin/ui/sheet.tsx';
+import { refundWords } from '../orders/refund-words.ts';
+import { sumOfLines } from './capacity-sheet.tsx';
+import type { TodayFigures } from './load-today.ts';
+import { figureWords, networkName, type Period } from './today-words.ts';
+
+type KeyProps = {
+  readonly desk: DeskView;
+  readonly period: Period;
+  readonly figures: TodayFigures;
+  readonly stuckHref: string;
+};
+
+export function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
+  const { t, format } = desk;
+  const say = figureWords(desk);
+  const { lines, money, funnel, waiting, before } = figures;
+  const { paid, inPeriod, places } = sumOfLines(lines);
+  const open = waiting.reduce((sum, one) => sum + one.waiting, 0);
+  const stuck = waiting.reduce((sum, one) => sum + one.stuck, 0);
+  const most = waiting.toSorted((a, b) => b.waiting - a.waiting)[0];
+  return (
+    <Figures>
+      <Figure
+        label={t('today.entriesPaid')}
+        value={say.count(paid)}
+        {...(places !== null && { of: t('today.ofPlaces', { places }) })}
+        detail={
+          <>
+            {places ? <span>{`${say.percent(paid / places)} · `}</span> : null}
+            <strong>{t(`today.newIn.${period}`, { count: inPeriod })}</strong>
+          </>
+        }
+      />
+      {money.length === 0 ? (
+        <Figure label={t(`today.receivedIn.${period}`)} value="0" detail={t('today.noMoney')} />
+      ) : (
+        money.map(({ currency, total, serviceFee, refunds, refunded, isRefundExact }) => (
+          <Figure
+            key={currency}
+            label={t(`today.receivedIn.${period}`)}
+            unit={currency}
+            value={format.amount(total, currency)}
+            detail={[
+              t('today.ofTotal', {
+                tickets: format.amount(total - serviceFee, currency),
+                fees: format.amount(serviceFee, currency),
+              }),
+              refunds > 0 &&
+                t('today.refunded', {
+                  amount: refundWords(t, { amount: refunded, isExact: isRefundExact }, (minor) =>
+                    format.amount(minor, currency),
+                  ),
+                }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        ))
+      )}
+      <Figure
+        label={t('today.converts')}
+        value={funnel.sent === 0 ? '–' : say.percent(funnel.paid / funnel.sent)}
+        detail={[
+          t('today.convertsOf', { paid: funnel.paid, sent: funnel.sent }),
+          before &&
+            before.sent > 0 &&
+            t('today.yesterday', { share: say.percent(before.paid / before.sent) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <Figure
+        label={t('today.waitingNow')}
+        value={say.count(open)}
+        detail={
+          <span className="flex flex-wrap items-center gap-x-1.5">
+            {most?.method && (
+              <span>{`${t('today.waitingOn', { count: most.waiting, network: networkName(most.method) })} ·`}</span>
+            )}
+            {stuck > 0 ? (
+              <Link href={stuckHref} prefetch={false} className="link inline-flex items-center">
+                {t('today.stuck', { count: stuck })}
+              </Link>
+            ) : (
+              <span>{t('today.nobodyStuck')}</span>
+            )}
+          </span>
+        }
+      />
+    </Figures>
+  );
+}
+
+export function DaysSheet({ desk, days }: { readonly desk: DeskView; readonly days: TodayFigures['days'] }) {
+  const { t } = desk;
+  const say = figureWords(desk);
+  return (
+    <Sheet title={t('today.days')} aside={t('today.daysNote')}>
+      <DayBars
+        bars={days.map(({ day, entries }, index) => ({
+          key: day,
+          label: String(Number(day.slice(-2))),
+          ...((index === 0 || day.endsWith('-01')) && { month: say.month(day) }),
+          name: say.dayName(day),
+          value: entries,
+          words: say.count(entries),
+          open: index === days.length - 1,
+        }))}
+        table={{ fold: t('today.asTable'), name: t('today.day'), value: t('today.entries') }}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,50 @@
+import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { countNow, listCases } from '#lib/orders/list-cases.ts';
+import { type Desk, roomPage } from '../desk-adapters.tsx';
+import { loadToday, todayLive } from './load-today.ts';
+import { TodayView } from './today-view.tsx';
+import { PERIODS } from './today-words.ts';
+
+const Period = z.enum(PERIODS).catch('today');
+const CASES_SHOWN = 5;
+
+const page = roomPage('today', async (desk, query) => {
+  const { t } = desk;
+  const period = Period.parse(query.period);
+  // Cases may be about the whole organization.
+  const seesCases = desk.may('see_attention') && desk.member.events.length === 0;
+  // Read before the figures: a change between the two is drawn by the next answer.
+  const changed = await todayLive(desk);
+  const [figures, cases, stages] = await Promise.all([
+    loadToday(desk, period),
+    seesCases ? findCases(desk) : null,
+    getTranslations({ locale: desk.language, namespace: 'stages.prompted' }),
+  ]);
+  const [buyersRead = ''] = stages('slow', { number: t('today.theirNumber') }).split('\n');
+  return (
+    <TodayView
+      desk={desk}
+      period={period}
+      figures={figures}
+      cases={cases}
+      changed={changed}
+      buyersRead={buyersRead}
+    />
+  );
+});
+
+/** Cases of the chosen race, and for a member of all races those of none, that need a person now, as the rail counts them; those that the list of cases has first. */
+async function findCases({ ctx, eventIds, member }: Desk) {
+  const { db } = ctx;
+  const now = ctx.now();
+  const scope = { eventIds, whole: member.events.length === 0 };
+  const [{ attention: count }, { cases }] = await Promise.all([
+    countNow(db, scope, now),
+    listCases(db, scope, { tab: 'open', before: null }, now),
+  ]);
+  return { count, items: cases.filter(({ isRemark }) => !isRemark).slice(0, CASES_SHOWN) };
+}
+
+export default page;
+export const generateMetadata = page.metadata;

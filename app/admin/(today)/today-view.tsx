@@ -1,0 +1,179 @@
+import Link from 'next/link';
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { deskHref } from '#components/admin/frame/rooms.ts';
+import { LiveMark } from '#components/admin/list/live-list.tsx';
+import type { LivePage } from '#components/admin/list/live-query.ts';
+import { EmptyState } from '#components/admin/ui/empty-state.tsx';
+import { PageHead } from '#components/admin/ui/page-head.tsx';
+import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
+import { eventPath } from '#components/events/event-address.ts';
+import { CopyLink } from '#components/ui/copy-link.tsx';
+import type { CaseSummary } from '#lib/orders/list-cases.ts';
+import { caseTitle } from '../attention/case-words.ts';
+import { CapacitySheet } from './capacity-sheet.tsx';
+import { NotPaidSheet, StepsSheet } from './funnel-sheets.tsx';
+import { DaysSheet, KeyFigures } from './key-figures.tsx';
+import type { TodayFigures } from './load-today.ts';
+import { NetworksSheet } from './networks-sheet.tsx';
+import { PERIODS, type Period } from './today-words.ts';
+
+type Props = {
+  readonly desk: DeskView;
+  readonly period: Period;
+  readonly figures: TodayFigures;
+  readonly cases: { readonly count: number; readonly items: readonly CaseSummary[] } | null;
+  readonly changed: Pick<LivePage, 'version' | 'changedAt'>;
+  /** What a buyer reads who waits for long. */
+  readonly buyersRead: string;
+};
+
+export function TodayView({ desk, period, figures, cases, changed, buyersRead }: Props) {
+  const { t, format } = desk;
+  const { lines, waiting, race } = figures;
+  const stuck = waiting.reduce((sum, one) => sum + one.stuck, 0);
+  const address = (query: Record<string, string>) => deskHref(desk, '/admin/orders', query);
+  const hrefOf = (one: Period) => deskHref(desk, '/admin', one === 'today' ? {} : { period: one });
+  const live: LivePage = {
+    ...changed,
+    path: deskHref(desk, '/admin/live'),
+    top: null,
+    newestHref: hrefOf(period),
+  };
+  return (
+    <>
+      <PageHead
+        title={t('today.title')}
+        text={[
+          format.day(figures.now),
+          race && race.daysToStart >= 0 && t('today.toStart', { count: race.daysToStart }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        <LiveMark desk={desk} live={live} />
+        <nav aria-label={t('today.period')} className="flex flex-wrap gap-1.5 md:gap-2">
+          {PERIODS.map((one) => (
+            <Link
+              key={one}
+              href={hrefOf(one)}
+              prefetch={false}
+              aria-current={one === period ? 'page' : undefined}
+              className="btn btn-quiet rounded-full aria-[current]:border-2 aria-[current]:border-ink max-md:px-3 max-md:text-sm"
+            >
+              {t(`today.periods.${one}`)}
+            </Link>
+          ))}
+        </nav>
+      </PageHead>
+      {figures.hasSold ? (
+        <KeyFigures desk={desk} period={period} figures={figures} stuckHref={address({ stuck: '1' })} />
+      ) : (
+        <BeforeSales desk={desk} race={race} />
+      )}
+      <div
+        className={`grid items-start gap-4 ${cases || stuck > 0 ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : ''}`}
+      >
+        <div className="grid min-w-0 gap-4">
+          {lines.length > 0 && <CapacitySheet desk={desk} lines={lines} period={period} />}
+          {figures.hasSold && <DaysSheet desk={desk} days={figures.days} />}
+        </div>
+        <Cases desk={desk} cases={cases} stuck={stuck} stuckHref={address({ stuck: '1' })} />
+      </div>
+      {figures.hasSold && (
+        <>
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <StepsSheet desk={desk} period={period} funnel={figures.funnel} />
+            <NotPaidSheet desk={desk} funnel={figures.funnel} address={address} period={period} />
+          </div>
+          <NetworksSheet desk={desk} networks={figures.networks} buyersRead={buyersRead} />
+        </>
+      )}
+    </>
+  );
+}
+
+type BeforeProps = { readonly desk: DeskView; readonly race: TodayFigures['race'] };
+
+/** Says before the first form is sent when sales open, with the link to share. */
+function BeforeSales({ desk: { t, event, format, origins }, race }: BeforeProps) {
+  const shop = event ? eventPath(event.id) : '/';
+  const opens = race?.isNotYetSold && race.opens;
+  const title = opens
+    ? t('today.salesOpen', { day: format.day(opens), time: format.time(opens) })
+    : race?.isNotYetSold
+      ? t('today.notYetSold')
+      : t('today.empty');
+  return (
+    <Sheet>
+      <EmptyState title={title} text={t('today.emptyText')}>
+        <Link href={shop} prefetch={false} className="btn">
+          {t('today.shop')}
+        </Link>
+        <CopyLink
+          url={new URL(shop, origins.shop).href}
+          label={t('today.copyLink')}
+          done={t('orders.copied')}
+        />
+      </EmptyState>
+    </Sheet>
+  );
+}
+
+type CasesProps = {
+  readonly desk: DeskView;
+  readonly cases: Props['cases'];
+  readonly stuck: number;
+  readonly stuckHref: string;
+};
+
+function Cases({ desk, cases, stuck, stuckHref }: CasesProps) {
+  const { t, format } = desk;
+  if (!cases && stuck === 0) return null;
+  const all = deskHref(desk, '/admin/attention');
+  return (
+    <Sheet
+      {...(cases && { title: t('today.cases') })}
+      flush
+      aside={
+        cases &&
+        cases.count > 0 && (
+          <Link href={all} prefetch={false} className="link inline-flex items-center">
+            {t('today.allCases', { count: cases.count })}
+          </Link>
+        )
+      }
+    >
+      {cases?.count === 0 && <p className="px-4 pb-4 text-quiet">{t('today.noCases')}</p>}
+      <ul>
+        {cases?.items.map(({ id, kind, facts, openedAt }) => (
+          <li key={id} className="relative flex gap-2.5 border-edge border-t px-4 py-2.5">
+            <span className="pt-0.5">
+              <AttentionMark words={t('today.needsPerson')} />
+            </span>
+            <div className="min-w-0 flex-1">
+              <Link
+                href={`/admin/attention/${id}`}
+                prefetch={false}
+                className="font-bold no-underline after:absolute after:inset-0"
+              >
+                {caseTitle(desk, { kind, facts })}
+              </Link>
+              {facts.orderCodes && <p className="text-quiet text-sm">{facts.orderCodes.join(', ')}</p>}
+            </div>
+            <span className="text-quiet text-sm">{format.ago(openedAt)}</span>
+          </li>
+        ))}
+      </ul>
+      {stuck > 0 && (
+        <div className="grid gap-2 border-edge border-t bg-ground px-4 py-3">
+          <p className="font-bold">{t('today.stuckTitle', { count: stuck })}</p>
+          <p className="text-sm">{t('today.stuckText')}</p>
+          <Link href={stuckHref} prefetch={false} className="btn btn-quiet justify-self-start">
+            {t('today.stuckShow')}
+          </Link>
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { intlLocale } from '#lib/i18n/languages.ts';
+import { shortDate } from '#lib/shared/dates.ts';
+
+export const PERIODS = ['today', 'week', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Numbers and days of the figures. @param day as in `2027-01-30` */
+export function figureWords({ language }: DeskView) {
+  const locale = intlLocale(language);
+  const number = new Intl.NumberFormat(locale);
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  return {
+    count: (value: number) => number.format(value),
+    added: (value: number) => (value > 0 ? `+${number.format(value)}` : number.format(value)),
+    percent: (value: number) => share.format(value),
+    month: (day: string) => month.format(at(day)),
+    dayName: (day: string) => shortDate(at(day), { locale, timeZone: 'UTC' }),
+  };
+}
+
+/** The names that the networks print. */
+export const networkName = (method: string): string =>
+  method === 'momo' ? 'MTN MoMo' : method === 'airtel' ? 'Airtel Money' : method;
