@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { z } from 'zod';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
-import { type Drawn, defineTable, type Found, findRows } from '#app/admin/table/define-table.tsx';
+import { type Drawn, defineTable, type FoundRows, findRows } from '#app/admin/table/define-table.tsx';
 import { chipsOf, FilterChoices } from '#components/admin/list/chips.tsx';
 import { RowLink } from '#components/admin/list/desk-list.tsx';
 import type { ChipProps } from '#components/admin/list/filter-bar.tsx';
@@ -22,7 +22,7 @@ import { AUDIT_MONTHS } from '#lib/shared/retention.ts';
 
 const PAGE_SIZE = 50;
 
-export const AUDIT_TABLE = defineTable<AuditRow, Found<AuditRow>>({
+export const AUDIT_TABLE = defineTable<AuditRow, FoundRows<AuditRow>>({
   room: 'audit',
   find: (desk, params) => {
     const scope = auditScope(desk.at);
@@ -103,7 +103,7 @@ const GROUPS: readonly AuditGroup[] = ['access', 'staff', 'orders', 'cases', 'da
 
 function filtersOf(
   desk: DeskView,
-  address: Found<AuditRow>['address'],
+  address: FoundRows<AuditRow>['address'],
   staff: readonly MemberOfStaff[],
 ): ChipProps[] {
   const { t, event } = desk;
@@ -225,7 +225,7 @@ function detailWords({ t, events }: DeskView, { detail, eventId }: AuditRow): st
   return [eventId === null ? '' : eventName(eventId), ...words].filter(Boolean).join(' · ');
 }
 
-type EmptyProps = Pick<DeskView, 't'> & Pick<Found<AuditRow>['query'], 'given'>;
+type EmptyProps = Pick<DeskView, 't'> & Pick<FoundRows<AuditRow>['query'], 'given'>;
 
 function Empty({ t, given: { event, order, ...others } }: EmptyProps) {
   if (!event && !order && Object.keys(others).length === 0)

@@ -5,7 +5,7 @@ import { chosenReader } from '#app/admin/table/csv-reader.ts';
 import {
   type Drawn,
   defineTable,
-  type Found,
+  type FoundRows,
   findRows,
   isUsualOrder,
 } from '#app/admin/table/define-table.tsx';
@@ -41,7 +41,7 @@ import { OrderSumsBar } from './order-sums.tsx';
 import { orderTabs, sumOnce } from './order-tabs.ts';
 import { EditViews, SaveView } from './saved-views.tsx';
 
-export const ORDERS_TABLE = defineTable<ListedOrder, Found<ListedOrder>>({
+export const ORDERS_TABLE = defineTable<ListedOrder, FoundRows<ListedOrder>>({
   room: 'orders',
   find: (desk, params) => {
     const scope = scopeOf(desk);
@@ -56,7 +56,7 @@ export const ORDERS_TABLE = defineTable<ListedOrder, Found<ListedOrder>>({
 
 async function drawOrders(
   desk: Desk,
-  found: Found<ListedOrder>,
+  found: FoundRows<ListedOrder>,
   live: Live | null,
 ): Promise<Drawn<ListedOrder>> {
   const { ctx, t, may } = desk;
@@ -134,7 +134,7 @@ async function drawOrders(
 const onlyCurrency = ({ sums: [first, ...more] }: OrderSums): string | null =>
   first && more.length === 0 ? first.currency : null;
 
-const ordersNeedingPerson = ({ event }: Found<ListedOrder>['query']['given']) => ({
+const ordersNeedingPerson = ({ event }: FoundRows<ListedOrder>['query']['given']) => ({
   given: { ...(event && { event }), attention: ['1'] },
 });
 
@@ -154,7 +154,7 @@ const Waiting = ({ t, href, count }: WaitingProps) => (
 
 type ExportsProps = {
   readonly desk: DeskView;
-  readonly address: Found<ListedOrder>['address'];
+  readonly address: FoundRows<ListedOrder>['address'];
   readonly reader: CsvReader;
 };
 

@@ -1,6 +1,6 @@
 // The list of participants of one event: which questions it has, its columns, one page of its rows, and their counts.
 import type { Desk, DeskView, Query } from '#app/admin/desk-adapters.tsx';
-import type { Found } from '#app/admin/table/define-table.tsx';
+import type { FoundRows } from '#app/admin/table/define-table.tsx';
 import type { AuditInput } from '#lib/admin/audit.ts';
 import type { FileFormat } from '#lib/admin/files/desk-file.ts';
 import { countRows, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
@@ -119,7 +119,7 @@ export function participantQuery(setup: Setup, eventId: string, given: Query) {
   return { list, query: query.given.show ? query : { ...query, given: { ...query.given, show: ['paid'] } } };
 }
 
-export type FoundParticipants = Found<DeskParticipant> & {
+export type FoundParticipants = FoundRows<DeskParticipant> & {
   readonly setup: Setup;
   readonly eventId: string;
   /** Columns of the page, of paper and of files. `isChosen`: the address names them. */

@@ -24,7 +24,7 @@ import { type FilesOf, fileRoute } from './table-files.ts';
 type TableRow = { readonly id: string; readonly changedAt?: Date };
 
 /** The rows that an address asks for. */
-export type Found<Row> = {
+export type FoundRows<Row> = {
   readonly query: ListQuery;
   readonly address: ListAddress;
   readonly page: ListPage<Row>;
@@ -67,7 +67,7 @@ export type Drawn<Row> = {
   readonly below?: ReactNode;
 };
 
-export type TableDefinition<Row extends TableRow, F extends Found<Row>> = {
+export type TableDefinition<Row extends TableRow, F extends FoundRows<Row>> = {
   readonly room: DeskRoom;
   /** Null: there is no such table, a 404. */
   readonly find: (desk: Desk, params: Query) => Promise<F | null>;
@@ -80,7 +80,7 @@ export type TableDefinition<Row extends TableRow, F extends Found<Row>> = {
 };
 
 /** `page`: the default of `page.tsx`; `live` and `file('csv')`: `GET` of their routes. Each asks lib/auth/permissions.ts by itself. */
-export function defineTable<Row extends TableRow, F extends Found<Row>>(table: TableDefinition<Row, F>) {
+export function defineTable<Row extends TableRow, F extends FoundRows<Row>>(table: TableDefinition<Row, F>) {
   const { room, find, draw, instead, newRows, files } = table;
   return {
     page: roomPage(room, async (desk, params) => {
@@ -119,7 +119,7 @@ export async function findRows<Listed, Row extends Listed>(
   params: Query,
   { room, list, scope }: Asked<Listed>,
   rows: (query: ListQuery) => Promise<ListPage<Row>>,
-): Promise<Found<Row>> {
+): Promise<FoundRows<Row>> {
   const query = parseListQuery(list, params);
   const [page, newer] = await Promise.all([rows(query), countNewer(ctx.db, list, query, scope)]);
   const asked: Changes = page.top === null ? {} : { top: query.top ?? page.top };
@@ -136,7 +136,7 @@ export const isUsualOrder = <Row,>(list: ListDefinition<Row>, { sort }: Pick<Lis
   sort.key === list.sort && sort.direction === list.sorts[list.sort]?.first;
 
 /** Differs once a drawn row has changed, come or gone. */
-function versionOf<Row extends TableRow>({ page, newer, isDrawnWithNewer }: Found<Row>): string {
+function versionOf<Row extends TableRow>({ page, newer, isDrawnWithNewer }: FoundRows<Row>): string {
   const rows = page.rows.map(({ id, changedAt }) => [id, changedAt]);
   return createHash('sha256')
     .update(JSON.stringify(isDrawnWithNewer ? [newer, rows] : rows))
@@ -146,7 +146,7 @@ function versionOf<Row extends TableRow>({ page, newer, isDrawnWithNewer }: Foun
 
 function liveOf<Row extends TableRow>(
   { format }: DeskView,
-  found: Found<Row>,
+  found: FoundRows<Row>,
   words: Live['words'],
 ): Live | null {
   const { live, address, page } = found;
@@ -164,7 +164,7 @@ function liveOf<Row extends TableRow>(
 
 type PageProps<Row> = {
   readonly desk: DeskView;
-  readonly found: Found<Row>;
+  readonly found: FoundRows<Row>;
   readonly drawn: Drawn<Row>;
   readonly live: Live | null;
 };
