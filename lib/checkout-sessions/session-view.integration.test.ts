@@ -38,7 +38,7 @@ test('a paid session has code, amounts and entries, without names', async () => 
   expect(view).toMatchObject({
     madeOn: 'partner_page',
     stage: 'paid',
-    bibNumber: '',
+    entryNumber: '',
     buyer: { name: 'Okello Sam', email: 'sam@example.com', phone: PHONE },
     order: { orderCode: order.order_code, ticketCount: 1, paymentMethod: null },
     url: null,

@@ -76,7 +76,7 @@ async function viewOf(ctx: Ctx, page: SessionPage): Promise<SessionView> {
     madeOn: 'partner_page',
     stage,
     status: status.status,
-    bibNumber: '',
+    entryNumber: '',
     reducedAt: session.reducedAt ?? order?.mirrored?.reducedAt ?? null,
     event: { id: session.eventId, name: session.eventName, startsAt: event.startsAt },
     buyer: buyerOf(order),

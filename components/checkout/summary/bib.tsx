@@ -40,7 +40,7 @@ export function Bib({
             <>
               <p className="text-paper-quiet text-sm">{t('order.entryNumber')} </p>
               <p className="flex items-center gap-4">
-                <strong className="numeral text-number text-paper-accent">{view.bibNumber}</strong>
+                <strong className="numeral text-number text-paper-accent">{view.entryNumber}</strong>
                 {plate}
               </p>
               {distanceKm === null && places <= 1 && <Tickets registrations={active} />}

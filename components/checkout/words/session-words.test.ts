@@ -13,7 +13,7 @@ const view = (stage: SessionStage, more: Partial<SessionView> = {}): SessionView
   madeOn: 'partner_page',
   stage,
   status: stage,
-  bibNumber: '',
+  entryNumber: '',
   reducedAt: null,
   event: { id: 'evt', name: 'Night Run', startsAt: null },
   buyer: { name: '', email: '', phone: '' },

@@ -31,7 +31,7 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   madeOn: 'own_form',
   payerRef: 'payer',
   people: [],
-  bibNumber: '7',
+  entryNumber: '7',
   reducedAt: null,
   silent: false,
   salesPaused: false,

@@ -8,14 +8,14 @@ import {
   submitInput,
 } from '#lib/checkout/testing/fixture-registration.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
-import { countBibNumber, findCheckoutView } from '#lib/checkout/view/order-page.ts';
+import { countEntryNumber, findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 
 const { ctx, sandbox } = await testStorefront();
 
 const numberOf = async (ref: string) =>
-  countBibNumber(ctx, await ctx.db.checkout.findUniqueOrThrow({ where: { ref } }));
+  countEntryNumber(ctx, await ctx.db.checkout.findUniqueOrThrow({ where: { ref } }));
 
 test('counts within its event, and stays the same when an earlier checkout is superseded', async () => {
   const { ref: first } = await placedCheckout(ctx, MARATHON);

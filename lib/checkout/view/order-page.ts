@@ -109,7 +109,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout, around: Surroundings):
     checkout.supersedes?.state === 'refused'
       ? refBefore(ctx, checkout.supersedes.id)
       : (checkout.supersedes?.ref ?? null),
-    WITH_NUMBER.includes(stage) ? countBibNumber(ctx, checkout) : '',
+    WITH_NUMBER.includes(stage) ? countEntryNumber(ctx, checkout) : '',
   ]);
   return {
     ...sharedView(checkout, request, event, around, { now, byPayer: false }),
@@ -120,7 +120,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout, around: Surroundings):
     ref: checkout.ref,
     madeOn: 'own_form',
     payerRef: checkout.payerRef,
-    bibNumber: number,
+    entryNumber: number,
     reducedAt: checkout.reducedAt,
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
     buyer: { name: request.buyer_name, email: emailAsRead(request.buyer_email), phone: request.buyer_phone },
@@ -194,22 +194,22 @@ export function otherTotal(
 }
 
 /** Numbers by the checkout's `ref`. */
-const bibNumbers = new LRUCache<string, string>({ max: 10_000 });
+const entryNumbers = new LRUCache<string, string>({ max: 10_000 });
 
 /**
- * The number on a bib: the rank within its event, counted by queue number. It never changes, since a checkout that
+ * The entry number, which is no bib number: the rank within the event, counted by queue number. It never changes, since a checkout that
  * supersedes another one in the queue keeps its queue number: it is counted once.
  */
-export async function countBibNumber(
+export async function countEntryNumber(
   ctx: Ctx,
   { ref, eventId, queueNumber }: Pick<LoadedCheckout, 'ref' | 'eventId' | 'queueNumber'>,
 ): Promise<string> {
-  const before = bibNumbers.get(ref);
+  const before = entryNumbers.get(ref);
   if (before) return before;
   const [counted] = await ctx.db.$queryRaw<[{ count: bigint }]>`
     SELECT count(DISTINCT queue_number) FROM checkout WHERE event_id = ${eventId} AND queue_number <= ${queueNumber}`;
   const number = String(counted.count);
-  bibNumbers.set(ref, number);
+  entryNumbers.set(ref, number);
   return number;
 }
 

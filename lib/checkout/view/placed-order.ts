@@ -48,7 +48,7 @@ export type PlacedView = {
   stage: CheckoutStage | SessionStage;
   status: string;
   /** Rank of the registration within its event; '' until it is paid, and for the provider's page. */
-  bibNumber: string;
+  entryNumber: string;
   event: { id: string; name: string; startsAt: Date | null };
   /** When the buyer's data was deleted. */
   reducedAt: Date | null;
