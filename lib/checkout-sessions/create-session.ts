@@ -1,6 +1,5 @@
 // Creates a stored hosted session at the provider (partner-api.md 4.4). A write like an order: it passes budget, queue and
 // retries. There is no Idempotency-Key: after a lost answer another session is created; no buyer has seen the lost one.
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AdvancePause, CallDeadline } from '#lib/checkout/advance-checkout.ts';
 import { ASK_AFTER_SECONDS, joinQueue, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
@@ -9,7 +8,7 @@ import { nextReadAt } from '#lib/checkout/state/session-reads.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
-import { keepRenewing, LEASE_SECONDS } from '#lib/db/with-lease.ts';
+import { claimRow, type RowLease } from '#lib/db/with-lease.ts';
 import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
 import { noteSessionTrouble, sessionsServed } from '#lib/orders/provider-troubles.ts';
 import type {
@@ -66,7 +65,7 @@ const MOST_CALLS = 8;
 export async function createSession(ctx: Ctx, id: string, patience: CallDeadline): Promise<AdvancePause> {
   const claim = await claimSession(ctx, id);
   if (!claim) return { until: null, busy: true };
-  const rest = await createOnce(ctx, claim, patience).finally(() => releaseSession(ctx, claim));
+  const rest = await createOnce(ctx, claim, patience).finally(claim.release);
   if (rest.until && !rest.queued) await planCreate(ctx, id, rest.until);
   else if (rest.until && !patience.calledUp) await planQueueOf(ctx, rest.until);
   return rest;
@@ -80,30 +79,12 @@ export async function planCreate(ctx: Ctx, sessionId: string, runAt: Date): Prom
 const planQueueOf = (ctx: Ctx, runAt: Date): Promise<void> =>
   enqueue(ctx.db, 'serve_queue', {}, { key: 'serve_queue', runAt });
 
-type Claim = { leaseId: string; stopRenewing: () => void; session: CheckoutSession };
+type Claim = RowLease & { session: CheckoutSession };
 
-async function claimSession(ctx: Ctx, id: string): Promise<Claim | null> {
-  const leaseId = randomUUID();
-  const taken = await ctx.db.$executeRaw`
-    UPDATE checkout_session SET lease_id = ${leaseId}::uuid, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-    WHERE id = ${id}::uuid AND (lease_until IS NULL OR lease_until < now())`;
-  if (taken === 0) return null;
-  const session = await ctx.db.checkoutSession.findUniqueOrThrow({ where: { id } });
-  const stopRenewing = keepRenewing(
-    () => ctx.db.$executeRaw`
-      UPDATE checkout_session SET lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-      WHERE id = ${id}::uuid AND lease_id = ${leaseId}::uuid AND lease_until > now()`,
-  );
-  return { leaseId, stopRenewing, session };
-}
-
-async function releaseSession(ctx: Ctx, { leaseId, stopRenewing, session: { id } }: Claim): Promise<void> {
-  stopRenewing();
-  await ctx.db.checkoutSession.updateMany({
-    where: { id, leaseId },
-    data: { leaseId: null, leaseUntil: null },
-  });
-}
+const claimSession = (ctx: Ctx, id: string): Promise<Claim | null> =>
+  claimRow(ctx.db, { table: 'checkout_session', id }, async () => ({
+    session: await ctx.db.checkoutSession.findUniqueOrThrow({ where: { id } }),
+  }));
 
 async function createOnce(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise<AdvancePause> {
   const { state, style, notBefore, queueNumber } = claim.session;

@@ -1,12 +1,7 @@
 // A checkout whose process dies at the worst moment is taken over, and the provider sees one order and one prompt.
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  advanceCheckout,
-  claimCheckout,
-  IN_BACKGROUND,
-  releaseCheckout,
-} from '#lib/checkout/advance-checkout.ts';
+import { advanceCheckout, claimCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
@@ -150,7 +145,7 @@ describe('the lease of a checkout', () => {
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimCheckout(twin(), id)));
     const given = claims.filter((claim) => claim !== null);
     expect(given).toHaveLength(1);
-    for (const claim of given) await releaseCheckout(ctx, claim);
+    for (const claim of given) await claim.release();
     expect((await row(id)).leaseId).toBeNull();
   });
 
@@ -160,7 +155,7 @@ describe('the lease of a checkout', () => {
     await leaveLease(id, STILL_HELD);
     const successor = (await row(id)).leaseId;
     if (!first) throw new Error('no other process held the lease');
-    await releaseCheckout(ctx, first);
+    await first.release();
     expect((await row(id)).leaseId).toBe(successor);
   });
 

@@ -1,6 +1,5 @@
 // The one function that moves a checkout forward, and the lease under which it does so.
 
-import { randomUUID } from 'node:crypto';
 import { admit, planAdmission } from '#lib/checkout/limits/waiting-room.ts';
 import { sendPayment } from '#lib/checkout/payment/send-payment.ts';
 import { placeOrder } from '#lib/checkout/place-order.ts';
@@ -9,7 +8,7 @@ import { nextStep } from '#lib/checkout/state/checkout-stage.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
-import { keepRenewing, LEASE_SECONDS } from '#lib/db/with-lease.ts';
+import { claimRow, type RowLease } from '#lib/db/with-lease.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import { isRef } from '#lib/shared/capability.ts';
 
@@ -40,7 +39,7 @@ export async function advanceCheckout(
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const claim = await claimCheckout(ctx, checkoutId);
     if (!claim) return { until: null, busy: true };
-    const rest = await stepOnce(ctx, claim, patience).finally(() => releaseCheckout(ctx, claim));
+    const rest = await stepOnce(ctx, claim, patience).finally(claim.release);
     if (!rest) continue;
     // When the queue called it up, the queue plans its own next turn.
     if (rest.queued && rest.until && !patience.calledUp) await planQueue(ctx, rest.until);
@@ -93,37 +92,18 @@ export async function confirmCheckout(ctx: Ctx, ref: string): Promise<void> {
   else await planAdmission(ctx);
 }
 
-/** A lease on one checkout: one process moves it at a time. It lapses by itself when its process dies. */
-export type Claim = {
-  leaseId: string;
-  stopRenewing: () => void;
+/** A checkout under its lease, with its live attempt. */
+export type Claim = RowLease & {
   checkout: Checkout & { order: Order | null };
   attempt: PaymentAttempt | null;
 };
 
 /** Takes the lease and loads the row; `null` when another process holds it. */
-export async function claimCheckout(ctx: Ctx, checkoutId: string): Promise<Claim | null> {
-  const leaseId = randomUUID();
-  const taken = await ctx.db.$executeRaw`
-    UPDATE checkout SET lease_id = ${leaseId}::uuid, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-    WHERE id = ${checkoutId}::uuid AND (lease_until IS NULL OR lease_until < now())`;
-  if (taken === 0) return null;
-  const { attempts, ...checkout } = await ctx.db.checkout.findUniqueOrThrow({
-    where: { id: checkoutId },
-    include: { order: true, attempts: { where: { liveCheckoutId: checkoutId } } },
+export const claimCheckout = (ctx: Ctx, id: string): Promise<Claim | null> =>
+  claimRow(ctx.db, { table: 'checkout', id }, async () => {
+    const { attempts, ...checkout } = await ctx.db.checkout.findUniqueOrThrow({
+      where: { id },
+      include: { order: true, attempts: { where: { liveCheckoutId: id } } },
+    });
+    return { checkout, attempt: attempts[0] ?? null };
   });
-  const stopRenewing = keepRenewing(
-    () => ctx.db.$executeRaw`
-      UPDATE checkout SET lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-      WHERE id = ${checkoutId}::uuid AND lease_id = ${leaseId}::uuid AND lease_until > now()`,
-  );
-  return { leaseId, stopRenewing, checkout, attempt: attempts[0] ?? null };
-}
-
-export async function releaseCheckout(ctx: Ctx, claim: Claim): Promise<void> {
-  claim.stopRenewing();
-  await ctx.db.checkout.updateMany({
-    where: { id: claim.checkout.id, leaseId: claim.leaseId },
-    data: { leaseId: null, leaseUntil: null },
-  });
-}

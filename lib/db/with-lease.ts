@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 
-export const LEASE_SECONDS = 10;
+const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
 const MAX_WAIT_MS = 6_000;
 const POLL_MS = 100;
@@ -13,7 +14,7 @@ const POLL_MS = 100;
  * Calls `renew` every 3 s until the returned function is called. A failed renewal is ignored: the next one still comes
  * before the lease expires, or another instance takes over.
  */
-export function keepRenewing(renew: () => PromiseLike<unknown>): () => void {
+function keepRenewing(renew: () => PromiseLike<unknown>): () => void {
   const timer = setInterval(() => renew().then(undefined, () => undefined), RENEW_MS);
   return () => clearInterval(timer);
 }
@@ -51,6 +52,41 @@ export async function withLease(
       WHERE name = ${name} AND holder = ${holder}::uuid`;
   }
   return true;
+}
+
+/** The tables whose rows have a lease each, in `lease_id` and `lease_until`. */
+type LeasedTable = 'checkout' | 'checkout_session';
+
+/** One process works on a row at a time. The lease lapses by itself when its process dies. */
+export type RowLease = { readonly leaseId: string; release(): Promise<void> };
+
+/**
+ * @param load what is read under the lease
+ * @returns `null` while another process holds the row's lease
+ */
+export async function claimRow<Loaded extends object>(
+  db: Db,
+  { table, id }: { readonly table: LeasedTable; readonly id: string },
+  load: () => Promise<Loaded>,
+): Promise<(RowLease & Loaded) | null> {
+  const leaseId = randomUUID();
+  const rows = Prisma.raw(table);
+  const taken = await db.$executeRaw`
+    UPDATE ${rows} SET lease_id = ${leaseId}::uuid, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    WHERE id = ${id}::uuid AND (lease_until IS NULL OR lease_until < now())`;
+  if (taken === 0) return null;
+  const loaded = await load();
+  const stopRenewing = keepRenewing(
+    () => db.$executeRaw`
+      UPDATE ${rows} SET lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+      WHERE id = ${id}::uuid AND lease_id = ${leaseId}::uuid AND lease_until > now()`,
+  );
+  const release = async () => {
+    stopRenewing();
+    await db.$executeRaw`
+      UPDATE ${rows} SET lease_id = NULL, lease_until = NULL WHERE id = ${id}::uuid AND lease_id = ${leaseId}::uuid`;
+  };
+  return { ...loaded, leaseId, release };
 }
 
 /** Waits until the lease `name` is free, at most 6 s. */

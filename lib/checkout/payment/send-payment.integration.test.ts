@@ -1,7 +1,7 @@
 // One payment attempt, and webhooks and fetches that arrive before the answer to its own call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { claimCheckout, IN_BACKGROUND, releaseCheckout } from '#lib/checkout/advance-checkout.ts';
+import { claimCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
 import { checkNow } from '#lib/checkout/payment/check-now.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { sendPayment } from '#lib/checkout/payment/send-payment.ts';
@@ -122,7 +122,7 @@ describe('an attempt whose answer is lost', () => {
       const failed = await statusOf(orderId);
       expect(['failed', 'expired']).toContain(failed);
       const claim = await answered(id);
-      await sendPayment(ctx, claim, IN_BACKGROUND).finally(() => releaseCheckout(ctx, claim));
+      await sendPayment(ctx, claim, IN_BACKGROUND).finally(claim.release);
       expect(await statusOf(orderId)).toBe(failed);
       await runJobs();
       expect(await findCheckoutView(ctx, ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
@@ -147,7 +147,7 @@ describe('a process that was paused for longer than its lease', () => {
       data: { state: 'refused', liveCheckoutId: null },
     });
     const before = await posts(`/v1${path}`);
-    await sendPayment(ctx, claim, IN_BACKGROUND).finally(() => releaseCheckout(ctx, claim));
+    await sendPayment(ctx, claim, IN_BACKGROUND).finally(claim.release);
     expect(await posts(`/v1${path}`)).toBe(before);
     expect(await ctx.db.paymentAttempt.findFirst({ where: { checkoutId: id } })).toMatchObject({
       state: 'refused',
@@ -162,7 +162,7 @@ describe('a process that was paused for longer than its lease', () => {
     if (!claim) throw new Error('someone else moves the checkout');
     await ctx.db.checkout.update({ where: { id }, data: { state: 'refused' } });
     const before = await posts('/v1/orders');
-    await placeOrder(ctx, claim, IN_BACKGROUND).finally(() => releaseCheckout(ctx, claim));
+    await placeOrder(ctx, claim, IN_BACKGROUND).finally(claim.release);
     expect(await posts('/v1/orders')).toBe(before);
     expect((await ctx.db.checkout.findUniqueOrThrow({ where: { id } })).state).toBe('refused');
   });
@@ -180,7 +180,7 @@ describe('the answer of a pay call and a webhook of the same order', () => {
       return { sending };
     });
     await sent.sending;
-    await releaseCheckout(ctx, claim);
+    await claim.release();
     expect(await stage(ref)).toBe('prompted');
   });
 });
