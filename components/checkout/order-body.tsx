@@ -15,7 +15,7 @@ import type { FormTarget } from './checkout-forms.ts';
 import { EndedOrder, RefusedRegistration } from './order-ended.tsx';
 import { OrderReview } from './order-review.tsx';
 import { PaidOrder } from './paid-order.tsx';
-import { OtherNetwork } from './payment/other-ways-to-pay.tsx';
+import { OtherNetworks } from './payment/other-ways-to-pay.tsx';
 import {
   AskForHelp,
   CALM_SECONDS,
@@ -153,7 +153,7 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
     >
       {view.hold !== 'held' && <ChargeDoubtNotice orderCode={order.orderCode} />}
       {view.consentToChange && (
-        <OtherNetwork view={view} asked={order} form={forms('changeNetwork')} locale={locale} />
+        <OtherNetworks view={view} currency={order.currency} form={forms('changeNetwork')} locale={locale} />
       )}
       <OrderLine order={order} locale={locale} />
     </PaymentStarting>
@@ -169,7 +169,7 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
         <AskForHelp orderCode={order.orderCode} state={words.title} />
       </CheckNow>
       {view.silent && view.consentToChange && (
-        <OtherNetwork view={view} asked={order} form={forms('changeNetwork')} locale={locale} />
+        <OtherNetworks view={view} currency={order.currency} form={forms('changeNetwork')} locale={locale} />
       )}
       <OrderLine order={order} race={view.event.name} locale={locale} />
     </>

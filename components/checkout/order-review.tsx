@@ -17,7 +17,7 @@ import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { Side } from './checkout-page.tsx';
 import { ChangeLink, OrderKept } from './order-links.tsx';
-import { OtherNetwork, PayerLink } from './payment/other-ways-to-pay.tsx';
+import { OtherNetworks, PayerLink } from './payment/other-ways-to-pay.tsx';
 import { PaymentForm, suggestedNumber } from './payment/payment-form.tsx';
 import {
   AskForHelp,
@@ -153,7 +153,7 @@ type WaysProps = PartProps & { readonly facts: Network };
 const WaysToPay = ({ view, order, forms, locale }: Props) =>
   !order.isFree && (
     <div className="grid gap-3 *:mt-0!">
-      <OtherNetwork view={view} asked={order} form={forms('changeNetwork')} locale={locale} />
+      <OtherNetworks view={view} currency={order.currency} form={forms('changeNetwork')} locale={locale} />
       <PayerLink view={view} order={order} locale={locale} />
     </div>
   );
@@ -163,9 +163,9 @@ function WaysAfterFailure({ view, order, forms, locale, facts, t }: WaysProps) {
   const change = view.canChange && <ChangeLink view={view} locale={locale} t={t} short={!order.isFree} />;
   if (order.isFree) return change;
   return (
-    <OtherNetwork
+    <OtherNetworks
       view={view}
-      asked={order}
+      currency={order.currency}
       form={forms('changeNetwork')}
       locale={locale}
       summary={<span>{t('failureNext.moreWays')}</span>}
@@ -173,7 +173,7 @@ function WaysAfterFailure({ view, order, forms, locale, facts, t }: WaysProps) {
       <PayerLink view={view} order={order} locale={locale} />
       {!isRefused(view) && <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />}
       {change}
-    </OtherNetwork>
+    </OtherNetworks>
   );
 }
 

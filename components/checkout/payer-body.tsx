@@ -9,7 +9,7 @@ import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { Side } from './checkout-page.tsx';
-import { OtherNetwork } from './payment/other-ways-to-pay.tsx';
+import { OtherNetworks } from './payment/other-ways-to-pay.tsx';
 import { PaymentForm } from './payment/payment-form.tsx';
 import {
   CALM_SECONDS,
@@ -61,9 +61,9 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
             now={now}
             locale={locale}
           />
-          <OtherNetwork
+          <OtherNetworks
             view={view}
-            asked={{ otherTotal: view.otherTotal, currency: amount.currency }}
+            currency={amount.currency}
             form={forms('changeNetwork')}
             locale={locale}
           />

@@ -1,7 +1,7 @@
 // Prices of ticket types: by payment method, the lowest of several, and how a page writes it. Amounts are looked up in
 // the provider's answer, never computed (partner-api.md 2.2).
 import { getTranslations } from 'next-intl/server';
-import { type SaleState, saleState } from '#lib/events/sale-rules.ts';
+import { quoteOf, type SaleState, saleState } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { TicketType } from '#lib/partner-api/events.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
@@ -14,7 +14,7 @@ export type Quote = { method: MobileNetwork; price: number; fee: number; total: 
 /** One quote per method; methods without a price are left out. */
 export function ticketQuotes(ticket: TicketType, methods: MobileNetwork[]): Quote[] {
   return methods.flatMap((method) => {
-    const quote = method === 'momo' ? ticket : ticket.airtel;
+    const quote = quoteOf(ticket, method);
     if (!quote) return [];
     return [{ method, price: ticket.price_minor, fee: quote.service_fee_minor, total: quote.total_minor }];
   });

@@ -1,6 +1,7 @@
 'use client';
 // The last person of this browser in place of the fields that are filled in with it. Loaded by `known-buyer.tsx` alone.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NETWORK_COLOURS } from '#components/checkout/network-colours.ts';
 import type { Labels } from '#components/ui/form/draft-store.ts';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
@@ -152,10 +153,8 @@ const Said = ({ words }: { readonly words: string }) => (
   </p>
 );
 
-const TAGS: Readonly<Record<string, string>> = {
-  momo: 'bg-mtn text-paper-ink',
-  airtel: 'bg-airtel text-[#fff]',
-};
+/** By the name of a network, which an earlier visit stored. */
+const TAGS: Readonly<Record<string, string>> = NETWORK_COLOURS;
 
 const paymentLine = (typed: Typed, label: string): Shown['lines'][number] => ({
   label,

@@ -15,7 +15,7 @@ import {
 } from '#lib/registration/registration-input.ts';
 import { GUARDIAN_FIELDS } from '#lib/registration/typed-people.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
-import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
+import { byNetwork } from '#lib/shared/mobile-network.ts';
 import { ForChild } from './asked-if.tsx';
 import { KnownBuyer } from './known-buyer.tsx';
 import { ParticipantFields } from './participant-fields.tsx';
@@ -136,7 +136,7 @@ async function Known({ labels }: Pick<Props, 'labels'>) {
   return (
     <KnownBuyer
       labels={labels}
-      networks={Object.fromEntries(MOBILE_NETWORKS.map((network) => [network, networks(network)]))}
+      networks={byNetwork((network) => networks(network))}
       words={{
         phone: t('phone'),
         email: t('email'),

@@ -1,6 +1,7 @@
 // The network that pays, each with the price of what is chosen; another number, a discount code, a donation or a note on
 // request. Without the first two if there is nothing to pay.
 import { getLocale, getTranslations } from 'next-intl/server';
+import { NETWORK_COLOURS, NETWORK_WASHES } from '#components/checkout/network-colours.ts';
 import { priceFrom, priceWords, ticketQuotes } from '#components/events/prices.tsx';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { ChoiceInput, FieldProblem } from '#components/ui/form/field.tsx';
@@ -15,7 +16,7 @@ import type { EventDetail } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { CUT_NOTE } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
-import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { byNetwork, type MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney, majorUnits } from '#lib/shared/money.ts';
 import { DiscountCode, KeptCode } from './discount-code.tsx';
 import { MethodPrice, NetworkOfNumber } from './payment-fields.tsx';
@@ -90,11 +91,8 @@ export async function PaymentSection({ event, now, priced, fresh, ...codes }: Se
     getLocale(),
   ]);
   const methods = methodsOf(event);
-  const ofNetworks = (key: 'networkSeen' | 'networkOther' | 'networkNotSold') => {
-    const words = (network: MobileNetwork) =>
-      t(`form.${key}`, { network: t(`networks.${network}`), number: '#' });
-    return { momo: words('momo'), airtel: words('airtel') };
-  };
+  const ofNetworks = (key: 'networkSeen' | 'networkOther' | 'networkNotSold') =>
+    byNetwork((network) => t(`form.${key}`, { network: t(`networks.${network}`), number: '#' }));
   const paid = openTickets(event, now).filter((ticket) => !ticket.is_free);
   const least = (method: MobileNetwork) => {
     const price = priceFrom(paid, [method]);
@@ -112,11 +110,11 @@ export async function PaymentSection({ event, now, priced, fresh, ...codes }: Se
             <label
               key={method}
               htmlFor={id}
-              className={`choice ${CARDS[method].wash} grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
+              className={`choice ${NETWORK_WASHES[method]} grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
             >
               <span
                 aria-hidden="true"
-                className={`grid h-full min-h-18 place-items-center font-bold text-[min(var(--text-sm),4.4vw)] ${CARDS[method].block}`}
+                className={`grid h-full min-h-18 place-items-center font-bold text-[min(var(--text-sm),4.4vw)] ${NETWORK_COLOURS[method]}`}
               >
                 {t(`networks.${method}`)}
               </span>
@@ -166,11 +164,6 @@ export async function PaymentSection({ event, now, priced, fresh, ...codes }: Se
     </FormSection>
   );
 }
-
-const CARDS: Record<MobileNetwork, { readonly block: string; readonly wash: string }> = {
-  momo: { block: 'bg-mtn text-paper-ink', wash: 'has-checked:bg-mtn-wash' },
-  airtel: { block: 'bg-airtel text-[#fff]', wash: 'has-checked:bg-airtel-wash' },
-};
 
 async function Extras({
   event,

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CONTENT_FOLDER, jsonFile } from '#lib/content/load-file.ts';
 import { Words } from '#lib/content/localized-words.ts';
-import { type MobileNetwork, type NumberPrefixes, SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
+import {
+  byNetwork,
+  type MobileNetwork,
+  type NumberPrefixes,
+  SILENT_SECONDS,
+} from '#lib/shared/mobile-network.ts';
 
 const TOO_LONG = `is longer than ${SILENT_SECONDS} seconds, when the page says that nothing was heard of the request`;
 
@@ -28,7 +33,7 @@ const Network = z.strictObject({
   help: z.array(Help).default([]),
 });
 
-const NetworksSchema = z.strictObject({ momo: Network.prefault({}), airtel: Network.prefault({}) });
+const NetworksSchema = z.strictObject(byNetwork(() => Network.prefault({})));
 export type Network = z.infer<typeof Network>;
 
 const NOTHING = NetworksSchema.parse({});
@@ -42,13 +47,10 @@ export const payeeOf = ({ payee, sandboxPayee }: Network, isSandbox: boolean): s
   payee ?? (isSandbox ? (sandboxPayee ?? null) : null);
 
 const Prefix = z.string().regex(/^0\d{1,8}$/, 'is not a prefix such as 077');
-const PrefixesSchema = z.strictObject({
-  momo: z.array(Prefix).default([]),
-  airtel: z.array(Prefix).default([]),
-});
+const PrefixesSchema = z.strictObject(byNetwork(() => z.array(Prefix).default([])));
 
 const loadPrefixes = jsonFile(PrefixesSchema);
-const NONE: NumberPrefixes = { momo: [], airtel: [] };
+const NONE: NumberPrefixes = PrefixesSchema.parse({});
 
 /** No network is recognized without a usable file; the buyer chooses one. */
 export const loadNumberPrefixes = (folder = CONTENT_FOLDER): Promise<NumberPrefixes> =>

@@ -12,10 +12,10 @@ import {
   type EventListItem,
   EventListItemSchema,
 } from '#lib/partner-api/events.ts';
-import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { MOBILE_NETWORKS, type MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { FRESH_SECONDS } from './refresh-events.ts';
-import { freeTickets } from './sale-rules.ts';
+import { freeTickets, quoteOf } from './sale-rules.ts';
 
 export type StoredEvent = {
   listed: boolean;
@@ -83,7 +83,7 @@ export type EventFacts = {
   /** Prices without the fee, in minor units. */
   ticketPrices: ReadonlyMap<string, number>;
   /** What one ticket costs with the fee by each network, in minor units; null by a network without a quote. */
-  ticketTotals: ReadonlyMap<string, Readonly<Record<MobileNetwork, number | null>>>;
+  ticketTotals: ReadonlyMap<string, ReadonlyMap<MobileNetwork, number | null>>;
   freeTickets: readonly string[];
   paymentMethods: readonly string[];
   questions: readonly { key: string; label: string }[];
@@ -98,9 +98,9 @@ export async function eventFacts(ctx: Ctx, eventId: string): Promise<EventFacts>
     ticketNames: new Map(types.map((type) => [type.ticket_type_id, type.name])),
     ticketPrices: new Map(types.map((type) => [type.ticket_type_id, type.price_minor])),
     ticketTotals: new Map(
-      types.map(({ ticket_type_id: id, total_minor: momo, airtel }) => [
-        id,
-        { momo, airtel: airtel?.total_minor ?? null },
+      types.map((type) => [
+        type.ticket_type_id,
+        new Map(MOBILE_NETWORKS.map((network) => [network, quoteOf(type, network)?.total_minor ?? null])),
       ]),
     ),
     freeTickets: freeTickets(types),

@@ -81,6 +81,13 @@ type Sold = Pick<EventDetail, 'payment_methods'>;
 export const methodsOf = (event: Sold): MobileNetwork[] =>
   MOBILE_NETWORKS.filter((method) => event.payment_methods.includes(method));
 
+/** The price by one network; null if it is not known. The top-level quote is MTN's (partner-api.md 2.2). */
+export const quoteOf = (
+  ticket: TicketType,
+  network: MobileNetwork,
+): Pick<TicketType, 'service_fee_minor' | 'total_minor'> | null =>
+  network === 'momo' ? ticket : ticket[network];
+
 /** Whether that ticket type can be paid for; sale times and places are not considered. */
 export const isPayable = (event: Sold, ticket: Pick<TicketType, 'is_free'>): boolean =>
   ticket.is_free || methodsOf(event).length > 0;

@@ -179,7 +179,7 @@ describe('the page', () => {
 
   test('is over for the people of a checkout that a newer one superseded', async () => {
     const { orderRef, named } = await group({ paid: false });
-    const changed = await changeNetwork(ctx, orderRef, false);
+    const changed = await changeNetwork(ctx, orderRef, 'airtel', false);
     expect(changed.ok).toBe(true);
     expect(await page(named)).toMatchObject({ state: 'over', code: null });
     const later = await ctx.db.participant.findMany({

@@ -2,6 +2,7 @@
 // question type stay open strings: the provider may add values.
 
 import { z } from 'zod';
+import { byNetwork } from '#lib/shared/mobile-network.ts';
 import { err, ok } from '#lib/shared/result.ts';
 import type { AuthorizedCall } from './authorized-call.ts';
 import type { CallOptions } from './call.ts';
@@ -36,7 +37,10 @@ export type ListedEventPage = z.infer<typeof EventPageSchema>;
 /** `limit` 1 to 50 (larger is clamped upstream), `cursor` from a previous page; partner-api.md 4.2. */
 export type EventListQuery = { limit?: number; cursor?: string };
 
-const MethodQuoteSchema = z.object({ service_fee_minor: minorUnits, total_minor: minorUnits });
+const QuoteSchema = absentAsNull(z.object({ service_fee_minor: minorUnits, total_minor: minorUnits }));
+
+/** By the name of each network; MTN's is the top-level one (partner-api.md 2.2). */
+const { momo: _topLevel, ...QUOTES } = byNetwork(() => QuoteSchema);
 
 /** Prices in minor units, shown exactly as returned; top-level quote is MTN mobile money (partner-api.md 2.2). */
 export const TicketTypeSchema = z.object({
@@ -46,7 +50,7 @@ export const TicketTypeSchema = z.object({
   price_minor: minorUnits,
   service_fee_minor: minorUnits,
   total_minor: minorUnits,
-  airtel: absentAsNull(MethodQuoteSchema),
+  ...QUOTES,
   is_free: z.boolean(),
   distance_km: absentAsNull(z.number()),
   capacity: z.int(),

@@ -2,6 +2,7 @@
 // Idempotency-Key. Status and failure kind stay open strings: the provider may add values.
 
 import { z } from 'zod';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import type { OrderStatus } from '#lib/shared/vocabulary/order-status.ts';
 import type { AuthorizedCall } from './authorized-call.ts';
 import type { CallOptions, WriteOptions } from './call.ts';
@@ -85,7 +86,7 @@ export type CreateOrderRequest = {
   buyer_name: string;
   buyer_email: string;
   buyer_phone: string;
-  payment_method?: 'momo' | 'card' | 'airtel';
+  payment_method?: MobileNetwork | 'card';
   waiver_accepted?: boolean;
   waiver_version?: string;
   custom_fields?: Record<string, unknown>;

@@ -212,7 +212,7 @@ describe('an entry that was never paid', () => {
     expect(await left()).toEqual([]);
     expect(await view(entry.ref)).toMatchObject({ stage: 'expired', canChange: false });
     expect(await payOrder(ctx, { ref: entry.ref, msisdn: MTN })).toMatchObject({ ok: false });
-    expect(await changeNetwork(ctx, entry.ref)).toMatchObject({ ok: false });
+    expect(await changeNetwork(ctx, entry.ref, 'airtel')).toMatchObject({ ok: false });
     expect(await left()).toEqual([]);
   });
 

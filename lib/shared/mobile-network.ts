@@ -1,11 +1,20 @@
-// The mobile money networks, and the network of a number by the prefixes that an organizer lists. Pure; runs in browsers.
+// The mobile money networks as one list, and the network of a number by the prefixes that an organizer lists. Pure; runs in browsers.
 
 /** The payment methods of this storefront (partner-api.md 1). */
 export const MOBILE_NETWORKS = ['momo', 'airtel'] as const;
 export type MobileNetwork = (typeof MOBILE_NETWORKS)[number];
 
-export const otherNetwork = (network: MobileNetwork): MobileNetwork =>
-  network === 'momo' ? 'airtel' : 'momo';
+/** null for none of ours, for example a method that only the provider knows. */
+export const networkNamed = (name: string | null): MobileNetwork | null =>
+  MOBILE_NETWORKS.find((network) => network === name) ?? null;
+
+/** The same of each network. */
+export const byNetwork = <T>(of: (network: MobileNetwork) => T): Record<MobileNetwork, T> =>
+  Object.fromEntries(MOBILE_NETWORKS.map((network) => [network, of(network)])) as Record<MobileNetwork, T>;
+
+/** The networks beside `network` that are sold too. @param sold an event's payment methods */
+export const alternativesTo = (network: MobileNetwork, sold: readonly string[]): MobileNetwork[] =>
+  MOBILE_NETWORKS.filter((one) => one !== network && sold.includes(one));
 
 /** Prefixes as people write them, e.g. `077`. */
 export type NumberPrefixes = Readonly<Record<MobileNetwork, readonly string[]>>;

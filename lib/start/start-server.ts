@@ -7,6 +7,7 @@ import { patiently } from '#lib/db/database-down.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { prepareServer, server } from '#lib/server.ts';
 import { trustedAddress } from '#lib/shared/client-address.ts';
+import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { checkProvider } from './check-provider.ts';
 import { formatEnvProblems } from './env-schema.ts';
 
@@ -22,13 +23,12 @@ export async function startServer(): Promise<void> {
     await patiently(prepareServer);
     const ctx = await server();
     const { env, log, shop } = ctx;
-    const [, momo, airtel] = await Promise.all([
-      shop.organizer(),
-      shop.network('momo'),
-      shop.network('airtel'),
-    ]);
+    await shop.organizer();
+    const networks = await Promise.all(
+      MOBILE_NETWORKS.map(async (name) => ({ name, network: await shop.network(name) })),
+    );
     const isSandbox = env.ALLOW_INSECURE === 'sandbox';
-    const unnamed = Object.entries({ momo, airtel }).flatMap(([name, network]) =>
+    const unnamed = networks.flatMap(({ name, network }) =>
       payeeOf(network, isSandbox) === null ? [name] : [],
     );
     if (unnamed.length > 0) log.warn({ networks: unnamed }, NO_PAYEE);

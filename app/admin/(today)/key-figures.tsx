@@ -79,7 +79,7 @@ export function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
         detail={
           <span className="flex flex-wrap items-center gap-x-1.5">
             {most?.method && (
-              <span>{`${t('today.waitingOn', { count: most.waiting, network: networkName(most.method) })} ·`}</span>
+              <span>{`${t('today.waitingOn', { count: most.waiting, network: networkName(desk, most.method) })} ·`}</span>
             )}
             {stuck > 0 ? (
               <Link href={stuckHref} prefetch={false} className="link inline-flex items-center">

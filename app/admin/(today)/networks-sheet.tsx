@@ -29,7 +29,7 @@ export function NetworksSheet({ desk, networks, buyersRead }: NetworksProps) {
       <ul className="flex flex-wrap gap-x-8 gap-y-1 px-4 pb-3">
         {speeds.map(({ method, speed }) => (
           <li key={method} className="flex flex-wrap items-baseline gap-x-2">
-            <strong>{networkName(method)}</strong>
+            <strong>{networkName(desk, method)}</strong>
             {speed === 'few' ? (
               <span className="text-quiet">{t('today.speed.few')}</span>
             ) : (
@@ -118,7 +118,7 @@ function NetworkTable({ desk, methods }: TableProps) {
                       prefetch={false}
                       className="link inline-flex items-center"
                     >
-                      {networkName(method)}
+                      {networkName(desk, method)}
                     </Link>
                   </th>
                 )}

@@ -1,6 +1,7 @@
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { shortDate } from '#lib/shared/dates.ts';
+import { networkNamed } from '#lib/shared/mobile-network.ts';
 
 export const PERIODS = ['today', 'week', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -21,6 +22,8 @@ export function figureWords({ language }: DeskView) {
   };
 }
 
-/** The names that the networks print. */
-export const networkName = (method: string): string =>
-  method === 'momo' ? 'MTN MoMo' : method === 'airtel' ? 'Airtel Money' : method;
+/** The name that the network prints; a method that only the provider knows is its own name. */
+export function networkName({ t }: Pick<DeskView, 't'>, method: string): string {
+  const network = networkNamed(method);
+  return network ? t(`today.wallets.${network}`) : method;
+}

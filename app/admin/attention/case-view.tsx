@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { methodWords } from '#app/admin/orders/order-rows.ts';
 import { refundWords } from '#app/admin/orders/refund-words.ts';
 import { deskHref } from '#components/admin/frame/rooms.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
@@ -151,7 +152,7 @@ type CardProps = {
 function OrderCard({ desk, order, head, isKept, isBack }: CardProps) {
   const { t, format } = desk;
   const look = isKept ? 'bg-ink text-ground' : isBack ? 'bg-accent-wash text-accent-ink' : 'bg-ground';
-  const network = order.method === 'momo' ? 'MTN' : order.method === 'airtel' ? 'Airtel' : null;
+  const network = methodWords(desk, order.method);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('attention.amount'), <strong key="amount">{format.money(order.amount, order.currency)}</strong>],
     ...(order.refunded.amount === 0 && order.refunded.isExact

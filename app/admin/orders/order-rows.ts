@@ -11,6 +11,7 @@ import {
 } from '#lib/admin/orders/order-state.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
+import { networkNamed } from '#lib/shared/mobile-network.ts';
 import { ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 import { refundWords } from './refund-words.ts';
 
@@ -34,8 +35,10 @@ export function reasonWords({ t, format, now: clock }: DeskView, order: Said): s
 }
 
 /** `MTN`, `Airtel`; null if only the provider knows. */
-export const methodWords = ({ t }: Pick<DeskView, 't'>, method: string | null): string | null =>
-  method === 'momo' || method === 'airtel' ? t(`orders.networks.${method}`) : method;
+export function methodWords({ t }: Pick<DeskView, 't'>, method: string | null): string | null {
+  const network = networkNamed(method);
+  return network ? t(`orders.networks.${network}`) : method;
+}
 
 /** Names beside orders of these events. Fetches the ticket types of a race that was never opened. */
 export async function loadNames(

@@ -6,7 +6,7 @@ import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { FieldProblem, useField } from '#components/ui/form/field.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { NETWORK_COLOURS } from '../checkout-forms.ts';
+import { NETWORK_COLOURS } from '../network-colours.ts';
 
 type Props = {
   readonly field: string;

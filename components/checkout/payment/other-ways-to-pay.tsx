@@ -1,7 +1,7 @@
-// Other ways to pay an order: with the other network, or by a payer who gets a link.
+// Other ways to pay an order: with another network, or by a payer who gets a link.
 import { useTranslations } from 'next-intl';
 import { type ReactNode, use } from 'react';
-import { CONSENT, type FormTarget } from '#components/checkout/checkout-forms.ts';
+import { CONSENT, type FormTarget, NETWORK } from '#components/checkout/checkout-forms.ts';
 import { numbersOf } from '#components/checkout/words/open-request-words.ts';
 import { SendLinks } from '#components/layout/contact.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
@@ -9,27 +9,36 @@ import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { Disclosure, FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import type { Alternative } from '#lib/checkout/view/shared-view.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
-import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { ConsentBox } from './payment-form.tsx';
 
-type OtherNetworkProps = {
-  readonly view: Pick<CheckoutView, 'otherMethod' | 'openRequests' | 'consentToChange'>;
-  readonly asked: Pick<OrderView, 'otherTotal' | 'currency'>;
+type OtherNetworksProps = {
+  readonly view: Pick<CheckoutView, 'alternatives' | 'openRequests' | 'consentToChange'>;
+  readonly currency: string;
   readonly form: FormTarget;
   readonly locale: Language;
-  /** Of a fold with more than the other network. */
+  /** Of a fold with more than the networks. */
   readonly summary?: ReactNode;
   readonly children?: ReactNode;
 };
 
-export function OtherNetwork({ view, asked, form, locale, summary, children }: OtherNetworkProps) {
+/** The networks by which the order may be paid as well, as one new order; nothing without one. */
+export function OtherNetworks({ view, currency, form, locale, summary, children }: OtherNetworksProps) {
   const t = useTranslations();
-  const { otherMethod } = view;
-  if (!otherMethod && !children) return null;
-  const question = otherMethod && <Question network={otherMethod} asked={asked} locale={locale} />;
+  const { alternatives } = view;
+  if (alternatives.length === 0 && !children) return null;
+  const names = alternatives.map(({ network }) => t(`networks.${network}`));
+  const network = new Intl.ListFormat(intlLocale(locale), { type: 'disjunction' }).format(names);
+  const [only, another] = alternatives;
+  const question = (
+    <>
+      <span>{t('otherNetwork.question', { network })}</span>
+      {!another && only && <Total of={only} currency={currency} locale={locale} />}
+    </>
+  );
   const prompt = <OpenPrompt requests={view.openRequests} />;
   return (
     <ActionForm
@@ -40,12 +49,32 @@ export function OtherNetwork({ view, asked, form, locale, summary, children }: O
       {/* Not in the disclosure: without a script that comes back closed. */}
       <FormSummary />
       <Disclosure summary={summary ?? question} fields={[CONSENT]}>
-        {otherMethod && (
+        {only && (
           <div data-change className="grid gap-3">
             {summary && <p className="flex flex-wrap justify-between gap-x-4 font-bold">{question}</p>}
-            <Change network={otherMethod} view={view} asked={asked}>
-              {!children && prompt}
-            </Change>
+            {another ? (
+              alternatives.map((one, index) => (
+                <label key={one.network} className="flex min-h-12 items-center gap-3">
+                  <input type="radio" name={NETWORK} value={one.network} defaultChecked={index === 0} />
+                  <span className="flex-1">{names[index]}</span>
+                  <Total of={one} currency={currency} locale={locale} />
+                </label>
+              ))
+            ) : (
+              <input type="hidden" name={NETWORK} value={only.network} />
+            )}
+            {alternatives.some(({ total }) => total === null) && (
+              <p>{t('otherNetwork.means', { network })}</p>
+            )}
+            {view.consentToChange && <ConsentBox words={t('doubt.consentChange')} />}
+            <SubmitButton
+              label={t('otherNetwork.button', { network })}
+              pending={t('otherNetwork.changing')}
+              quiet
+            />
+            <p className="text-quiet text-sm">
+              <span>{t('otherNetwork.after')}</span> {!children && prompt}
+            </p>
           </div>
         )}
         {children}
@@ -56,43 +85,10 @@ export function OtherNetwork({ view, asked, form, locale, summary, children }: O
   );
 }
 
-type QuestionProps = Pick<OtherNetworkProps, 'asked' | 'locale'> & { readonly network: MobileNetwork };
+type TotalProps = Pick<OtherNetworksProps, 'currency' | 'locale'> & { readonly of: Alternative };
 
-function Question({ network, asked, locale }: QuestionProps) {
-  const t = useTranslations();
-  return (
-    <>
-      <span>{t('otherNetwork.question', { network: t(`networks.${network}`) })}</span>
-      {asked.otherTotal !== null && (
-        <span className="amount">{formatMoney(asked.otherTotal, asked.currency, intlLocale(locale))}</span>
-      )}
-    </>
-  );
-}
-
-type ChangeProps = Pick<OtherNetworkProps, 'view' | 'asked' | 'children'> & {
-  readonly network: MobileNetwork;
-};
-
-/** The button that makes the new order. `children`: what else to know of it. */
-function Change({ network: method, view, asked, children }: ChangeProps) {
-  const t = useTranslations();
-  const network = t(`networks.${method}`);
-  return (
-    <>
-      {asked.otherTotal === null && <p>{t('otherNetwork.means', { network })}</p>}
-      {view.consentToChange && <ConsentBox words={t('doubt.consentChange')} />}
-      <SubmitButton
-        label={t('otherNetwork.button', { network })}
-        pending={t('otherNetwork.changing')}
-        quiet
-      />
-      <p className="text-quiet text-sm">
-        <span>{t('otherNetwork.after')}</span> {children}
-      </p>
-    </>
-  );
-}
+const Total = ({ of: { total }, currency, locale }: TotalProps) =>
+  total !== null && <span className="amount">{formatMoney(total, currency, intlLocale(locale))}</span>;
 
 /** Names open requests before each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
 export function OpenPrompt({ requests }: { readonly requests: CheckoutView['openRequests'] }) {

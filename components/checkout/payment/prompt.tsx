@@ -1,7 +1,7 @@
 // The prompt on a phone: what to do there, until when, and what to do if there is none. On both pages.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { NETWORK_COLOURS } from '#components/checkout/checkout-forms.ts';
+import { NETWORK_COLOURS } from '#components/checkout/network-colours.ts';
 import { CountdownBar, OpensLater } from '#components/ui/countdown.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';

@@ -6,7 +6,6 @@ export const sampleView = (fields: Partial<OrderView> = {}): OrderView => ({
   lines: [],
   total: 82_900,
   priceBefore: null,
-  otherTotal: null,
   currency: 'UGX',
   isFree: false,
   paidAt: null,

@@ -3,7 +3,7 @@
 import type { ChargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import { SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
 import type { NetworkRefusal } from '#lib/checkout/supersede/change-network.ts';
-import type { AttemptView, OpenRequestView } from '#lib/checkout/view/shared-view.ts';
+import type { Alternative, AttemptView, OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
@@ -111,8 +111,8 @@ type Failed = FailureFacts & {
   readonly hold: 'held' | 'past' | 'over';
   /** The network that the order is priced for. */
   readonly paymentMethod: MobileNetwork;
-  /** The other network, if this visitor can change to it. */
-  readonly otherMethod?: MobileNetwork | null;
+  /** The networks that this visitor can change to. */
+  readonly alternatives?: readonly Pick<Alternative, 'network'>[];
   readonly openRequests: readonly OpenRequestView[];
   /** On the payer's page: the buyer's name, since the payer does not know the order code. */
   readonly buyerName?: string;
@@ -120,7 +120,7 @@ type Failed = FailureFacts & {
   readonly byLink?: boolean;
 };
 
-/** The other network may help. */
+/** Another network may help. */
 const OF_NETWORK: readonly FailureKey[] = ['reprice_required', 'payment_method_unavailable'];
 
 /** Another attempt does not help: the organizer has to correct something. */
@@ -207,12 +207,11 @@ function titleKey(key: FailureKey, { doubt, attempt }: Failed): 'timed_out' | 'o
   return attempt?.refusalCode ? 'notSent' : 'title';
 }
 
-function whatElse({ otherMethod, buyerName }: Failed, key: FailureKey, t: Translate): string[] {
+function whatElse({ alternatives = [], buyerName }: Failed, key: FailureKey, t: Translate): string[] {
   const said: string[] = [];
-  if (otherMethod && OF_NETWORK.includes(key)) {
-    const network = t(`networks.${otherMethod}`);
-    said.push(t('failureNext.otherNetwork', { network }));
-  }
+  if (OF_NETWORK.includes(key))
+    for (const { network } of alternatives)
+      said.push(t('failureNext.otherNetwork', { network: t(`networks.${network}`) }));
   if (OURS_TO_CORRECT.includes(key))
     said.push(buyerName ? t('failureNext.tellBuyer', { name: buyerName }) : t('failureNext.tellCode'));
   return said;

@@ -21,7 +21,7 @@ const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
       status: 'cart',
       buyerName: 'Namuli Ruth',
       paymentMethod: 'airtel',
-      otherMethod: null,
+      alternatives: [],
       attempt: ATTEMPT,
       begunElsewhere: false,
       canPay: true,
@@ -102,14 +102,15 @@ describe('the heading of the payer’s page', () => {
     expect(words('prompted', { supersededBy: 'newer', begunElsewhere: true }).tone).toBeNull();
   });
 
-  it('mentions the other network, if there is one: the payer can change to it', () => {
-    const refused = (refusalCode: string, otherMethod: Facts['otherMethod']) =>
-      words('payment_failed', { attempt: { ...ATTEMPT, refusalCode }, otherMethod }).text;
+  const MTN = [{ network: 'momo', total: null }] as const;
+  it('mentions another network, if there is one: the payer can change to it', () => {
+    const refused = (refusalCode: string, alternatives: Facts['alternatives']) =>
+      words('payment_failed', { attempt: { ...ATTEMPT, refusalCode }, alternatives }).text;
     for (const code of ['reprice_required', 'payment_method_unavailable']) {
-      expect(refused(code, 'momo')).toMatch(/ You can also pay with MTN below\.$/);
-      expect(refused(code, null)).not.toContain('below');
+      expect(refused(code, MTN)).toMatch(/ You can also pay with MTN below\.$/);
+      expect(refused(code, [])).not.toContain('below');
     }
-    expect(refused('invalid_msisdn', 'momo')).not.toContain('MTN below');
+    expect(refused('invalid_msisdn', MTN)).not.toContain('MTN below');
   });
 
   it('mentions no control that is not on the page, and no order code', () => {

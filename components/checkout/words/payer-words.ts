@@ -14,7 +14,7 @@ type View = Pick<
   | 'status'
   | 'buyerName'
   | 'paymentMethod'
-  | 'otherMethod'
+  | 'alternatives'
   | 'attempt'
   | 'begunElsewhere'
   | 'moneyUnclear'

@@ -49,7 +49,7 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   asksProof: false,
   asked: null,
   mayCheckNow: true,
-  otherMethod: null,
+  alternatives: [],
   supersededBy: null,
   supersedes: null,
   stage,
@@ -420,7 +420,9 @@ describe('the heading of a stage', () => {
 
   it('mentions the other network only if there is one, and the number of the attempt', () => {
     const attempt = { ...ATTEMPT, failureKind: null, refusalCode: 'reprice_required' };
-    expect(text('payment_failed', { attempt, otherMethod: 'momo' })).toContain('pay with MTN below');
+    expect(text('payment_failed', { attempt, alternatives: [{ network: 'momo', total: null }] })).toContain(
+      'pay with MTN below',
+    );
     expect(text('payment_failed', { attempt })).not.toContain('below');
     expect(text('payment_failed', { attempt })).toMatch(/sent to 0752 ••• 456\. Enter an Airtel number\.$/);
     const unknown = { attempt: { ...attempt, refusalCode: 'not_found' } };

@@ -101,14 +101,20 @@ describe.each([false, null] as const)('after a pay answer with retry_safe %s', (
     expect(await cases(orderId)).toEqual([{ kind: 'unclear_payment' }]);
     const after = later(301);
     expect(await pay(ref, AIRTEL, true, after)).toMatchObject({ error: { code: 'wrong_network' } });
-    const noOther = { otherMethod: null, canChange: false };
+    const noOther = { alternatives: [], canChange: false };
     expect(await viewAt(after, ref)).toMatchObject(noOther);
-    expect(await changeNetwork(after, ref, true)).toEqual({ ok: false, error: { code: 'not_payable' } });
+    expect(await changeNetwork(after, ref, 'airtel', true)).toEqual({
+      ok: false,
+      error: { code: 'not_payable' },
+    });
     await pay(ref, OTHER_MTN, true);
     await sandbox.control.decidePrompt(orderId, 'decline');
     await runJobs('all');
     expect(await view(ref)).toMatchObject({ ...noOther, stage: 'payment_failed', doubt: 'unsafe' });
-    expect(await changeNetwork(ctx, ref, true)).toEqual({ ok: false, error: { code: 'not_payable' } });
+    expect(await changeNetwork(ctx, ref, 'airtel', true)).toEqual({
+      ok: false,
+      error: { code: 'not_payable' },
+    });
     const evidence = { ip: null, userAgent: null };
     const input = registrationInput(MARATHON, { second_entry: 'yes' });
     const changed = { eventId: MARATHON, input, locale: 'en', evidence, replaces: ref };
@@ -157,15 +163,15 @@ test.each(['timeout', 'fail'] as const)(
     expect(await view(ref)).toMatchObject({
       doubt: 'open',
       uncharged: false,
-      otherMethod: 'airtel',
+      alternatives: [{ network: 'airtel' }],
       openRequests: [{ of: 'latest', number: masked(MTN), byPayer: false }],
     });
     const since = await lastSeq();
     await unreadable(orderId);
-    expect(await changeNetwork(ctx, ref)).toEqual({ ok: false, error: { code: 'cannot_check' } });
+    expect(await changeNetwork(ctx, ref, 'airtel')).toEqual({ ok: false, error: { code: 'cannot_check' } });
     await sandbox.control.clearFaults();
     await sandbox.control.decidePrompt(orderId, late);
-    expect(await changeNetwork(ctx, ref)).toEqual({ ok: false, error: { code: 'not_payable' } });
+    expect(await changeNetwork(ctx, ref, 'airtel')).toEqual({ ok: false, error: { code: 'not_payable' } });
     expect(await written(since, /^\/v1\/orders$/)).toEqual([]);
     expect((await view(ref)).stage).toBe('paid');
     expect(await charged(orderId)).toEqual([ugandanMobile(MTN)]);
@@ -238,7 +244,7 @@ test('an order paid by its only possible request names its number', async () => 
 
 test('two orders that are both paid are one case for the organizer, and the late money is part of it', async () => {
   const { ref, orderId } = await timedOut();
-  const changed = await changeNetwork(ctx, ref);
+  const changed = await changeNetwork(ctx, ref, 'airtel');
   if (!changed.ok) throw new Error(changed.error.code);
   const airtel = await ctx.db.checkout.findUniqueOrThrow({ where: { ref: changed.value.ref } });
   await pay(airtel.ref, AIRTEL);
@@ -292,11 +298,11 @@ describe('a pay answer that reports neither a prompt nor an end', () => {
           stage: 'under_review',
           canPay: false,
           uncharged: false,
-          otherMethod: null,
+          alternatives: [],
           canChange: false,
         });
         await pay(ref, MTN, true);
-        expect((await changeNetwork(ctx, ref, true)).ok).toBe(false);
+        expect((await changeNetwork(ctx, ref, 'airtel', true)).ok).toBe(false);
         expect(await written(since, /orders/)).toEqual([]);
         await runJobs('all');
         const { nextFetchAt } = await ctx.db.order.findUniqueOrThrow({ where: { id: orderId } });
@@ -367,7 +373,7 @@ test('a prompt without an update is reported to the organizer, and unlocks nothi
   expect(await viewAt(later(301), ref)).toMatchObject({
     stage: 'prompted',
     canPay: false,
-    otherMethod: null,
+    alternatives: [],
   });
   await sandbox.control.decidePrompt(orderId, 'decline');
   await settle(orderId);

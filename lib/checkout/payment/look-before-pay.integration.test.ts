@@ -40,7 +40,7 @@ async function timedOut() {
 /** The same, and the other network was chosen: `newer` is not paid yet. */
 async function changed() {
   const older = await timedOut();
-  const done = await changeNetwork(ctx, older.ref);
+  const done = await changeNetwork(ctx, older.ref, 'airtel');
   if (!done.ok) throw new Error(done.error.code);
   await notReadLately(older.orderId);
   const newer = await rowOf(done.value.ref);

@@ -76,13 +76,13 @@ const ERRORS = [
 
 /** Nothing on any page could charge again, and nothing is claimed. */
 async function expectNothingOffered(ref: string, payerRef: string): Promise<void> {
-  const nothing = { canPay: false, uncharged: false, otherMethod: null };
+  const nothing = { canPay: false, uncharged: false, alternatives: [] };
   expect(await view(ref)).toMatchObject({ ...nothing, canChange: false, doubt: 'silent' });
   expect((await findPayerPage(ctx, payerRef))?.view).toMatchObject(nothing);
   const since = await lastSeq();
   await payOrder(ctx, { ref, msisdn: MTN, consent: true });
   await payOrder(ctx, { payerRef, msisdn: MTN, consent: true });
-  expect((await changeNetwork(ctx, ref, true)).ok).toBe(false);
+  expect((await changeNetwork(ctx, ref, 'airtel', true)).ok).toBe(false);
   expect(await written(since, /orders/)).toEqual([]);
 }
 

@@ -40,7 +40,7 @@ test('once the provider reports the hold expired, an unsafe attempt allows no ot
   const lapsed = { kind: 'status', http_status: 409, error_code: 'hold_expired' } as const;
   await sandbox.control.addFault({ ...lapsed, path: `/orders/${orderId}/pay` });
   await payOrder(ctx, { ref, msisdn: MTN, consent: true });
-  const over = { stage: 'expired', moneyUnclear: true, canChange: false, otherMethod: null };
+  const over = { stage: 'expired', moneyUnclear: true, canChange: false, alternatives: [] };
   expect(await view(ref)).toMatchObject(over);
 });
 

@@ -90,7 +90,9 @@ describe('without the permission to fetch orders', () => {
     const open = { stage: 'under_review', canPay: false, uncharged: false };
     expect(await view(ref)).toMatchObject({ ...open, canChange: false });
     expect(await view(ref, afterTheHold)).toMatchObject({ ...open, canChange: true, consentToChange: true });
-    expect(await changeNetwork(afterTheHold, ref)).toMatchObject({ error: { code: 'consent_needed' } });
+    expect(await changeNetwork(afterTheHold, ref, 'airtel')).toMatchObject({
+      error: { code: 'consent_needed' },
+    });
     const [attempt] = await ctx.db.paymentAttempt.findMany({ where: { checkoutId: id } });
     const key = { idempotencyKey: String(attempt?.idempotencyKey) };
     await ctx.partner.orders.pay(orderId, { msisdn: '+256772123456' }, key);
@@ -177,10 +179,12 @@ describe('a prompt whose end no webhook reports', () => {
     expect(await view(ref, afterAnyPrompt)).toMatchObject({
       stage: 'prompted',
       canPay: false,
-      otherMethod: null,
+      alternatives: [],
     });
     await payOrder(afterAnyPrompt, { ref, msisdn: MTN, consent: true });
-    expect(await changeNetwork(afterAnyPrompt, ref, true)).toMatchObject({ error: { code: 'in_progress' } });
+    expect(await changeNetwork(afterAnyPrompt, ref, 'airtel', true)).toMatchObject({
+      error: { code: 'in_progress' },
+    });
     expect(await writes()).toHaveLength(length);
     const told = await ctx.db.attentionItem.findMany({ where: { orderId, doneAt: null } });
     expect(told).toMatchObject([{ kind: 'unclear_payment' }]);
@@ -190,11 +194,14 @@ describe('a prompt whose end no webhook reports', () => {
     const { ref } = await failedTwice();
     expect(await view(ref, afterTheHold)).toMatchObject({
       canPay: false,
-      otherMethod: 'airtel',
+      alternatives: [{ network: 'airtel' }],
       consentToChange: true,
     });
-    expect(await changeNetwork(afterTheHold, ref)).toEqual({ ok: false, error: { code: 'consent_needed' } });
-    const changed = await changeNetwork(afterTheHold, ref, true);
+    expect(await changeNetwork(afterTheHold, ref, 'airtel')).toEqual({
+      ok: false,
+      error: { code: 'consent_needed' },
+    });
+    const changed = await changeNetwork(afterTheHold, ref, 'airtel', true);
     expect(changed.ok).toBe(true);
     expect(await view(ref, afterTheHold)).toMatchObject({ supersededBy: changed.ok && changed.value.ref });
   });
@@ -225,11 +232,14 @@ describe('a prompt whose end no webhook reports', () => {
     expect(await view(ref)).toMatchObject({
       doubt: 'open',
       canPay: true,
-      otherMethod: null,
+      alternatives: [],
       canChange: false,
     });
-    expect(await changeNetwork(ctx, ref)).toMatchObject({ error: { code: 'not_payable' } });
-    expect(await view(ref, afterTheHold)).toMatchObject({ otherMethod: 'airtel', consentToChange: true });
+    expect(await changeNetwork(ctx, ref, 'airtel')).toMatchObject({ error: { code: 'not_payable' } });
+    expect(await view(ref, afterTheHold)).toMatchObject({
+      alternatives: [{ network: 'airtel' }],
+      consentToChange: true,
+    });
   });
 
   test('that the pay answer ended as unsafe to retry stays closed and is reported to the organizer', async () => {

@@ -53,16 +53,17 @@ describe('a change of network by a payer', () => {
   test('is paid at the price that she saw; the old link and the buyer’s page lead to the new order', async () => {
     const { ref, payerRef } = await placed();
     const before = await payment(payerRef);
-    expect(before).toMatchObject({ otherMethod: 'airtel', otherTotal: expect.any(Number) });
-    expect(before.otherTotal).not.toBe(before.amount?.total);
-    const next = linkOf(await changeNetworkByPayer(ctx, payerRef));
+    expect(before.alternatives).toEqual([{ network: 'airtel', total: expect.any(Number) }]);
+    const [airtel] = before.alternatives;
+    expect(airtel?.total).not.toBe(before.amount?.total);
+    const next = linkOf(await changeNetworkByPayer(ctx, payerRef, 'airtel'));
     const after = await payment(next);
     expect(after).toMatchObject({ stage: 'review', canPay: true, paymentMethod: 'airtel' });
-    expect(after.amount?.total).toBe(before.otherTotal);
+    expect(after.amount?.total).toBe(airtel?.total);
     expect(await payment(payerRef)).toMatchObject({
       stage: 'superseded',
       canPay: false,
-      otherMethod: null,
+      alternatives: [],
       supersededBy: next,
     });
     const old = await view(ref);
@@ -80,7 +81,7 @@ describe('a change of network by a payer', () => {
 
   test('shows the payer neither a number of the buyer nor an address of the buyer’s page', async () => {
     const { ref, payerRef } = await placed();
-    const next = linkOf(await changeNetworkByPayer(ctx, payerRef));
+    const next = linkOf(await changeNetworkByPayer(ctx, payerRef, 'airtel'));
     const { ref: newer } = await ctx.db.checkout.findUniqueOrThrow({ where: { payerRef: next } });
     const seen = JSON.stringify([await payment(payerRef), await payment(next)]);
     for (const secret of [ref, newer, (await view(newer)).buyer.phone.slice(-6)])
@@ -90,19 +91,22 @@ describe('a change of network by a payer', () => {
   test('is refused while a prompt is out, and after the payment', async () => {
     const { payerRef, orderId } = await placed();
     await payOrder(ctx, { payerRef, msisdn: newPhone() });
-    expect((await payment(payerRef)).otherMethod).toBeNull();
-    expect(await changeNetworkByPayer(ctx, payerRef)).toEqual({ ok: false, error: { code: 'in_progress' } });
+    expect((await payment(payerRef)).alternatives).toEqual([]);
+    expect(await changeNetworkByPayer(ctx, payerRef, 'airtel')).toEqual({
+      ok: false,
+      error: { code: 'in_progress' },
+    });
     await sandbox.control.decidePrompt(orderId, 'approve');
     await settle(orderId);
-    expect(await changeNetworkByPayer(ctx, payerRef)).toEqual(FORBIDDEN);
+    expect(await changeNetworkByPayer(ctx, payerRef, 'airtel')).toEqual(FORBIDDEN);
     expect((await payment(payerRef)).supersededBy).toBeNull();
   });
 
   test.each(['decline', 'timeout'] as const)('may follow a prompt that ended with: %s', async (outcome) => {
     const one = await placed();
     await payAndEnd(one, outcome);
-    expect((await payment(one.payerRef)).otherMethod).toBe('airtel');
-    const next = linkOf(await changeNetworkByPayer(ctx, one.payerRef));
+    expect((await payment(one.payerRef)).alternatives).toMatchObject([{ network: 'airtel' }]);
+    const next = linkOf(await changeNetworkByPayer(ctx, one.payerRef, 'airtel'));
     expect((await payment(next)).stage).toBe('review');
   });
 
@@ -110,7 +114,7 @@ describe('a change of network by a payer', () => {
     const one = await placed();
     await payAndEnd(one, 'timeout');
     await sandbox.control.decidePrompt(one.orderId, { outcome: 'approve', late: true });
-    expect(await changeNetworkByPayer(ctx, one.payerRef)).toEqual(FORBIDDEN);
+    expect(await changeNetworkByPayer(ctx, one.payerRef, 'airtel')).toEqual(FORBIDDEN);
     expect((await payment(one.payerRef)).stage).toBe('paid');
   });
 
@@ -119,21 +123,21 @@ describe('a change of network by a payer', () => {
     const path = `/orders/${one.orderId}/pay`;
     await sandbox.control.addFault({ kind: 'pay_outcome', path, outcome: 'fail', retry_safe: false });
     await payOrder(ctx, { payerRef: one.payerRef, msisdn: newPhone() });
-    expect((await payment(one.payerRef)).otherMethod).toBeNull();
-    expect(await changeNetworkByPayer(ctx, one.payerRef)).toEqual(FORBIDDEN);
+    expect((await payment(one.payerRef)).alternatives).toEqual([]);
+    expect(await changeNetworkByPayer(ctx, one.payerRef, 'airtel')).toEqual(FORBIDDEN);
   });
 
   test('revives no order that has ended', async () => {
     const { ref, payerRef, orderId } = await placed();
     await ctx.db.order.update({ where: { id: orderId }, data: { holdExpiresAt: null } });
     expect((await view(ref)).stage).toBe('expired');
-    expect(await changeNetworkByPayer(ctx, payerRef)).toEqual(FORBIDDEN);
+    expect(await changeNetworkByPayer(ctx, payerRef, 'airtel')).toEqual(FORBIDDEN);
   });
 
   test('needs the payer’s capability', async () => {
     const { ref } = await placed();
-    expect(await changeNetworkByPayer(ctx, ref)).toEqual(FORBIDDEN);
-    expect(await changeNetworkByPayer(ctx, crypto.randomUUID())).toEqual(FORBIDDEN);
+    expect(await changeNetworkByPayer(ctx, ref, 'airtel')).toEqual(FORBIDDEN);
+    expect(await changeNetworkByPayer(ctx, crypto.randomUUID(), 'airtel')).toEqual(FORBIDDEN);
   });
 });
 
@@ -142,7 +146,7 @@ describe('at once', () => {
     const { payerRef } = await placed();
     const since = await lastSeq();
     const all = await Promise.all(
-      [1, 2, 3, 4].map((n) => changeNetworkByPayer(n % 2 ? ctx : twin, payerRef)),
+      [1, 2, 3, 4].map((n) => changeNetworkByPayer(n % 2 ? ctx : twin, payerRef, 'airtel')),
     );
     expect(new Set(all.map(linkOf)).size).toBe(1);
     expect(await written(since, /^\/v1\/orders$/)).toHaveLength(1);
@@ -152,8 +156,8 @@ describe('at once', () => {
     for (let round = 0; round < 4; round++) {
       const { ref, payerRef } = await placed();
       const since = await lastSeq();
-      const byBuyer = () => changeNetwork(ctx, ref);
-      const byPayer = () => changeNetworkByPayer(twin, payerRef);
+      const byBuyer = () => changeNetwork(ctx, ref, 'airtel');
+      const byPayer = () => changeNetworkByPayer(twin, payerRef, 'airtel');
       const both = await Promise.all((round % 2 ? [byBuyer, byPayer] : [byPayer, byBuyer]).map((go) => go()));
       expect(new Set(both.map(linkOf)).size).toBe(1);
       expect(await written(since, /^\/v1\/orders$/)).toHaveLength(1);
@@ -164,7 +168,7 @@ describe('at once', () => {
     for (let round = 0; round < 4; round++) {
       const { ref, payerRef } = await placed();
       const pay = () => payOrder(twin, { ref, msisdn: newPhone() });
-      const change = () => changeNetworkByPayer(ctx, payerRef);
+      const change = () => changeNetworkByPayer(ctx, payerRef, 'airtel');
       await expectOneWinner(looks, ref, round % 2 ? [pay, change] : [change, pay]);
     }
   });
@@ -172,26 +176,27 @@ describe('at once', () => {
 
 test('a stranger with the link changes the network three times in a quarter of an hour; the buyer is not held up', async () => {
   let { payerRef } = await placed();
-  for (let n = 0; n < 3; n++) payerRef = linkOf(await changeNetworkByPayer(ctx, payerRef));
+  for (let n = 0; n < 3; n++)
+    payerRef = linkOf(await changeNetworkByPayer(ctx, payerRef, n % 2 ? 'momo' : 'airtel'));
   const since = await lastSeq();
-  expect(await changeNetworkByPayer(ctx, payerRef)).toEqual({
+  expect(await changeNetworkByPayer(ctx, payerRef, 'momo')).toEqual({
     ok: false,
     error: { code: 'too_many_changes', until: expect.any(Date) },
   });
   expect(await written(since, /^\/v1\/orders$/)).toEqual([]);
   expect((await payment(payerRef)).canPay, 'it can still be paid').toBe(true);
   const { ref } = await ctx.db.checkout.findUniqueOrThrow({ where: { payerRef } });
-  const byBuyer = await changeNetwork(ctx, ref);
+  const byBuyer = await changeNetwork(ctx, ref, 'momo');
   expect(byBuyer.ok).toBe(true);
   const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 16 * 60_000) };
-  expect((await changeNetworkByPayer(later, linkOf(byBuyer))).ok).toBe(true);
+  expect((await changeNetworkByPayer(later, linkOf(byBuyer), 'airtel')).ok).toBe(true);
 });
 
 describe('a browser that knows the buyer’s order', () => {
   test('knows those that payers made of it, but not the other way round', async () => {
     const { ref, payerRef } = await placed();
-    const next = linkOf(await changeNetworkByPayer(ctx, payerRef));
-    const last = linkOf(await changeNetworkByPayer(ctx, next));
+    const next = linkOf(await changeNetworkByPayer(ctx, payerRef, 'airtel'));
+    const last = linkOf(await changeNetworkByPayer(ctx, next, 'momo'));
     const [second, third] = await Promise.all(
       [next, last].map((one) => ctx.db.checkout.findUniqueOrThrow({ where: { payerRef: one } })),
     );

@@ -30,8 +30,8 @@ describe('a change of network', () => {
   test('is a new order at its own price; the old one points there and is never paid', async () => {
     const old = await placed();
     const before = await view(old);
-    expect(before.otherMethod).toBe('airtel');
-    const ref = refOf(await changeNetwork(ctx, old));
+    expect(before.alternatives).toMatchObject([{ network: 'airtel' }]);
+    const ref = refOf(await changeNetwork(ctx, old, 'airtel'));
     const after = await view(ref);
     expect(after).toMatchObject({ stage: 'review', canPay: true, supersedes: old });
     expect(after.order).toMatchObject({ paymentMethod: 'airtel', total: expect.any(Number) });
@@ -54,7 +54,7 @@ describe('a change of network', () => {
   test('clicked four times at once from two processes is one new order', async () => {
     const old = await placed();
     const since = await lastSeq();
-    const all = await Promise.all([1, 2, 3, 4].map((n) => changeNetwork(n % 2 ? ctx : twin, old)));
+    const all = await Promise.all([1, 2, 3, 4].map((n) => changeNetwork(n % 2 ? ctx : twin, old, 'airtel')));
     expect(new Set(all.map(refOf)).size).toBe(1);
     expect(await written(since, /^\/v1\/orders$/)).toHaveLength(1);
   });
@@ -63,7 +63,7 @@ describe('a change of network', () => {
     for (let round = 0; round < 6; round++) {
       const old = await placed();
       const pay = () => payOrder(twin, { ref: old, msisdn: MTN });
-      const change = () => changeNetwork(ctx, old);
+      const change = () => changeNetwork(ctx, old, 'airtel');
       await expectOneWinner(looks, old, round % 2 ? [pay, change] : [change, pay]);
     }
   });
@@ -71,12 +71,12 @@ describe('a change of network', () => {
   test('is refused while a prompt is out, and once it is paid', async () => {
     const old = await placed();
     await payOrder(ctx, { ref: old, msisdn: MTN });
-    expect((await view(old)).otherMethod).toBeNull();
-    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'in_progress' } });
+    expect((await view(old)).alternatives).toEqual([]);
+    expect(await changeNetwork(ctx, old, 'airtel')).toEqual({ ok: false, error: { code: 'in_progress' } });
     const { orderId } = await rowOf(old);
     await sandbox.control.decidePrompt(orderId ?? '', 'approve');
     await settle(orderId ?? '');
-    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'not_payable' } });
+    expect(await changeNetwork(ctx, old, 'airtel')).toEqual({ ok: false, error: { code: 'not_payable' } });
     expect((await view(old)).supersededBy).toBeNull();
   });
 
@@ -86,8 +86,8 @@ describe('a change of network', () => {
     const { orderId } = await rowOf(old);
     await sandbox.control.decidePrompt(orderId ?? '', 'decline');
     await settle(orderId ?? '');
-    expect((await view(old)).otherMethod).toBe('airtel');
-    expect((await view(refOf(await changeNetwork(ctx, old)))).stage).toBe('review');
+    expect((await view(old)).alternatives).toMatchObject([{ network: 'airtel' }]);
+    expect((await view(refOf(await changeNetwork(ctx, old, 'airtel')))).stage).toBe('review');
   });
 
   test('is refused once the sale of its ticket type is over, by the organizer’s own times', async () => {
@@ -98,10 +98,12 @@ describe('a change of network', () => {
       shop: testShop({ sales: async () => [{ ticket, sales_start: null, sales_end: over }] }),
     });
     const refused = { ok: false, error: { code: 'sale_closed' } };
-    expect(await changeNetwork(closed('tkt_kcm_42'), old), 'others are still sold').toEqual(refused);
-    expect(await changeNetwork(closed(null), old)).toEqual(refused);
+    expect(await changeNetwork(closed('tkt_kcm_42'), old, 'airtel'), 'others are still sold').toEqual(
+      refused,
+    );
+    expect(await changeNetwork(closed(null), old, 'airtel')).toEqual(refused);
     expect((await view(old)).supersededBy).toBeNull();
-    expect((await view(refOf(await changeNetwork(closed('another'), old)))).stage).toBe('review');
+    expect((await view(refOf(await changeNetwork(closed('another'), old, 'airtel')))).stage).toBe('review');
   });
 
   test('does not begin with the number that was to pay through the first', async () => {
@@ -110,7 +112,7 @@ describe('a change of network', () => {
       paying_number: '0772 555 111',
     });
     expect((await view(ref)).payingNumber).toBe('0772 555 111');
-    expect((await view(refOf(await changeNetwork(ctx, ref)))).payingNumber).toBeNull();
+    expect((await view(refOf(await changeNetwork(ctx, ref, 'airtel')))).payingNumber).toBeNull();
   });
 });
 
@@ -119,7 +121,9 @@ describe('a checkout that a network change superseded', () => {
 
   test('is superseded as well when its form is changed and sent again', async () => {
     const input = form();
-    const airtel = refOf(await changeNetwork(ctx, (await placedCheckout(ctx, MARATHON, input)).ref));
+    const airtel = refOf(
+      await changeNetwork(ctx, (await placedCheckout(ctx, MARATHON, input)).ref, 'airtel'),
+    );
     const changed = await submitInput(ctx, MARATHON, { ...input, buyer_name: 'Ruth' });
     expect(changed).toMatchObject({ ok: true });
     expect(await view(airtel)).toMatchObject({ stage: 'superseded', canPay: false });
@@ -127,7 +131,7 @@ describe('a checkout that a network change superseded', () => {
 
   test('is a reason to ask before the same number enters again', async () => {
     const input = form();
-    refOf(await changeNetwork(ctx, (await placedCheckout(ctx, MARATHON, input)).ref));
+    refOf(await changeNetwork(ctx, (await placedCheckout(ctx, MARATHON, input)).ref, 'airtel'));
     const again = { ...form(), buyer_phone: input.buyer_phone ?? '' };
     expect(await submitInput(ctx, MARATHON, again)).toMatchObject({
       error: { fields: { second_entry: 'second_registration_unpaid' } },
@@ -140,7 +144,7 @@ describe('a new order that the provider refuses', () => {
     const old = await placed();
     const fault = { kind: 'status', http_status: 409, error_code: 'insufficient_inventory' } as const;
     await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders' });
-    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'own_hold' } });
+    expect(await changeNetwork(ctx, old, 'airtel')).toEqual({ ok: false, error: { code: 'own_hold' } });
     expect(await view(old)).toMatchObject({ stage: 'review', canPay: true, supersededBy: null });
     expect(await payOrder(ctx, { ref: old, msisdn: MTN })).toEqual({ ok: true, value: undefined });
     expect((await view(old)).stage).toBe('prompted');
@@ -150,8 +154,8 @@ describe('a new order that the provider refuses', () => {
     const old = await placed();
     const fault = { kind: 'status', http_status: 409, error_code: 'sale_closed' } as const;
     await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders' });
-    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'sale_closed' } });
-    const ref = refOf(await changeNetwork(ctx, old));
+    expect(await changeNetwork(ctx, old, 'airtel')).toEqual({ ok: false, error: { code: 'sale_closed' } });
+    const ref = refOf(await changeNetwork(ctx, old, 'airtel'));
     expect(await view(ref)).toMatchObject({ stage: 'review', supersedes: old });
     expect(await view(old)).toMatchObject({ stage: 'superseded', supersededBy: ref });
   });
@@ -160,7 +164,7 @@ describe('a new order that the provider refuses', () => {
     const old = await placed();
     const since = await lastSeq();
     await sandbox.control.addFault({ kind: 'lost_response', method: 'POST', path: '/orders' });
-    const ref = refOf(await changeNetwork(ctx, old));
+    const ref = refOf(await changeNetwork(ctx, old, 'airtel'));
     await runJobs('all');
     expect((await view(ref)).stage).toBe('review');
     const keys = (await written(since, /^\/v1\/orders$/)).map((one) => one.idempotency_key);
@@ -170,5 +174,8 @@ describe('a new order that the provider refuses', () => {
 });
 
 test('a network change needs the order’s capability', async () => {
-  expect(await changeNetwork(ctx, 'x'.repeat(24))).toEqual({ ok: false, error: { code: 'not_payable' } });
+  expect(await changeNetwork(ctx, 'x'.repeat(24), 'airtel')).toEqual({
+    ok: false,
+    error: { code: 'not_payable' },
+  });
 });

@@ -1,4 +1,4 @@
-// The buyer, or a payer with the link, changes to the other network. An order's network sets its price and is fixed
+// The buyer, or a payer with the link, changes to another network. An order's network sets its price and is fixed
 // (partner-api.md 4.6), so the same registration becomes a new checkout that supersedes the old one. The API has no cancel:
 // the old hold lapses.
 import { randomUUID } from 'node:crypto';
@@ -36,7 +36,7 @@ import { copyParticipants } from '#lib/orders/participant-rows.ts';
 import { chainIds, supersede } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
+import { alternativesTo, type MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { isCharging } from '#lib/shared/vocabulary/order-status.ts';
 
@@ -69,33 +69,41 @@ const CHANGES_BY_PAYER = { limit: 3, seconds: 15 * 60 };
 const StoredInput = z.record(z.string(), z.unknown());
 
 /**
- * Places the same registration again, priced for the other network, if the payment attempts of the old order allow it. One
+ * Places the same registration again, priced for the network `to`, if the payment attempts of the old order allow it. One
  * new checkout is made, however often it is called at once; if the provider refuses it, the old one counts again.
+ * @param to a network's name as a form posts it; null: the first alternative, for a page of an earlier release, which names none
  * @param consent the buyer ticked that both orders may be charged
  * @returns the new checkout's capabilities, or why there is none
  */
-export const changeNetwork = async (ctx: Ctx, ref: string, consent = false): Promise<Changed> =>
-  change(ctx, await loadCheckout(ctx, ref), { consent, byPayer: false });
+export const changeNetwork = async (
+  ctx: Ctx,
+  ref: string,
+  to: string | null,
+  consent = false,
+): Promise<Changed> => change(ctx, await loadCheckout(ctx, ref), { to, consent, byPayer: false });
 
 /** The same for a payer, who cannot consent to two charges: while one is possible, nothing is changed. */
-export const changeNetworkByPayer = async (ctx: Ctx, payerRef: string): Promise<Changed> =>
-  change(ctx, await loadByCapability(ctx, { payerRef }), { consent: false, byPayer: true });
+export const changeNetworkByPayer = async (ctx: Ctx, payerRef: string, to: string | null): Promise<Changed> =>
+  change(ctx, await loadByCapability(ctx, { payerRef }), { to, consent: false, byPayer: true });
 
 type Asked = { consent: boolean; byPayer: boolean };
+type Wish = Asked & { to: string | null };
 
-async function change(ctx: Ctx, old: LoadedCheckout | null, asked: Asked): Promise<Changed> {
+async function change(ctx: Ctx, old: LoadedCheckout | null, { to, ...asked }: Wish): Promise<Changed> {
   if (!old) return err({ code: 'not_payable' });
   const request = storedRequest(old);
   const page = await findEventPage(ctx, old.eventId);
   if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'sale_closed' : 'unavailable' });
-  const problem = saleProblem(page.value, request, ctx.now());
-  if (problem) return err(refusalOf(problem, request));
+  const sold = soldNetwork(page.value, request, to, ctx.now());
+  if (!sold.ok) return sold;
+  const network = sold.value;
   const reads = await mayReadOrders(ctx);
   const known = permissionToSupersede(old, { reads }, ctx.now());
   const fetched = known.fetchFirst && old.orderId !== null;
   if (fetched && !(await fetchOrderNow(ctx, old.orderId ?? ''))) return err({ code: 'cannot_check' });
+  const priced = { ...request, payment_method: network };
   const replaced = await ctx.db.$transaction((tx) =>
-    createSuccessor(tx, old, request, {
+    createSuccessor(tx, old, priced, {
       ...asked,
       reads,
       fetched,
@@ -109,11 +117,11 @@ async function change(ctx: Ctx, old: LoadedCheckout | null, asked: Asked): Promi
   await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
   const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
   const { ref, payerRef, refusalCode } = now;
-  return wasRefused(now) ? err(refusalOf(problemOf(refusalCode), request)) : ok({ ref, payerRef });
+  return wasRefused(now) ? err(refusalOf(problemOf(refusalCode), network)) : ok({ ref, payerRef });
 }
 
-const refusalOf = (code: SaleProblem, { payment_method }: StoredRequest): NetworkRefusal =>
-  code === 'waiver_version_mismatch' ? { code, network: otherNetwork(payment_method) } : { code };
+const refusalOf = (code: SaleProblem, network: MobileNetwork): NetworkRefusal =>
+  code === 'waiver_version_mismatch' ? { code, network } : { code };
 
 /**
  * Counts one change by a payer, for all orders of the registration.
@@ -133,25 +141,29 @@ async function countByPayer(counter: Parameters<typeof countAttempt>[0], checkou
 
 type SaleProblem = Exclude<NetworkProblem, 'too_many_changes'>;
 
-/** Why the event does not allow it now. `own_hold`: the old order itself holds the missing places. */
-function saleProblem(
+/** The network to change to, if the event sells the same by it now. `own_hold`: the old order itself holds the missing places. */
+function soldNetwork(
   { event, availability }: EventPage,
   request: StoredRequest,
+  to: string | null,
   now: Date,
-): SaleProblem | null {
-  if (availability === 'sold_out') return 'own_hold';
-  if (availability !== 'on_sale') return 'sale_closed';
-  if (!event.payment_methods.includes(otherNetwork(request.payment_method)))
-    return 'payment_method_unavailable';
+): Result<MobileNetwork, NetworkRefusal> {
+  if (availability === 'sold_out') return err({ code: 'own_hold' });
+  if (availability !== 'on_sale') return err({ code: 'sale_closed' });
+  const offered = alternativesTo(request.payment_method, event.payment_methods);
+  const network = offered.find((one) => to === null || one === to);
+  if (!network) return err({ code: 'payment_method_unavailable' });
   if (event.waiver_required && request.waiver_version !== event.waiver_version)
-    return 'waiver_version_mismatch';
+    return err({ code: 'waiver_version_mismatch', network });
   const types = new Map(event.ticket_types.map((type) => [type.ticket_type_id, type]));
   const lines = request.lines.map(({ ticket_type_id, quantity }) => ({
     quantity,
     type: types.get(ticket_type_id),
   }));
-  if (lines.some(({ type }) => type && saleState(type, now) !== 'on_sale')) return 'sale_closed';
-  return lines.every(({ type, quantity }) => quantity <= (type?.remaining ?? 0)) ? null : 'own_hold';
+  if (lines.some(({ type }) => type && saleState(type, now) !== 'on_sale'))
+    return err({ code: 'sale_closed' });
+  const fits = lines.every(({ type, quantity }) => quantity <= (type?.remaining ?? 0));
+  return fits ? ok(network) : err({ code: 'own_hold' });
 }
 
 type ChangeFacts = Asked & {
@@ -213,7 +225,7 @@ async function createSuccessor(
   const until = asked.byPayer ? await countChange() : null;
   if (until) return err({ code: 'too_many_changes', until });
   const id = randomUUID();
-  const payment_method = otherNetwork(request.payment_method);
+  const { payment_method } = request;
   await tx.checkout.create({
     data: {
       id,
@@ -227,7 +239,7 @@ async function createSuccessor(
         [F.paymentMethod]: payment_method,
         [F.payingNumber]: '',
       }),
-      request: toJson({ ...request, payment_method, partner_reference: id }),
+      request: toJson({ ...request, partner_reference: id }),
       buyerPhone: old.buyerPhone,
       idempotencyKey: randomUUID(),
       formId: old.formId,

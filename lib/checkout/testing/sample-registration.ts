@@ -5,6 +5,7 @@ import { checkRegistration, type RegistrationRules } from '#lib/registration/che
 import { NOTHING_ASKED, type OwnQuestion } from '#lib/registration/participant-questions.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
+import { byNetwork } from '#lib/shared/mobile-network.ts';
 
 type Changes = Record<string, unknown>;
 
@@ -64,7 +65,7 @@ export const formInput = (changes: RegistrationInput = {}): RegistrationInput =>
 
 const NOW = new Date('2027-01-10T09:00:00.000Z');
 const RULES: RegistrationRules = {
-  prefixes: { momo: [], airtel: [] },
+  prefixes: byNetwork(() => []),
   waiverDigest: null,
   now: NOW,
   asked: NOTHING_ASKED,

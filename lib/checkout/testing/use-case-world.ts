@@ -106,7 +106,7 @@ export async function useCaseWorld(db: Db, reads: boolean) {
     pay: ({ which, fate, end = null, consent, unread }) =>
       start(() => payOrder(ctx, { ref: refOf(which), msisdn: '0772123456', consent }), { fate, end, unread }),
     change_network: ({ which, fate, consent, unread }) =>
-      start(() => changeNetwork(ctx, refOf(which), consent), { fate, unread }),
+      start(() => changeNetwork(ctx, refOf(which), null, consent), { fate, unread }),
     change_registration: ({ which, fate, unread }) =>
       start(() => submitRegistration(ctx, form({ note: randomUUID() }, refOf(which))), { fate, unread }),
     payer: ({ which, trigger }) => {

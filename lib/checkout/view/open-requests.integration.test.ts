@@ -51,7 +51,7 @@ async function timedOut(by: 'ref' | 'payerRef' = 'ref'): Promise<Checkout> {
 }
 
 async function continueWithAirtel({ ref }: Checkout): Promise<Checkout> {
-  const changed = await changeNetwork(ctx, ref);
+  const changed = await changeNetwork(ctx, ref, 'airtel');
   if (!changed.ok) throw new Error(changed.error.code);
   return checkoutOf(changed.value.ref);
 }

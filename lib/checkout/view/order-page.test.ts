@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
-import { maskedView, otherTotal } from '#lib/checkout/view/order-page.ts';
+import { maskedView } from '#lib/checkout/view/order-page.ts';
 import { checkoutLines, unitPrices } from '#lib/checkout/view/placed-order.ts';
+import { totalBy } from '#lib/checkout/view/shared-view.ts';
 
 const view = {
   buyer: { name: 'Akello Grace', email: 'grace@example.com', phone: '+256772123456' },
@@ -39,16 +40,26 @@ test('prices add up to what the provider states, or are those of one ticket type
   expect(unitPrices(registrations('ten', 'ten'), event, 30_001)).toEqual([null, null]);
 });
 
-test('the total by the other network is that of a single ticket, while its quote is the price of the order', () => {
-  const quotes = { ticketTotals: new Map([['half', { momo: 52_500, airtel: 52_900 }]]) };
+test('the total by another network is that of a single ticket, while its quote is the price of the order', () => {
+  const quotes = {
+    ticketTotals: new Map([
+      [
+        'half',
+        new Map([
+          ['momo', 52_500],
+          ['airtel', 52_900],
+        ] as const),
+      ],
+    ]),
+  };
   const half = { payment_method: 'momo' as const, lines: [{ ticket_type_id: 'half', quantity: 1 }] };
-  expect(otherTotal(half, quotes, 52_500)).toBe(52_900);
-  expect(otherTotal({ ...half, payment_method: 'airtel' }, quotes, 52_900)).toBe(52_500);
-  expect(otherTotal(half, quotes, 52_000), 'the price has changed since').toBeNull();
-  expect(otherTotal({ ...half, discount_code: 'CLUB' }, quotes, 52_500)).toBeNull();
-  expect(otherTotal({ ...half, donation_amount: 1_000 }, quotes, 52_500)).toBeNull();
+  expect(totalBy('airtel', half, quotes, 52_500)).toBe(52_900);
+  expect(totalBy('momo', { ...half, payment_method: 'airtel' }, quotes, 52_900)).toBe(52_500);
+  expect(totalBy('airtel', half, quotes, 52_000), 'the price has changed since').toBeNull();
+  expect(totalBy('airtel', { ...half, discount_code: 'CLUB' }, quotes, 52_500)).toBeNull();
+  expect(totalBy('airtel', { ...half, donation_amount: 1_000 }, quotes, 52_500)).toBeNull();
   const two = { ...half, lines: [{ ticket_type_id: 'half', quantity: 2 }] };
-  expect(otherTotal(two, quotes, 52_500)).toBeNull();
+  expect(totalBy('airtel', two, quotes, 52_500)).toBeNull();
 });
 
 test.each([

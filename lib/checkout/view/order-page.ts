@@ -46,15 +46,13 @@ import { CheckoutLineSchema } from '#lib/partner-api/orders.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
 import { emailAsRead } from '#lib/registration/email-address.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { PAID_STAGES } from '#lib/shared/vocabulary/stages.ts';
 
 export type OrderView = PlacedOrder & {
   /** The price that the form showed, in minor units, where it has changed since; else null. */
   priceBefore: number | null;
-  /** What the same order costs by the other network, in minor units; null where today's quotes do not say it. */
-  otherTotal: number | null;
   paymentMethod: MobileNetwork;
   holdExpiresAt: Date | null;
 };
@@ -169,7 +167,6 @@ function orderView(
       names: registrationsOf(order).map(({ id }) => (id === null ? null : (names.get(id) ?? null))),
     }),
     priceBefore: priceBefore(InputSchema.parse(checkout.input), request, Number(order.total)),
-    otherTotal: otherTotal(request, event, Number(order.total)),
     paymentMethod: request.payment_method,
     holdExpiresAt: order.holdExpiresAt,
   };
@@ -177,21 +174,6 @@ function orderView(
 
 const sentLines = ({ checkoutLines: lines }: LoadedCheckout): SummaryLine[] | null =>
   lines === null ? null : z.array(CheckoutLineSchema).parse(lines);
-
-type Priced = Pick<StoredRequest, 'lines' | 'payment_method' | 'discount_code' | 'donation_amount'>;
-
-/** Part of the fee is charged once per order, so only the quote of a single ticket is a total (partner-api.md 2.2). */
-export function otherTotal(
-  { lines, payment_method, discount_code, donation_amount }: Priced,
-  { ticketTotals }: Pick<EventFacts, 'ticketTotals'>,
-  total: number,
-): number | null {
-  const [only, another] = lines;
-  if (only?.quantity !== 1 || another || discount_code || donation_amount) return null;
-  const quoted = ticketTotals.get(only.ticket_type_id);
-  // A quote that is not this order's own total is of another day.
-  return quoted && quoted[payment_method] === total ? quoted[otherNetwork(payment_method)] : null;
-}
 
 /** Numbers by the checkout's `ref`. */
 const entryNumbers = new LRUCache<string, string>({ max: 10_000 });

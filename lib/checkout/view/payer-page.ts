@@ -5,7 +5,6 @@ import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.
 import { isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { type Refunded, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { mayCheckNow, type Surroundings } from '#lib/checkout/view/checkout-status.ts';
-import { otherTotal } from '#lib/checkout/view/order-page.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import {
   type AttemptView,
@@ -34,8 +33,6 @@ export type PayerView = SharedView & {
   paymentMethod: MobileNetwork;
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;
-  /** As in `OrderView`; null before there is an order too. */
-  otherTotal: number | null;
   refundedTotal: Refunded | null;
   holdExpiresAt: Date | null;
   /** The latest attempt, if it was begun on this page; the buyer's own is not the payer's to see. */
@@ -64,7 +61,6 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout, around: Surroundings):
     entries: registrationsOf(order).map((one) => entryView(one, event)),
     paymentMethod: request.payment_method,
     amount: order && { total: Number(order.total), currency: order.currency },
-    otherTotal: order && otherTotal(request, event, Number(order.total)),
     refundedTotal: order && refundedTotal(order),
     holdExpiresAt: order?.holdExpiresAt ?? null,
     attempt: attempt?.byPayer ? attemptView(order, attempt, around.salesPaused) : null,

@@ -28,7 +28,7 @@ import type { Ctx } from '#lib/context.ts';
 import type { EventFacts } from '#lib/events/event-snapshot.ts';
 import { type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
 import type { Capability } from '#lib/shared/capability.ts';
-import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
+import { alternativesTo, type MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { knownFailureKind } from '#lib/shared/vocabulary/order-status.ts';
 
@@ -69,8 +69,8 @@ export type SharedView = {
   uncharged: boolean;
   /** `past`: over by our own clock alone. */
   hold: 'held' | 'past' | 'over';
-  /** The other network, where the event is sold through it too and a new order may supersede this one. */
-  otherMethod: MobileNetwork | null;
+  /** The networks that the buyer may change to: the event is sold by them too, and a new order may supersede this one. */
+  alternatives: readonly Alternative[];
   /** The checkout that superseded this one is paid: no prompt of this one may be approved. */
   paidElsewhere: boolean;
   /** A payment may begin from this page; `consentToPay`: only with a ticked consent. */
@@ -86,6 +86,9 @@ export type SharedView = {
   /** The page's script is asked to solve a puzzle. */
   asksProof: boolean;
 };
+
+/** `total`: what the same order costs by it, in minor units; null where today's quotes do not say it. */
+export type Alternative = { readonly network: MobileNetwork; readonly total: number | null };
 
 export type OpenRequestView = Pick<OpenRequest<Attempt>, 'of'> & {
   /** Masked; `null` if it is not this visitor's to see. */
@@ -103,8 +106,8 @@ type Looks = { now: Date; byPayer: boolean };
 
 export function sharedView(
   checkout: LoadedCheckout,
-  request: Pick<StoredRequest, 'payment_method'>,
-  event: Pick<EventFacts, 'paymentMethods'>,
+  request: Priced,
+  event: Pick<EventFacts, 'paymentMethods' | 'ticketTotals'>,
   { chain, reads, salesPaused }: Surroundings,
   { now, byPayer }: Looks,
 ): SharedView {
@@ -116,7 +119,6 @@ export function sharedView(
   const change = permissionToSupersede(checkout, who, now);
   // Only the buyer may consent to two charges.
   const mayChange = change.may === 'yes' || (change.may === 'consent' && !who.byPayer);
-  const other = otherNetwork(request.payment_method);
   return {
     stage,
     salesPaused,
@@ -127,7 +129,10 @@ export function sharedView(
     doubt: worstDoubt(attempts),
     uncharged: order !== null && isUncharged(order.status, attempts),
     hold: holdOf(checkout, now),
-    otherMethod: order && mayChange && event.paymentMethods.includes(other) ? other : null,
+    alternatives: (order && mayChange
+      ? alternativesTo(request.payment_method, event.paymentMethods)
+      : []
+    ).map((network) => ({ network, total: totalBy(network, request, event, Number(order?.total)) })),
     paidElsewhere: isPaidElsewhere(checkout),
     canPay: pay.may !== 'no',
     consentToPay: pay.may === 'consent',
@@ -146,6 +151,22 @@ export function sharedView(
     waitsForRoom: checkout.waitsForRoom,
     asksProof: checkout.proofAskedAt !== null && checkout.proof !== 'work' && !isTerminal(stage),
   };
+}
+
+type Priced = Pick<StoredRequest, 'lines' | 'payment_method' | 'discount_code' | 'donation_amount'>;
+
+/** Part of the fee is charged once per order, so only the quote of a single ticket is a total (partner-api.md 2.2). */
+export function totalBy(
+  network: MobileNetwork,
+  { lines, payment_method, discount_code, donation_amount }: Priced,
+  { ticketTotals }: Pick<EventFacts, 'ticketTotals'>,
+  total: number,
+): number | null {
+  const [only, another] = lines;
+  if (only?.quantity !== 1 || another || discount_code || donation_amount) return null;
+  const quoted = ticketTotals.get(only.ticket_type_id);
+  // A quote that is not this order's own total is of another day.
+  return quoted?.get(payment_method) === total ? (quoted.get(network) ?? null) : null;
 }
 
 export const registrationsOf = (order: { readonly registrations: unknown } | null): Registration[] =>

@@ -1,6 +1,7 @@
 // A shop for tests: its organizer has set nothing but a name and a time zone.
 import type { Shop } from '#lib/content/shop.ts';
 import { NOTHING_ASKED } from '#lib/registration/participant-questions.ts';
+import { byNetwork } from '#lib/shared/mobile-network.ts';
 
 /** @param set what a test sets */
 export const testShop = (set: Partial<Shop> = {}): Shop => ({
@@ -18,7 +19,7 @@ export const testShop = (set: Partial<Shop> = {}): Shop => ({
   sales: async () => [],
   asked: async () => ({ ...NOTHING_ASKED, ask: [], questions: [] }),
   waiver: async () => null,
-  prefixes: async () => ({ momo: [], airtel: [] }),
+  prefixes: async () => byNetwork(() => []),
   network: async () => ({ payee: null, promptSeconds: 120, help: [] }),
   ...set,
 });

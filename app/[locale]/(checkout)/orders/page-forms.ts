@@ -3,6 +3,7 @@
 import { getTranslations } from 'next-intl/server';
 import {
   CONSENT,
+  NETWORK,
   PAYING_NUMBER,
   PERSON,
   PROOF_FIELD,
@@ -197,7 +198,8 @@ const TEMPORARY: readonly NetworkProblem[] = ['cannot_check', 'no_room', 'too_ma
 /** Redirects to the new order, or to the old one if that has changed; otherwise says why there is no new order. */
 async function changeOwnNetwork({ ref }: Order, post: Post): Promise<FormAnswer> {
   const { language: locale, own, form } = post;
-  const changed = await changeNetwork(await server(), ref, form.get(CONSENT) !== null);
+  const consent = form.get(CONSENT) !== null;
+  const changed = await changeNetwork(await server(), ref, textField(form, NETWORK), consent);
   if (!changed.ok) return networkRefused({ ref }, changed.error, post);
   // A browser that knows the order knows the one that supersedes it.
   if (!(await isKnownOrder(ref, own))) return { next: addressIn(locale, pathOf({ ref: changed.value.ref })) };
@@ -208,7 +210,7 @@ async function changeOwnNetwork({ ref }: Order, post: Post): Promise<FormAnswer>
 /** Does the same for a payer, who is led to the payer's page of the new order. */
 async function changePayersNetwork({ payerRef }: Payer, post: Post): Promise<FormAnswer> {
   const ctx = await server();
-  const changed = await changeNetworkByPayer(ctx, payerRef);
+  const changed = await changeNetworkByPayer(ctx, payerRef, textField(post.form, NETWORK));
   if (changed.ok) return { next: addressIn(post.language, pathOf({ payerRef: changed.value.payerRef })) };
   const page = await findPayerPage(ctx, payerRef);
   return networkRefused({ payerRef }, changed.error, post, page?.view.buyerName);
