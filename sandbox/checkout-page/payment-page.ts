@@ -1,6 +1,6 @@
 // The second page of the hosted checkout: what is due, the payer's number, and how the last attempt ended.
 import { html } from 'hono/html';
-import { parseMsisdn, spacedNumber } from '../engine/phone-numbers.ts';
+import { networkNames, parseMsisdn, spacedNumber } from '../engine/phone-numbers.ts';
 import { type Html, moneyText } from '../http/page.ts';
 import type { SellableMethod } from '../store/event-rows.ts';
 import type { OrderRow, SessionRow } from '../store/order-rows.ts';
@@ -8,7 +8,7 @@ import { approvalNote, cancelControl, checkoutLayout, contactLink } from './chec
 import type { Checkout } from './checkout-stage.ts';
 import { errorSummary, textField } from './form-fields.ts';
 import { orderSummary } from './order-summary.ts';
-import { type FieldErrors, networkNames } from './registration-form.ts';
+import type { FieldErrors } from './registration-form.ts';
 
 type Failure = { title: string; text: string };
 
@@ -85,9 +85,9 @@ function likelyPayer(order: OrderRow): string {
   return spacedNumber(last ?? own);
 }
 
-/** An order of this page is priced for one of the two networks: partners sell nothing by card. */
-const networkOf = (order: OrderRow): SellableMethod =>
-  order.payment_method === 'airtel' ? 'airtel' : 'momo';
+/** An order of this page is priced for one of the networks: partners sell nothing by card. */
+const networkOf = ({ payment_method }: OrderRow): SellableMethod =>
+  payment_method === 'card' ? 'momo' : payment_method;
 
 /**
  * Warns of a second payment while an ended request of `order` may still be charged: all but one that did not reach the
@@ -105,7 +105,7 @@ const waitingAttributes = (session: SessionRow, order: OrderRow): Html =>
   html` data-waiting="/checkout/${session.id}/status" data-status="${order.status}"`;
 
 /** The networks' own menus, for a missed request. */
-const dialCodes: Record<SellableMethod, string> = { momo: '*165#', airtel: '*185#' };
+const dialCodes: Record<SellableMethod, string> = { momo: '*165#', airtel: '*185#', lyca: '*100#' };
 
 /** Waits for the payer's answer: the script polls; without scripts the page reloads. */
 export function waitingPage(checkout: Checkout, order: OrderRow, now: number): Html {

@@ -47,8 +47,6 @@ export function ticketRows(world: World, event: EventRow, own: OrderRow | undefi
 const quantityField = (ticketTypeId: string, distance: number | undefined): string =>
   distance === undefined ? `quantity.${ticketTypeId}` : `quantity.${ticketTypeId}.${distance}`;
 
-export const networkNames: Record<SellableMethod, string> = { momo: 'MTN', airtel: 'Airtel' };
-
 export type Question = EventRow['additional_questions'][number];
 type QuestionControl = 'select' | 'choices' | 'yes' | 'textarea' | 'number' | 'date' | 'text';
 

@@ -1,12 +1,13 @@
 // The first page of the hosted checkout: tickets, buyer, questions, waiver, way to pay. Works without a script.
 
 import { html } from 'hono/html';
+import { networkNames } from '../engine/phone-numbers.ts';
 import { type Html, moneyText } from '../http/page.ts';
 import type { EventRow, SellableMethod } from '../store/event-rows.ts';
 import { approvalNote, cancelControl, checkoutLayout } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';
 import { describedBy, errorSummary, fieldError, questionFieldset, textField } from './form-fields.ts';
-import { type FieldErrors, networkNames, type TicketRow } from './registration-form.ts';
+import type { FieldErrors, TicketRow } from './registration-form.ts';
 
 type Filled = {
   rows: readonly TicketRow[];
@@ -88,7 +89,7 @@ ${fieldError(errors, row.field)}
 </div>`;
 }
 
-const walletNames: Record<SellableMethod, string> = { momo: 'Mobile Money', airtel: 'Money' };
+const walletNames: Record<SellableMethod, string> = { momo: 'Mobile Money', airtel: 'Money', lyca: 'Money' };
 
 function methodChoices(event: EventRow, chosen: string): Html {
   const only = event.payment_methods.length === 1;

@@ -3,7 +3,7 @@
 import { html } from 'hono/html';
 import { lateAttempt } from '../engine/orders/decide-prompt.ts';
 import { liveAttempt } from '../engine/orders/settle-order.ts';
-import { selfDecision, spacedNumber } from '../engine/phone-numbers.ts';
+import { networkNames, selfDecision, spacedNumber } from '../engine/phone-numbers.ts';
 import type { World } from '../engine/world.ts';
 import { type Html, moneyText } from '../http/page.ts';
 import type { AttemptRow, OrderRow, PromptOutcome } from '../store/order-rows.ts';
@@ -82,8 +82,6 @@ function finishedPhone({ number, settled }: Phone): Html {
 <span class="network ${network}">${networkNames[network]}</span> <strong class="grow">${spacedNumber(number)}</strong> ${last ? outcomeText(last) : ''}</summary>
 <div class="inside">${testNumberHint(number)}${messageList(settled)}</div></details>`;
 }
-
-const networkNames = { momo: 'MTN', airtel: 'Airtel' };
 
 function testNumberHint(number: string): Html | string {
   const decision = selfDecision(number);

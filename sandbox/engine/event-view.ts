@@ -94,6 +94,7 @@ export function ticketTypeView(event: EventRow, type: TicketTypeRow, places: Pla
     ...quoteTicket(type.price_minor, event.fees.momo),
     card: null,
     airtel: quoteTicket(type.price_minor, event.fees.airtel),
+    ...(event.payment_methods.includes('lyca') && { lyca: quoteTicket(type.price_minor, event.fees.lyca) }),
     is_free: type.price_minor === 0,
     ...(distance === undefined ? {} : { distance_km: distance }),
     capacity: type.capacity,

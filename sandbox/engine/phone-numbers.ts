@@ -12,7 +12,11 @@ const networks: Record<string, SellableMethod> = {
   '70': 'airtel',
   '74': 'airtel',
   '75': 'airtel',
+  '72': 'lyca',
 };
+
+/** As the provider's pages name them. */
+export const networkNames: Record<SellableMethod, string> = { momo: 'MTN', airtel: 'Airtel', lyca: 'Lyca' };
 
 /**
  * Parses a payer's number in one of the three forms of partner-api.md 4.7: `07…`, `2567…`, `+2567…`.

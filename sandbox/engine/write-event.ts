@@ -7,6 +7,7 @@ import {
   feeRate,
   sellableMethod,
   type TicketTypeRow,
+  usualFees,
 } from '../store/event-rows.ts';
 import { ticketTypeView } from './event-view.ts';
 import { randomId } from './identifiers.ts';
@@ -30,6 +31,7 @@ const ticketTypeInput = z.strictObject({
   total_minor: z.unknown().optional(),
   card: z.unknown().optional(),
   airtel: z.unknown().optional(),
+  lyca: z.unknown().optional(),
   is_free: z.unknown().optional(),
 });
 export type TicketTypeInput = z.infer<typeof ticketTypeInput>;
@@ -65,7 +67,7 @@ export const eventInput = z.strictObject({
   sales_open: z.boolean().optional(),
   readable_off_sale: z.boolean().optional(),
   access: z.enum(['open', 'draft', 'code_locked', 'demo']).optional(),
-  fees: z.strictObject({ momo: feeRate.optional(), airtel: feeRate.optional() }).optional(),
+  fees: z.partialRecord(sellableMethod, feeRate).optional(),
   discount_codes: z.array(discountCode).optional(),
   hold_seconds: z.number().positive().optional(),
   prompt_seconds: z.number().positive().optional(),
@@ -99,7 +101,7 @@ export function createEvent(world: World, input: EventInput): EventRow {
     sales_open: true,
     readable_off_sale: true,
     access: 'open',
-    fees: { momo: { flat_fee: 500, percent_fee: 3 }, airtel: { flat_fee: 600, percent_fee: 3.5 } },
+    fees: usualFees,
     discount_codes: [],
     hold_seconds: 900,
     prompt_seconds: 120,
@@ -116,7 +118,7 @@ export function changeEvent(world: World, event: EventRow, given: ParsedEventInp
     ...present(plain),
     event_id: event.event_id,
     org: event.org,
-    fees: { momo: fees?.momo ?? event.fees.momo, airtel: fees?.airtel ?? event.fees.airtel },
+    fees: { ...event.fees, ...fees },
   };
   if (additional_questions) {
     row.additional_questions = additional_questions.map((question) => ({

@@ -25,8 +25,15 @@ export const discountCode = z.strictObject({
 });
 export type DiscountCode = z.infer<typeof discountCode>;
 
-export const sellableMethod = z.enum(['momo', 'airtel']);
+export const sellableMethod = z.enum(['momo', 'airtel', 'lyca']);
 export type SellableMethod = z.infer<typeof sellableMethod>;
+
+/** Of an event that names no other rates. */
+export const usualFees: Record<SellableMethod, FeeRate> = {
+  momo: { flat_fee: 500, percent_fee: 3 },
+  airtel: { flat_fee: 600, percent_fee: 3.5 },
+  lyca: { flat_fee: 400, percent_fee: 2.5 },
+};
 
 export const eventRow = z.object({
   event_id: z.string(),
@@ -48,7 +55,8 @@ export const eventRow = z.object({
   /** Whether it can be fetched while it is listed and not on sale; older state files lack this field. */
   readable_off_sale: z.boolean().default(true),
   access: z.enum(['open', 'draft', 'code_locked', 'demo']),
-  fees: z.object({ momo: feeRate, airtel: feeRate }),
+  /** Older state files lack `lyca`. */
+  fees: z.object({ momo: feeRate, airtel: feeRate, lyca: feeRate.default(usualFees.lyca) }),
   discount_codes: z.array(discountCode),
   hold_seconds: z.number(),
   prompt_seconds: z.number(),

@@ -27,6 +27,7 @@ export const ticketType = z.object({
   total_minor: z.int().describe('Price plus fee of the MTN mobile money quote.'),
   card: quote.nullable().describe('null while card is unavailable.'),
   airtel: quote,
+  lyca: quote.describe('Of an event that sells it.').optional(),
   is_free: z.boolean(),
   distance_km: z.number().describe('Present when tickets are sold by distance.').optional(),
   capacity: z.int(),

@@ -49,11 +49,13 @@ function refuseLivePrompt(live: AttemptRow, now: number) {
 function parsePayer(world: World, order: OrderRow, msisdn: string | undefined): Outcome<Payer> {
   if (msisdn === undefined || msisdn === '') return refuse('msisdn_required', 'msisdn is required.');
   const payer = parseMsisdn(msisdn);
-  if (!payer) return refuse('invalid_msisdn', 'Not a Ugandan MTN or Airtel mobile number.');
+  const methods = world.store.events.get(order.event_id)?.payment_methods ?? [];
+  // A number of the third network is none, but for an event that sells it.
+  if (!payer || (payer.network === 'lyca' && !methods.includes('lyca')))
+    return refuse('invalid_msisdn', 'Not a Ugandan MTN or Airtel mobile number.');
   if (payer.network !== order.payment_method) {
     return refuse('reprice_required', `The order was priced for ${order.payment_method}.`);
   }
-  const methods = world.store.events.get(order.event_id)?.payment_methods ?? [];
   if (methods.includes(payer.network)) return done(payer);
   return refuse('payment_method_unavailable', `${order.payment_method} is not available.`);
 }
