@@ -181,8 +181,8 @@ export const GATES: Phase = {
 };
 
 /**
- * All of `npm test`: phases that run one after the other. What runs at once is counted by cores: a lane waits for a third of its
- * time, so that one more lane than cores keeps the load near one and a half a core.
+ * All of `npm test`: phases that run one after the other. What runs at once is counted by cores: a lane waits for clocks and
+ * answers, so that one more lane than cores keeps them busy.
  */
 export function phasesFor(cores = availableParallelism()): readonly Phase[] {
   return [
