@@ -181,8 +181,8 @@ export const GATES: Phase = {
 };
 
 /**
- * All of `npm test`: phases that run one after the other. What runs at once is counted by cores: a lane waits for clocks and
- * answers, so that one more lane than cores keeps them busy.
+ * All of `npm test`: phases that run one after the other. What runs at once is counted by cores: a
+ * lane of stories has a browser, two storefronts and a database.
  */
 export function phasesFor(cores = availableParallelism()): readonly Phase[] {
   return [
@@ -200,7 +200,7 @@ export function phasesFor(cores = availableParallelism()): readonly Phase[] {
       ],
     },
     {
-      atOnce: cores + 1,
+      atOnce: Math.max(2, cores),
       lanes: [
         [vitest('integration', cores)],
         ...Object.entries<readonly string[]>(STORIES).map((group) => [stories(group)]),
