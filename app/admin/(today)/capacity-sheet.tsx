@@ -49,6 +49,14 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
     ) : (
       say.count(value)
     );
+  /** What the period added to a line; absent where the period is all time. */
+  const addedCell = (inPeriod: number) =>
+    hasAdded && (
+      <td className={CELL}>
+        <PhoneLabel>{t(`today.periods.${period}`)}</PhoneLabel>
+        <span>{say.added(inPeriod)}</span>
+      </td>
+    );
   const all = sumOfLines(lines);
   return (
     <Sheet
@@ -123,12 +131,7 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
                       )}
                     </td>
                   ))}
-                  {hasAdded && (
-                    <td className={CELL}>
-                      <PhoneLabel>{t(`today.periods.${period}`)}</PhoneLabel>
-                      <span>{say.added(line.inPeriod)}</span>
-                    </td>
-                  )}
+                  {addedCell(line.inPeriod)}
                 </tr>
               );
             })}
@@ -146,12 +149,7 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
                     <span>{known(all[head])}</span>
                   </td>
                 ))}
-                {hasAdded && (
-                  <td className={CELL}>
-                    <PhoneLabel>{t(`today.periods.${period}`)}</PhoneLabel>
-                    <span>{say.added(all.inPeriod)}</span>
-                  </td>
-                )}
+                {addedCell(all.inPeriod)}
               </tr>
             </tfoot>
           )}
