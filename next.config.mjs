@@ -1,4 +1,4 @@
-import createNextIntlPlugin from 'next-intl/plugin';
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 import { languageRoutes } from '#lib/i18n/language-routes.ts';
 import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './lib/i18n/languages.ts';
 import { formRoutes } from './lib/registration/form-routes.ts';
@@ -53,10 +53,17 @@ const nextConfig = {
   headers: async () => responseHeaders(process.env.NODE_ENV === 'development'),
 };
 
-const withNextIntl = createNextIntlPlugin({
-  requestConfig: './lib/i18n/request.ts',
-  // Messages are parsed by the build, not for each page: order pages are drawn a tenth faster.
-  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
-});
-
-export default withNextIntl(nextConfig);
+/**
+ * The plugin loads compilers, which a production install does not have: builds and development alone need it.
+ * @param {string} phase
+ */
+export default async function configOf(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return nextConfig;
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  const withNextIntl = createNextIntlPlugin({
+    requestConfig: './lib/i18n/request.ts',
+    // Messages are parsed by the build, not for each page: order pages are drawn a tenth faster.
+    experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+  });
+  return withNextIntl(nextConfig);
+}

@@ -9,7 +9,8 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { hasOtherOrigin, refusalOfPost } from '#app/post-guard.ts';
 import type { PostRefusal } from '#components/layout/refusal-words.ts';
-import { leadsAnywhere } from '#lib/checkout/view/known-address.ts';
+import { leadsAnywhere } from '#lib/checkout/find-entry.ts';
+import { lastRestore } from '#lib/checkout/recovery/last-restore.ts';
 import { databaseAnswers } from '#lib/db/database-down.ts';
 import { type FrameRoute, frameRoute } from '#lib/i18n/frame-route.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
@@ -28,7 +29,7 @@ import {
 export const config = {
   matcher: [
     {
-      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/orders/:ref((?!missing$)[^/]+)/:page(edit|receipt)?',
+      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/orders/:ref((?!missing$|lost$)[^/]+)/:page(edit|receipt)?',
       missing: [{ type: 'header', key: 'rsc' }],
     },
     {
@@ -72,7 +73,7 @@ export const config = {
 /** Begins the path of a page, with its language if it names one; the desk is no language. */
 const PAGE = '^(?:/(?!admin/)[a-zA-Z-]{2,8})?/';
 const PER_VISIT = new RegExp(
-  `${PAGE}(?:orders(?!/missing$)|runners(?!/(?:missing|taken)$)|pay|find|search|admin)(?:/|$)`,
+  `${PAGE}(?:orders(?!/(?:missing|lost)$)|runners(?!/(?:missing|taken)$)|pay|find|search|admin)(?:/|$)`,
 );
 const NEEDS_DATABASE = new RegExp(`${PAGE}(?:orders|pay|runners|admin)(?:/|$)`);
 /** Their buttons may lead to the provider's page. */
@@ -110,14 +111,18 @@ async function outageOf(path: string): Promise<PostRefusal | null> {
 
 /** The prerendered page that has the words of an unknown address, by the room of the address. */
 const MISSING = { orders: '/orders/missing', pay: '/not-found', runners: '/runners/missing' } as const;
+/** Instead of these after a restore: the link may be of the time that it lost. */
+const LOST = '/orders/lost';
 const CAPABILITY = new RegExp(`${PAGE}(orders|pay|runners)/([^/]+)`);
 
 /** For an address that leads nowhere. Next would send the status of the page itself without any words in its HTML. */
 async function missingPage(path: string): Promise<string | null> {
   const [, room = '', ref = ''] = (PER_VISIT.test(path) && CAPABILITY.exec(path)) || [];
   if (!(room === 'orders' || room === 'pay' || room === 'runners')) return null;
-  const found = await leadsAnywhere(await server(), room, ref).catch(() => true);
-  return found ? null : MISSING[room];
+  const shop = await server();
+  const found = await leadsAnywhere(shop, room, ref).catch(() => true);
+  if (found) return null;
+  return (await lastRestore(shop)) ? LOST : MISSING[room];
 }
 
 async function toMissing(request: NextRequest, page: string, framed: Framed | null): Promise<NextResponse> {

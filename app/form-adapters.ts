@@ -30,8 +30,8 @@ type Post<Params> = { form: FormData; params: Params; query: URLSearchParams; he
 type Route<Params> = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
 /**
- * A route handler that answers the posted form as JSON, usually with a `FormAnswer`; `null`: there is no such form. A form that is not
- * processed gets the reason in words, and keeps what is typed.
+ * A route handler that answers the posted form as JSON, usually with a `FormAnswer`; `null`: there is no such form. A form that
+ * is not processed gets the reason in words, and keeps what is typed.
  */
 export const formRoute =
   <Params, Answer extends object = FormAnswer>(

@@ -3,7 +3,7 @@
 import 'server-only';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
 import { type MakeFile, openFilesThread } from '#lib/admin/files/files-thread.ts';
 import type { AlertSettings } from '#lib/alerts/alert.ts';
 import { type Auth, createAuth } from '#lib/auth/auth.ts';
@@ -22,6 +22,7 @@ import { callLimits, sharedBudget } from '#lib/partner-api/shared/shared-budget.
 import { sharedTokenStore } from '#lib/partner-api/shared/shared-token-store.ts';
 import { type Env, env, misspelledVariables } from '#lib/start/env.ts';
 import { followSecretFile } from '#lib/start/secret-files.ts';
+import { sourceLines } from '#lib/start/source-lines.ts';
 import { ensureOwner } from './auth/auth.ts';
 import { parseAlertsSecret, parseSecretList } from './start/env-schema.ts';
 
@@ -105,6 +106,12 @@ async function compose(environment: Env): Promise<Server> {
   };
 }
 
+function errorWithSources(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const plain = stdSerializers.err(error);
+  return { ...plain, stack: sourceLines(plain.stack) };
+}
+
 const SECRET = ['password', 'authorization', 'msisdn', 'phone', 'email', 'secret', 'token', 'ref'];
 
 /**
@@ -116,6 +123,7 @@ function createLog(level: string, db: Db): Logger {
     level,
     base: null,
     redact: [...SECRET, ...SECRET.map((name) => `*.${name}`)],
+    serializers: { err: errorWithSources },
     hooks: {
       logMethod(words, write) {
         if (!outage.takes(words[0])) write.apply(this, words);

@@ -1,5 +1,6 @@
-// Service worker that stores pages in the visitor's browser for use without network: paid orders, runners' bibs, the list of races,
-// and the races visited last. A page comes from the network if that answers in time. Requests for anything else are left to the browser.
+// Service worker that stores pages in the visitor's browser for use without network: paid orders, runners' bibs, the list of
+// races, and the races visited last. A page comes from the network if that answers in time. In place of any other page there is
+// one that says so. Requests for anything else are left to the browser.
 // Its types are checked by `tsconfig.worker.json`.
 // @ts-check
 
@@ -34,6 +35,19 @@ const KINDS = [
     asksItself: false,
   },
 ];
+/** The page that stands in for those that are not stored, in the language of a stored one. */
+const STAND_IN = {
+  cache: 'stand-ins',
+  path: new RegExp(`^${LANGUAGE}/offline$`),
+  most: 3,
+  isOwn: false,
+  asksItself: false,
+};
+const STAND_IN_MS = 24 * 3600 * 1000;
+const IN_LANGUAGE = new RegExp(`^${LANGUAGE}(?=/|$)`);
+/** The desk, files, and pages framed by other sites. */
+const LEFT_ALONE = /^\/(?:admin|api)(?:\/|$)|\.\w+$|^\/[^/]*-x-frame/;
+
 /** Of all pages. The name is older than the storing of races. */
 const FILES = 'order-files';
 /** Bytes of all files; what would exceed them is left out. */
@@ -73,9 +87,12 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    const kind = kindOf(url.pathname);
     // Not in frames, which show the same addresses on other sites.
-    if (kind && request.destination === 'document') event.respondWith(page(event, kind, url.pathname));
+    if (request.destination !== 'document' || LEFT_ALONE.test(url.pathname)) return;
+    const kind = kindOf(url.pathname);
+    event.respondWith(
+      kind ? page(event, kind, url.pathname) : orStandIn(event, url.pathname, fetch(request)),
+    );
   } else if (isFile(url) && isStoredKind(request.referrer)) event.respondWith(file(request));
 });
 
@@ -122,12 +139,39 @@ async function page(event, kind, path) {
   });
   event.waitUntil(stored.catch(() => undefined));
   const copy = await (await caches.open(kind.cache)).match(path);
-  if (!copy) return network;
+  if (!copy) return orStandIn(event, path, network);
   const response = await Promise.race([network.catch(() => null), pause(timeout)]);
   if (response) return response;
-  if (!kind.asksItself) event.waitUntil(replaceCopy(event.resultingClientId, kind, path, stored));
+  const again = () => fetch(path).then((answer) => store(kind, path, answer));
+  if (!kind.asksItself) event.waitUntil(replaceCopy(event.resultingClientId, stored, again));
+  return shown(copy);
+}
+
+/** @param {Response} copy */
+async function shown(copy) {
   const html = (await copy.text()).replace(HIDDEN_NOTICE, '$1');
   return new Response(html, { headers: copy.headers });
+}
+
+/** @param {string} path */
+const standInPath = (path) => `${IN_LANGUAGE.exec(path)?.[0] ?? ''}/offline`;
+
+/**
+ * The page of the network. Where that fails, our own page in place of the browser's.
+ * @param {FetchEvent} event @param {string} path @param {Promise<Response>} network
+ */
+async function orStandIn(event, path, network) {
+  try {
+    return await network;
+  } catch (failure) {
+    const pages = await caches.open(STAND_IN.cache);
+    const [other] = await pages.matchAll();
+    const copy = (await pages.match(standInPath(path))) ?? other;
+    if (!copy) throw failure;
+    const again = () => fetch(standInPath(path), { method: 'HEAD', cache: 'no-store' });
+    event.waitUntil(replaceCopy(event.resultingClientId, network, again));
+    return shown(copy);
+  }
 }
 
 const RETRY_MS = 5_000;
@@ -136,14 +180,14 @@ const MOST_RETRIES = 50;
 
 /**
  * Once the network answers, loads the page anew in the tab that shows its copy.
- * @param {string} clientId @param {Kind} kind @param {string} path @param {Promise<unknown>} late the answer that was not in time
+ * @param {string} clientId @param {Promise<unknown>} late the answer that was not in time @param {() => Promise<unknown>} again
  */
-async function replaceCopy(clientId, kind, path, late) {
+async function replaceCopy(clientId, late, again) {
   let isBack = await succeeds(late);
   for (let tries = 0; !isBack && tries < MOST_RETRIES; tries += 1) {
     await pause(RETRY_MS);
     if (!(await worker.clients.get(clientId))) return;
-    isBack = await succeeds(fetch(path).then((response) => store(kind, path, response)));
+    isBack = await succeeds(again());
   }
   const client = isBack ? await worker.clients.get(clientId) : undefined;
   if (client && 'navigate' in client) await /** @type {WindowClient} */ (client).navigate(client.url);
@@ -181,7 +225,7 @@ async function storeAgain(kind, path, since) {
 async function store(kind, path, response) {
   // A failing server tells nothing about the page.
   if (response.status >= 500 || response.type === 'opaqueredirect') return;
-  const html = await response.text();
+  const html = kind === STAND_IN ? withoutScripts(await response.text()) : await response.text();
   if (OUTAGE.test(html)) return;
   const isStored = response.ok && HIDDEN_NOTICE.test(html);
   if (response.ok && !isStored && !kind.isOwn) return;
@@ -197,8 +241,14 @@ async function store(kind, path, response) {
   }
   const oldest = (await pages.keys()).slice(0, -kind.most);
   await Promise.all(oldest.map((request) => pages.delete(request)));
+  if (isStored && kind !== STAND_IN)
+    await succeeds(storeAgain(STAND_IN, standInPath(path), Date.now() - STAND_IN_MS));
   await storeFiles();
 }
+
+/** It is shown under the addresses of other pages, whose scripts it has not. @param {string} html */
+const withoutScripts = (html) =>
+  html.replace(/<script[^>]*>[\s\S]*?<\/script>|<link[^>]* as="script"[^>]*>/g, '');
 
 /** Stores the files of the stored pages and deletes all others. */
 async function storeFiles() {
@@ -216,7 +266,7 @@ async function storeFiles() {
 async function wantedFiles() {
   /** @type {string[]} */
   const names = [];
-  for (const { cache } of KINDS) {
+  for (const { cache } of [...KINDS, STAND_IN]) {
     const copies = await (await caches.open(cache)).matchAll();
     for (const copy of [...copies].reverse()) names.push(...((await copy.text()).match(FILE) ?? []));
   }

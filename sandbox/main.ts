@@ -6,10 +6,12 @@ const port = parsePort('SANDBOX_PORT', 4010);
 const otherPort = parsePort('SANDBOX_OTHER_PORT', 4011);
 const stateFile = process.env.SANDBOX_STATE || undefined;
 
+const host = process.env.SANDBOX_HOST || undefined;
+
 const { SANDBOX_TLS_KEY: key, SANDBOX_TLS_CERT: cert } = process.env;
 const tls = key && cert ? { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') } : undefined;
 
-const sandbox = await startSandbox({ port, otherPort, stateFile, tls }).catch((error) => {
+const sandbox = await startSandbox({ port, otherPort, stateFile, host, tls }).catch((error) => {
   stopWith(explain(error));
 });
 

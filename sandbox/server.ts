@@ -1,4 +1,4 @@
-// Starts and stops the sandbox: the API host and the other host, as one process on loopback.
+// Starts and stops the sandbox: the API host and the other host, as one process.
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -16,6 +16,8 @@ type SandboxOptions = {
   otherPort: number;
   /** State file; without it the state is in memory only. */
   stateFile?: string;
+  /** Address on which both hosts listen; loopback without it. */
+  host?: string;
   /** Key and certificate in PEM; plain http without them. */
   tls?: { key: string; cert: string };
 };
@@ -24,14 +26,14 @@ export type Sandbox = { origin: string; otherOrigin: string; close(): Promise<vo
 
 const HOST = '127.0.0.1';
 
-/** Starts the sandbox on loopback and resolves when both hosts listen; rejects when a port is taken. */
+/** Starts the sandbox and resolves when both hosts listen; rejects when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const origins = { base: '', other: '' };
-  const { tls } = options;
+  const { tls, host = HOST } = options;
   const [main, other] = [0, 1].map(() => (tls ? createTlsServer(tls) : createServer())) as [Server, Server];
   const scheme = tls ? 'https' : 'http';
-  origins.base = await listen(main, options.port, scheme);
-  origins.other = await listen(other, options.otherPort, scheme).catch(async (error) => {
+  origins.base = await listen(main, options.port, { scheme, host });
+  origins.other = await listen(other, options.otherPort, { scheme, host }).catch(async (error) => {
     await stop(main);
     throw error;
   });
@@ -77,10 +79,15 @@ function attach(server: Server, app: SandboxApp): void {
   refuseBrokenRequests(server, listener);
 }
 
-function listen(server: Server, port: number, scheme: string): Promise<string> {
+/** @returns the origin by which this machine reaches it */
+function listen(
+  server: Server,
+  port: number,
+  { scheme, host }: { scheme: string; host: string },
+): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       const address = server.address();
       resolve(`${scheme}://${HOST}:${typeof address === 'object' && address ? address.port : port}`);

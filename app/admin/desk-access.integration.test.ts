@@ -1,7 +1,7 @@
 // Walks every page, route handler and server action under /admin, as the folders list them: signed out, as each role, as a
 // member of another event, and from another site. Nothing is shown or changed that lib/auth/permissions.ts does not grant.
 // The order, participant and case of the walk are of an event that the last member may not see.
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isValidElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { type Action, may, type Permitted, STAFF_ROLES } from '#lib/auth/permiss
 import type { StaffMember } from '#lib/auth/require-staff.ts';
 import { testAuth } from '#lib/auth/testing/test-auth.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
-import { gateOf } from './open-desk.ts';
+import { type Gate, gateOf } from './open-desk.ts';
 
 const served = vi.hoisted(() => ({ ctx: {}, member: null as object | null, headers: new Headers() }));
 vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
@@ -105,17 +105,36 @@ const load = (path: string): Promise<Record<string, unknown>> => import(join(imp
 type Made = ((...given: unknown[]) => Promise<unknown>) & object;
 const isMade = (value: unknown): value is Made => typeof value === 'function';
 
-async function gated(path: string, name: string, value: unknown): Promise<{ made: Made; action: Action }> {
-  const action = isMade(value) ? gateOf(value) : undefined;
-  if (!isMade(value) || action === undefined)
+function gateAt(path: string, name: string, value: unknown): { made: Made; gate: Gate } {
+  const gate = isMade(value) ? gateOf(value) : undefined;
+  if (!isMade(value) || gate === undefined)
     throw new Error(
       `app/admin/${path}: ${name} is not made by deskPage, deskRoute, deskAction or deskPost. Nobody asks who may use it.`,
     );
-  return { made: value, action };
+  return { made: value, gate };
+}
+
+/** @param address of a route */
+async function gated(
+  path: string,
+  name: string,
+  value: unknown,
+  address?: string,
+): Promise<{ made: Made; action: Action }> {
+  const { made, gate } = gateAt(path, name, value);
+  const action = typeof gate === 'string' ? gate : address && gate(new URL(address));
+  if (!action) throw new Error(`app/admin/${path}: nobody asks who may use ${name} at ${address}.`);
+  return { made, action };
 }
 
 const pages = list('**/page.tsx').filter((path) => !OPEN_PAGES.includes(path));
-const routes = list('**/route.ts');
+/** Below a table's page, one route answers these. */
+const PARTS = ['live', 'export.csv', 'export.xlsx'];
+const routes = list('**/route.ts').flatMap((path) =>
+  path.includes('[part]') ? PARTS.map((part) => path.replace('[part]', part)) : [path],
+);
+const fileOfRoute = (path: string): string =>
+  existsSync(join(import.meta.dirname, path)) ? path : join(dirname(path), '..', '[part]', 'route.ts');
 const actionFiles = list('**/*.ts').filter((path) =>
   /^'use server';/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
 );
@@ -348,12 +367,13 @@ describe.each(pages)('%s', (path) => {
 });
 
 describe.each(routes)('%s', (path) => {
-  const methods = async () => Object.entries(await load(path)).filter(([name]) => /^[A-Z]+$/.test(name));
+  const methods = async () =>
+    Object.entries(await load(fileOfRoute(path))).filter(([name]) => /^[A-Z]+$/.test(name));
   const ask = async (query = '', headers: Readonly<Record<string, string>> = {}) =>
     Promise.all(
       (await methods()).map(async ([method, handler]) => {
-        const { made, action } = await gated(path, method, handler);
         const url = `${APP_URL}/admin/${dirname(path)}${query}`;
+        const { made, action } = await gated(path, method, handler, url);
         const request = new Request(url, { method, headers: { host: 'races.example', ...headers } });
         const end = await endOf(made(request, { params: Promise.resolve(parametersOf(path)) }));
         const response = 'answer' in end && end.answer instanceof Response ? end.answer : null;
@@ -486,6 +506,17 @@ test('a print of participants leaves one audit row with what is on it', async ()
     columns: ['name'],
     filters: ['event', 'show', 'q'],
   });
+});
+
+test('a route of a table that answers several addresses has no other one', async () => {
+  from({ role: 'owner', events: [] });
+  for (const path of list('**/[[]part]/route.ts')) {
+    const { GET } = await load(path);
+    const url = `${APP_URL}/admin/${dirname(path).replace('[part]', 'export.pdf')}`;
+    const { made } = gateAt(path, 'GET', GET);
+    const end = await endOf(made(new Request(url), { params: Promise.resolve({}) }));
+    expect(end).toMatchObject({ answer: { status: 404 } });
+  }
 });
 
 test('the walk found pages, routes and actions', () => {

@@ -1,6 +1,7 @@
 // Pages and route handlers of the desk. `deskPage` and `deskRoute` ask who is signed in and what lib/auth/permissions.ts
 // grants; `deskAction` and `deskPost` (desk-action.ts) do the same for server actions. `desk-access.integration.test.ts`
 // lists what stands outside.
+
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
@@ -9,14 +10,22 @@ import { refusalOf } from '#components/admin/frame/refusal.ts';
 import { RefusedOnVisit } from '#components/admin/frame/refused-on-visit.tsx';
 import { type DeskRoom, ROOMS } from '#components/admin/frame/rooms.ts';
 import { loadOrganizer } from '#components/layout/organizer.ts';
+import { PageWithoutScript } from '#components/layout/page-without-script.tsx';
 import { signInPath } from '#lib/auth/admin-paths.ts';
 import { type Action, may } from '#lib/auth/permissions.ts';
 import { findStaffMember } from '#lib/auth/require-staff.ts';
 import { server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
-import { FailedOnVisit } from './failed-on-visit.tsx';
 import { Framed } from './framed.tsx';
-import { currentMember, type Desk, type DeskWords, gated, openDesk, wordsOf } from './open-desk.ts';
+import {
+  currentMember,
+  type Desk,
+  type DeskWords,
+  type Gate,
+  gated,
+  openDesk,
+  wordsOf,
+} from './open-desk.ts';
 
 export { deskAction } from './desk-action.ts';
 export type { Desk, DeskFormat, DeskView, DeskWords, EventChoice } from './open-desk.ts';
@@ -111,11 +120,11 @@ const STATUS: Readonly<Record<Refused, number>> = {
  * never cached. `?event=` works as on pages.
  */
 export function deskRoute<P extends Params = Params>(
-  action: Action,
+  gate: Gate,
   answer: (desk: Desk, request: Request, params: P) => Promise<Response>,
 ): (request: Request, context: { readonly params: Promise<P> }) => Promise<Response> {
-  return gated(action, async (request: Request, context: { readonly params: Promise<P> }) => {
-    const opened = await openForRoute(action, request);
+  return gated(gate, async (request: Request, context: { readonly params: Promise<P> }) => {
+    const opened = await openForRoute(gate, request);
     if (typeof opened === 'string')
       return Response.json(
         { error: opened },
@@ -132,12 +141,14 @@ export function deskRoute<P extends Params = Params>(
   });
 }
 
-async function openForRoute(action: Action, request: Request): Promise<Desk | Refused> {
+async function openForRoute(gate: Gate, request: Request): Promise<Desk | Refused> {
   const { auth, env } = await server();
   const isTyped = request.method === 'GET' && request.headers.get('sec-fetch-site') === 'none';
   if (!isTyped && isCrossSite(request.headers, env.APP_URL)) return 'cross_site';
   const member = await findStaffMember(auth, request.headers);
   if (!member) return 'signed_out';
+  const action = typeof gate === 'string' ? gate : gate(new URL(request.url));
+  if (action === null) return 'not_found';
   if (!may(member, action)) return 'forbidden';
   if (request.method === 'HEAD') return 'method_not_allowed';
   const event = new URL(request.url).searchParams.get('event');
@@ -152,4 +163,16 @@ function addressOf(path: string, query: Query): string {
     Object.entries(query).flatMap(([key, value]) => [value ?? []].flat().map((one) => [key, one])),
   ).toString();
   return search ? `${path}?${search}` : path;
+}
+
+/** Throws `error` while the page is rendered, so that Next reports it with status 500 and shows `error.tsx`. */
+const FailedOnVisit = ({ error }: { readonly error: unknown }) => (
+  <>
+    <PageWithoutScript path="/admin/failed" />
+    <Thrown error={error} />
+  </>
+);
+
+async function Thrown({ error }: { readonly error: unknown }): Promise<null> {
+  throw error;
 }

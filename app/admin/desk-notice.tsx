@@ -1,7 +1,8 @@
 import { headers } from 'next/headers';
-import Link from 'next/link';
 import type { DeskRefusal } from '#components/admin/frame/refusal.ts';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
+import { deskPage } from './desk-adapters.tsx';
 import { Framed } from './framed.tsx';
 import { currentMember, type DeskWords, openDesk, wordsOf } from './open-desk.ts';
 
@@ -9,7 +10,7 @@ import { currentMember, type DeskWords, openDesk, wordsOf } from './open-desk.ts
 export async function DeskNotice({ what }: { readonly what: DeskRefusal }) {
   const member = await currentMember();
   const [t, desk] = await Promise.all([wordsOf(member), member && openDesk(member, await headers(), null)]);
-  const words = <RefusalWords what={what} t={t} />;
+  const words = <NoticeWords of={`access.${what}`} t={t} />;
   return desk ? (
     <Framed desk={desk} title={t(`access.${what}Title`)}>
       {words}
@@ -19,14 +20,25 @@ export async function DeskNotice({ what }: { readonly what: DeskRefusal }) {
   );
 }
 
-export const RefusalWords = ({ what, t }: { readonly what: DeskRefusal; readonly t: DeskWords }) => (
+/** Where words of a refusal or a failure stand in the catalog. */
+type NoticeOf = `access.${DeskRefusal}` | 'frame.failed';
+
+/** The page that a browser without a script is led to, which sees no other words of it. */
+export const noticePage = (path: string, of: NoticeOf) =>
+  deskPage(
+    'own_account',
+    { title: (t) => t(`${of}Title`), current: null, path: () => path },
+    async ({ t }) => <NoticeWords of={of} t={t} />,
+  );
+
+const NoticeWords = ({ of, t }: { readonly of: NoticeOf; readonly t: DeskWords }) => (
   <Sheet className="grid max-w-xl gap-4">
-    <h1 className="display text-h1">{t(`access.${what}Title`)}</h1>
-    <p>{t(`access.${what}Text`)}</p>
+    <h1 className="display text-h1">{t(`${of}Title`)}</h1>
+    <p>{t(`${of}Text`)}</p>
     <p>
-      <Link href="/admin" prefetch={false} className="btn">
+      <DeskLink href="/admin" className="btn">
         {t('access.home')}
-      </Link>
+      </DeskLink>
     </p>
   </Sheet>
 );

@@ -7,7 +7,7 @@ import { cache } from 'react';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { type AuditInput, writeAudit } from '#lib/admin/audit.ts';
 import { listDeskEvents } from '#lib/admin/desk-events.ts';
-import type { AskedAt } from '#lib/admin/list/list.ts';
+import type { AskedAt } from '#lib/admin/list/list-filters.ts';
 import { type Action, may, seesEvent } from '#lib/auth/permissions.ts';
 import { findStaffMember, type StaffMember } from '#lib/auth/require-staff.ts';
 import { actorOf } from '#lib/auth/sign-in.ts';
@@ -105,13 +105,16 @@ export const currentMember = cache(
 export const languageOfDesk = (member: Pick<StaffMember, 'language'> | null): Language =>
   languageOf(member?.language ?? DEFAULT_LANGUAGE);
 
-/** The action of each page, route and server action that an adapter made. */
-const gates = new WeakMap<object, Action>();
-/** Whether one of these adapters made a page, route or action, and for which action. */
-export const gateOf = (made: object): Action | undefined => gates.get(made);
+/** The action that somebody must be granted; of some routes it follows from the address, and null is a 404. */
+export type Gate = Action | ((address: URL) => Action | null);
 
-export function gated<Made extends object>(action: Action, made: Made): Made {
-  gates.set(made, action);
+/** The gate of each page, route and server action that an adapter made. */
+const gates = new WeakMap<object, Gate>();
+/** Whether one of these adapters made a page, route or action, and with which gate. */
+export const gateOf = (made: object): Gate | undefined => gates.get(made);
+
+export function gated<Made extends object>(gate: Gate, made: Made): Made {
+  gates.set(made, gate);
   return made;
 }
 

@@ -1,7 +1,7 @@
 // The status of a checkout or a checkout session for the pages that poll it: from our database, never from the provider.
 import { noteShown, tooOften } from '#lib/checkout/limits/response-limits.ts';
-import { checkoutStatusOrOutage } from '#lib/checkout/view/checkout-status.ts';
-import { sessionStatusOrOutage } from '#lib/checkout-sessions/session-status.ts';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
+import { entryStatus } from '#lib/checkout-sessions/session-status.ts';
 import { server } from '#lib/server.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 
@@ -15,9 +15,7 @@ export async function answerStatus(capability: Capability, headers: Headers): Pr
   const refused = tooOften(headers, 'status', order);
   if (refused) return refused;
   const ctx = await server();
-  const status =
-    (await checkoutStatusOrOutage(ctx, capability)) ??
-    ('ref' in capability ? await sessionStatusOrOutage(ctx, capability.ref) : null);
+  const status = await unlessDatabaseDown(ctx, entryStatus(ctx, capability));
   if (status === 'unavailable') {
     return Response.json(
       { error: 'unavailable' },

@@ -15,8 +15,6 @@
   const HELLO_MS = 200;
   /** A slow phone runs the page's scripts this long after they have arrived. */
   const LATE_MS = 60000;
-  /** Of the form in the page, until it says its own. */
-  const FIRST_HEIGHT = '600px';
   /** A form that was begun keeps these. */
   const LOOKS = ['accent', 'radius'];
 
@@ -44,6 +42,8 @@
 
   // `all` and `!important`: nothing that the site's sheets inherit or set for every element reaches the dialog. No `rem`: the site
   // may have any root size.
+  // In the page, the frame is wider by the margin of its own page (app/styles.css), so that its text begins where the site's does, and
+  // 600 px high until it says its height.
   const css = `
     :host { display: inline-block }
     :host([view=inline]) { display: block; width: 100%; min-width: 0 }
@@ -57,7 +57,7 @@
       border-radius: 16px; background: #fff; box-shadow: 0 24px 80px #0006 }
     dialog[open] { display: flex }
     dialog::backdrop { background: #17150f99 }
-    header { display: flex; flex: none; align-items: center; padding-left: 20px; border-bottom: 1px solid #d9d4c7 }
+    header { display: flex; flex: none; align-items: center; padding-left: min(5vw, 24px); border-bottom: 1px solid #d9d4c7 }
     h2 { flex: 1; margin: 0; font-size: 18px; overflow-wrap: anywhere; word-break: break-word }
     button { flex: none; width: 52px; height: 52px; margin: 6px; padding: 0; border: 0; border-radius: 12px; background: none;
       color: inherit; font: 28px/1 system-ui, sans-serif; cursor: pointer }
@@ -65,6 +65,7 @@
     button:focus-visible, a:focus-visible { outline: 3px solid; outline-offset: -3px }
     iframe { display: block; position: relative; width: 100%; min-width: 0; border: 0; color-scheme: light }
     dialog iframe { flex: 1; min-height: 0 }
+    .room > iframe { left: -4px; width: calc(100% + 8px); height: 600px; max-width: 100vw }
     p { margin: 0; padding: 20px; font: 16px/1.5 system-ui, sans-serif }
     .wait { position: absolute; top: 0; right: 0; left: 0 }
     dialog .wait { top: 68px }
@@ -398,7 +399,6 @@
       const frame = make('iframe', { src: this._address(true), title: this._title, part: 'frame', allow });
       // Under the frame, which covers it once the form is drawn.
       const wait = make('p', { role: 'status', class: 'wait', part: 'status' }, [this._words.loading]);
-      if (this._isInline) frame.style.height = FIRST_HEIGHT;
       this._frame = frame;
       room.append(wait, frame);
       this._end = Number.POSITIVE_INFINITY;

@@ -1,26 +1,78 @@
-// The shell of the buyer's and the payer's page: the heading, what is done here, and the rest, below each other; on a wide
-// screen with a `Side` in two columns. The heading keeps its place in all stages, so that it is announced and keeps the focus.
+// What the pages of an order, a session, a payment and a runner show alike: course and heading, the query that follows the status,
+// what is done here, and the rest, below each other; on a wide screen with a `Side` in two columns. The heading keeps its place in
+// all stages, so that it is announced and keeps the focus.
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Progress, type ProgressStep } from '#components/ui/progress.tsx';
+import { LiveStatus } from './browser/live-status.tsx';
+import type { StatusAnswer } from './browser/status-answer.ts';
+import { StageHeading } from './stage-heading.tsx';
+import type { StageWords } from './words/stage-words.ts';
+
+/** The polled status. */
+type Live = {
+  readonly address: string;
+  readonly drawn: StatusAnswer;
+  /** Where the puzzle's solution is posted. */
+  readonly prove: string;
+  /** What the puzzle is made of, where this browser is asked to solve it. */
+  readonly puzzle?: string | undefined;
+  /** A payment request is on this visitor's phone. */
+  readonly isOnPhone?: boolean;
+};
 
 type Props = {
-  readonly course?: ReactNode;
-  readonly heading: ReactNode;
+  readonly words: StageWords;
+  /** Above the heading; `null` where the page below it names the event. */
+  readonly event?: string | null;
+  /** Masked numbers that the heading may contain. */
+  readonly numbers?: readonly string[];
+  /** Left out where nothing of the page changes by itself. */
+  readonly live?: Live;
+  /** `null` where the course is over. */
+  readonly course?: readonly ProgressStep[] | null;
+  /** What the browser does with the page: remember it, store it. */
+  readonly browser?: ReactNode;
   readonly children: ReactNode;
   readonly below?: ReactNode;
 };
 
-export const CheckoutPage = ({ course, heading, children, below }: Props) => (
-  <div className="checkout page grid gap-6 pt-5 pb-8 wide:has-data-side:w-[min(100%-4rem,74rem)]">
-    {course}
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 wide:has-data-side:grid-rows-[auto_auto_1fr] wide:has-[>[data-side=pay]]:grid-cols-[minmax(0,1fr)_27.5rem] wide:has-[>[data-side=pay]]:gap-x-12 wide:has-[>[data-side=next]]:grid-cols-[minmax(0,1fr)_24rem] wide:has-[>[data-side=next]]:gap-x-10 by-phone:grid-cols-2 by-phone:grid-rows-[auto_auto_1fr] by-phone:overflow-hidden by-phone:rounded-big by-phone:bg-sheet by-phone:shadow-lift">
-      <div className="grid content-start gap-4 by-phone:col-start-2 by-phone:ms-6 by-phone:me-12 by-phone:mt-12 by-phone:[&_h1]:text-[3.25rem]">
-        {heading}
+export function CheckoutPage({
+  words,
+  event = null,
+  numbers = [],
+  live,
+  course,
+  browser,
+  children,
+  below,
+}: Props) {
+  const t = useTranslations('order');
+  return (
+    <div className="checkout page grid gap-6 pt-5 pb-8 wide:has-data-side:w-[min(100%-4rem,74rem)]">
+      {course && <Progress label={t('course')} steps={course} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 wide:has-data-side:grid-rows-[auto_auto_1fr] wide:has-[>[data-side=pay]]:grid-cols-[minmax(0,1fr)_27.5rem] wide:has-[>[data-side=pay]]:gap-x-12 wide:has-[>[data-side=next]]:grid-cols-[minmax(0,1fr)_24rem] wide:has-[>[data-side=next]]:gap-x-10 by-phone:grid-cols-2 by-phone:grid-rows-[auto_auto_1fr] by-phone:overflow-hidden by-phone:rounded-big by-phone:bg-sheet by-phone:shadow-lift">
+        <div className="grid content-start gap-4 by-phone:col-start-2 by-phone:ms-6 by-phone:me-12 by-phone:mt-12 by-phone:[&_h1]:text-[3.25rem]">
+          <StageHeading event={event} numbers={numbers} words={words} />
+          {live && live.drawn.againInSeconds !== null && (
+            <LiveStatus
+              address={live.address}
+              drawn={live.drawn}
+              prove={live.prove}
+              puzzle={live.puzzle}
+              connectionLost={
+                live.drawn.terminal ? '' : t(live.isOnPhone ? 'watchLostPrompted' : 'watchLost')
+              }
+            />
+          )}
+          {browser}
+        </div>
+        {children}
       </div>
-      {children}
+      {below}
     </div>
-    {below}
-  </div>
-);
+  );
+}
 
 type SideProps = {
   /** What is done here, or what comes next; sets the width. */

@@ -1,8 +1,5 @@
-import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
-import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
-import type { SessionStatus } from '#lib/checkout-sessions/session-status.ts';
-import type { SessionView } from '#lib/checkout-sessions/session-view.ts';
+import type { EntryPage, EntryPageView } from '#lib/checkout-sessions/session-view.ts';
 import { distanceOf, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -10,8 +7,8 @@ import type { KnownOrder } from './browser/on-this-phone.ts';
 
 /** @param signed how many runners have signed; `null` where the organizer asks none to */
 export function knownOrder(
-  view: CheckoutView | SessionView,
-  { stage, terminal, at }: CheckoutStatus | SessionStatus,
+  view: EntryPageView,
+  { stage, terminal, at }: EntryPage['status'],
   { signed, locale }: Pick<KnownOrder, 'signed'> & { readonly locale: Language },
 ): KnownOrder {
   const { ref, event, buyer, order } = view;
@@ -40,7 +37,7 @@ export function knownOrder(
 type Runner = EntryView & { readonly name: string | null };
 
 /** Runners of an order of the provider's page: its registrations; before there is one, what the buyer chose here. */
-function runnersOf(view: CheckoutView | SessionView): Runner[] {
+function runnersOf(view: EntryPageView): Runner[] {
   if (view.madeOn === 'own_form') return view.people;
   const { order, chosen } = view;
   if (order && order.registrations.length > 0)

@@ -7,15 +7,13 @@ import {
   KNOWN_ORDERS_COOKIE,
   KNOWN_ORDERS_SECONDS,
   knowsOrder,
-  ownToken,
-  withKnownOrder,
-} from '#lib/checkout/known-orders.ts';
-import {
   newVisitor,
+  ownToken,
   VISITOR_COOKIE,
   VISITOR_SECONDS,
   visitorOf,
-} from '#lib/checkout-sessions/start-session.ts';
+  withKnownOrder,
+} from '#lib/checkout/known-orders.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { frameLook, isFramedPath } from '#lib/shared/frame-look.ts';

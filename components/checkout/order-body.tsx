@@ -1,38 +1,42 @@
 import { useTranslations } from 'next-intl';
+import { getTranslations } from 'next-intl/server';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { eventPath } from '#components/events/event-address.ts';
-import type { PeopleQuery } from '#components/participants/people-standing.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
-import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { PeopleQuery } from '#lib/participants/people-standing.ts';
+import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { QueueNotice } from './browser/live-status.tsx';
 import { type StatusAnswer, statusAddress } from './browser/status-answer.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { EndedOrder, RefusedRegistration } from './order-ended.tsx';
+import { editAddress, OtherWays } from './order-links.tsx';
 import { OrderReview } from './order-review.tsx';
 import { PaidOrder } from './paid-order.tsx';
-import { OtherNetworks } from './payment/other-ways-to-pay.tsx';
+import { PaymentForm, suggestedNumber } from './payment/payment-form.tsx';
 import {
   AskForHelp,
   CALM_SECONDS,
   ChargeDoubtNotice,
+  CheckedPayment,
   CheckNow,
   HoldClock,
   PaymentProgress,
   PaymentStarting,
 } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
+import { numbersNamed } from './stage-heading.tsx';
 import { OrderCode, ticketWords } from './summary/order-summary.tsx';
 import { hasOtherPeople, hasParticipants, isInQueue, mustDecline } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: CheckoutView;
-  readonly status: CheckoutStatus;
+  readonly status: StatusAnswer;
   readonly forms: OrderForms;
   readonly words: StageWords;
   readonly now: Date;
@@ -46,7 +50,7 @@ export function OrderBody({ view, status, forms, words, now, locale, query }: Pr
   if (stage === 'refused') return <RefusedRegistration view={view} locale={locale} />;
   if (stage === 'asks_buyer')
     return <ConfirmRegistration view={view} form={forms('confirm')} locale={locale} />;
-  const ended = <EndedOrder view={view} order={order} check={forms('check')} words={words} locale={locale} />;
+  const ended = <EndedOrder view={view} order={order} words={words} locale={locale} />;
   if (!order && stage === 'superseded') return ended;
   if (!order)
     return (
@@ -55,9 +59,11 @@ export function OrderBody({ view, status, forms, words, now, locale, query }: Pr
         <PaymentProgress seconds={status.againInSeconds} />
       </div>
     );
-  if (view.reducedAt || mustDecline(view) || (view.supersededBy && isUnderWay(stage))) return ended;
+  if (isOver(view)) return ended;
   const part = { view, order, forms, words, now, locale };
-  switch (stage) {
+  switch (words.tone === 'checked' ? 'checked' : stage) {
+    case 'checked':
+      return <CheckedOrder {...part} />;
     case 'review':
     case 'payment_failed':
       return <OrderReview {...part} />;
@@ -73,6 +79,10 @@ export function OrderBody({ view, status, forms, words, now, locale, query }: Pr
       return ended;
   }
 }
+
+/** Nothing of it goes on: neither what was asked nor a payment. */
+const isOver = (view: CheckoutView): boolean =>
+  view.reducedAt !== null || mustDecline(view) || (view.supersededBy !== null && isUnderWay(view.stage));
 
 type QueueProps = {
   readonly orderRef: string;
@@ -138,6 +148,56 @@ const Paid = ({ view, forms, status, query, ...part }: PartProps & Pick<Props, '
   />
 );
 
+/** What could charge again is behind "Get help": another request of this order with a consent, or another order. */
+async function CheckedOrder({ view, order, forms, words, now, locale }: PartProps) {
+  const t = await getTranslations();
+  const { attempt } = view;
+  const amount = formatMoney(order.total, order.currency, intlLocale(locale));
+  const tell = <ChargeDoubtNotice orderCode={order.orderCode} isSaid />;
+  return (
+    <CheckedPayment
+      view={view}
+      form={forms('check')}
+      words={words}
+      named={[amount, ...numbersNamed(view)]}
+      orderCode={order.orderCode}
+      sentAt={attempt && (attempt.promptedAt ?? attempt.startedAt)}
+      about={t('order.helpMessage', { code: order.orderCode, state: words.title })}
+      locale={locale}
+    >
+      {view.canPay ? (
+        <PaymentForm
+          form={forms('pay')}
+          name={view.ref}
+          strip={null}
+          asked={order}
+          network={order.paymentMethod}
+          number={suggestedNumber(view, order.paymentMethod, await (await server()).shop.prefixes())}
+          again
+          consent={tell}
+          view={view}
+          holdExpiresAt={null}
+          caution={undefined}
+          now={now}
+          locale={locale}
+        />
+      ) : (
+        <details className="disclosure">
+          <summary>{t('doubt.getHelp')}</summary>
+          <div className="grid justify-items-start gap-4">
+            {tell}
+            {view.canChange && (
+              <a href={editAddress(view, locale)} className="link">
+                {t('order.newEntry')}
+              </a>
+            )}
+          </div>
+        </details>
+      )}
+    </CheckedPayment>
+  );
+}
+
 /** Exported for its test. */
 export function Starting({ view, order, forms, words, now, locale }: PartProps) {
   return (
@@ -152,9 +212,7 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
       locale={locale}
     >
       {view.hold !== 'held' && <ChargeDoubtNotice orderCode={order.orderCode} />}
-      {view.consentToChange && (
-        <OtherNetworks view={view} currency={order.currency} form={forms('changeNetwork')} locale={locale} />
-      )}
+      <AnotherOrder view={view} order={order} forms={forms} locale={locale} />
       <OrderLine order={order} locale={locale} />
     </PaymentStarting>
   );
@@ -168,9 +226,7 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
       <CheckNow view={view} form={forms('check')} locale={locale}>
         <AskForHelp orderCode={order.orderCode} state={words.title} />
       </CheckNow>
-      {view.silent && view.consentToChange && (
-        <OtherNetworks view={view} currency={order.currency} form={forms('changeNetwork')} locale={locale} />
-      )}
+      {view.silent && <AnotherOrder view={view} order={order} forms={forms} locale={locale} />}
       <OrderLine order={order} race={view.event.name} locale={locale} />
     </>
   );
@@ -179,7 +235,7 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
     return (
       <div className="grid gap-5">
         <PaymentProgress seconds={CALM_SECONDS} />
-        <HoldClock until={order.holdExpiresAt} now={now} places={places} locale={locale} />
+        {!view.silent && <HoldClock until={order.holdExpiresAt} now={now} places={places} locale={locale} />}
         {rest}
       </div>
     );
@@ -198,6 +254,13 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
     </PromptSent>
   );
 }
+
+type OthersProps = Pick<PartProps, 'view' | 'order' | 'forms' | 'locale'>;
+
+/** With a consent, while a request of this order may still charge. */
+const AnotherOrder = ({ forms, ...part }: OthersProps) => (
+  <OtherWays {...part} form={forms('changeNetwork')} facts={null} t={useTranslations()} />
+);
 
 /** `race`: where the heading does not name it; then the drawn phone says the total. */
 type LineProps = Pick<PartProps, 'order' | 'locale'> & { readonly race?: string };

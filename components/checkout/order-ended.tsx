@@ -8,53 +8,40 @@ import { addressIn, type Language, outOfFrame } from '#lib/i18n/languages.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
-import type { FormTarget } from './checkout-forms.ts';
 import { editAddress } from './order-links.tsx';
-import {
-  AskForHelp,
-  CALM_SECONDS,
-  Caution,
-  ChargeDoubtNotice,
-  CheckNow,
-  PaymentProgress,
-} from './payment/payment-progress.tsx';
+import { AskForHelp, Caution, CertaintyQuestion, ChargeDoubtNotice } from './payment/payment-progress.tsx';
 import { Refunds, SummaryOfEnded } from './summary/order-summary.tsx';
 import { expiredKey } from './words/failure-words.ts';
-import { canFetchOutcome, mustDecline, takesNoPayment } from './words/stage-facts.ts';
+import { mustDecline, takesNoPayment } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: CheckoutView;
   /** `null` if the checkout was superseded before it was ordered. */
   readonly order: OrderView | null;
-  readonly check: FormTarget;
   readonly words: StageWords;
   readonly locale: Language;
 };
 
-export function EndedOrder({ view, order, check, words, locale }: Props) {
-  const isChecked = canFetchOutcome(view);
-  const needsHelp = order && (!view.supersededBy || mustDecline(view));
+export function EndedOrder({ view, order, words, locale }: Props) {
+  const t = useTranslations('order');
+  const needsHelp = order && (!view.supersededBy || mustDecline(view)) && !words.question;
   const help = needsHelp && <AskForHelp orderCode={order.orderCode} state={words.title} />;
   return (
     <div className="grid gap-5">
-      {isChecked && (
-        <>
-          <PaymentProgress seconds={CALM_SECONDS} />
-          <CheckNow view={view} form={check} locale={locale} isMain>
-            {help}
-          </CheckNow>
-        </>
-      )}
       {order && (
         <>
-          {(view.moneyUnclear || isChecked) && <ChargeDoubtNotice orderCode={order.orderCode} isSaid />}
+          <CertaintyQuestion
+            words={words.question}
+            about={t('helpMessage', { code: order.orderCode, state: words.title })}
+          />
+          {view.moneyUnclear && <ChargeDoubtNotice orderCode={order.orderCode} isSaid />}
           <SummaryOfEnded view={view} order={order} locale={locale} />
           <Refunds order={order} locale={locale} />
         </>
       )}
       <WaysOn view={view} locale={locale}>
-        {!isChecked && help}
+        {help}
       </WaysOn>
       <Caution words={words.caution} />
     </div>
@@ -67,9 +54,7 @@ function WaysOn({ view, locale, children }: WaysProps) {
   const t = useTranslations('order');
   const [paid] = view.stage === 'refunded' ? view.otherPayments : [];
   const newer = paid?.ref ?? view.supersededBy;
-  // No other order is offered while an attempt may still be charged.
-  const isOver = takesNoPayment(view.stage) || view.stage === 'under_review';
-  const mayRegisterAgain = isOver && view.canChange;
+  const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
   return (
     <div className={WAYS}>
       {newer && (

@@ -1,21 +1,36 @@
-// Links of an order's page: to fill in the registration again, and to the page itself.
+// Links of an order's page: to fill in the registration again, to the page itself, and to other ways to pay.
 import { use } from 'react';
+import type { FormTarget } from '#components/checkout/checkout-forms.ts';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
+import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import type { Network } from '#lib/content/load-networks.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
-import { OpenPrompt } from './payment/other-ways-to-pay.tsx';
+import { OpenPrompt, OtherNetworks, PayerLink, paysOnce } from './payment/other-ways-to-pay.tsx';
+import { NetworkHelp } from './payment/prompt.tsx';
 
 type LinkProps = { readonly view: CheckoutView; readonly locale: Language; readonly t: Translate };
 
-/** The link to this page, and the way to another order. What that means stands after its link. */
+export const isOfSeveral = ({ submitted }: Pick<CheckoutView, 'submitted'>): boolean =>
+  (submitted?.participants.length ?? 0) > 1;
+
+/** The link to this page, and the way to another order; of several it begins at the list, and what it costs stands here. */
 export function OrderKept({ view, locale, t }: LinkProps) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-4 text-quiet text-sm *:flex-[1_1_16rem]">
-      {view.canChange && <ChangeLink view={view} locale={locale} t={t} />}
+      {view.canChange &&
+        (isOfSeveral(view) ? (
+          <p>
+            <span>{t('order.fixHelp', { once: paysOnce(view) })}</span>{' '}
+            <OpenPrompt requests={view.openRequests} />
+          </p>
+        ) : (
+          <ChangeLink view={view} locale={locale} t={t} />
+        ))}
       <div className="grid content-start justify-items-start gap-2 text-base">
         <PageLink orderRef={view.ref} locale={locale} t={t} />
         <p className="text-sm">{t('order.keep')}</p>
@@ -35,10 +50,51 @@ export const ChangeLink = ({ view, locale, t, short }: ChangeProps) => (
       {t('order.startOver')}
     </a>
     <p>
-      <span>{t('order.startOverHelp')}</span> {!short && <OpenPrompt requests={view.openRequests} />}
+      <span>{t('order.startOverHelp', { once: paysOnce(view) })}</span>{' '}
+      {!short && <OpenPrompt requests={view.openRequests} />}
     </p>
   </div>
 );
+
+type WaysProps = LinkProps & {
+  readonly order: OrderView;
+  /** Of another network. */
+  readonly form: FormTarget;
+  /** Names the phone as a possible reason of a failure; null where it is none. */
+  readonly facts: Network | null;
+};
+
+/**
+ * Every way to pay an order otherwise. Beside its bib, one after the other; after a failed attempt in one fold; while a request may
+ * still charge only with a consent, behind "Get help".
+ */
+export function OtherWays({ view, order, form, facts, locale, t }: WaysProps) {
+  const networks = { view, currency: order.currency, form, locale };
+  if (isUnderWay(view.stage)) {
+    if (!view.consentToChange) return null;
+    return <OtherNetworks {...networks} summary={<span>{t('doubt.getHelp')}</span>} />;
+  }
+  const isFailed = view.stage === 'payment_failed';
+  const change = isFailed && view.canChange && (
+    <ChangeLink view={view} locale={locale} t={t} short={!order.isFree} />
+  );
+  if (order.isFree) return change;
+  const payer = <PayerLink view={view} order={order} locale={locale} />;
+  if (!isFailed)
+    return (
+      <div className="grid gap-3 *:mt-0!">
+        <OtherNetworks {...networks} />
+        {payer}
+      </div>
+    );
+  return (
+    <OtherNetworks {...networks} summary={<span>{t('failureNext.moreWays')}</span>}>
+      {payer}
+      {facts && <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />}
+      {change}
+    </OtherNetworks>
+  );
+}
 
 /** Address of the registration form filled in from this order. */
 export const editAddress = ({ ref, own }: Pick<CheckoutView, 'ref' | 'own'>, locale: Language): string =>

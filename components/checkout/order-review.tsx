@@ -8,7 +8,6 @@ import { EventArt } from '#components/pictures/event-art.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
-import type { Network } from '#lib/content/load-networks.ts';
 import { intlLocale, type Language, shortList, type Translate } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
@@ -16,25 +15,16 @@ import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { Side } from './checkout-page.tsx';
-import { ChangeLink, OrderKept } from './order-links.tsx';
-import { OtherNetworks, PayerLink } from './payment/other-ways-to-pay.tsx';
+import { editAddress, isOfSeveral, OrderKept, OtherWays } from './order-links.tsx';
 import { PaymentForm, suggestedNumber } from './payment/payment-form.tsx';
-import {
-  AskForHelp,
-  CALM_SECONDS,
-  CertaintyQuestion,
-  ChargeDoubtNotice,
-  CheckNow,
-  PaymentProgress,
-} from './payment/payment-progress.tsx';
-import { NetworkHelp } from './payment/prompt.tsx';
+import { AskForHelp, CertaintyQuestion } from './payment/payment-progress.tsx';
 import { posterDistance } from './summary/bib.tsx';
-import { ParticipantList } from './summary/entry-list.tsx';
+import { Runners } from './summary/entry-list.tsx';
 import {
   Fact,
   lineKey,
   OrderCode,
-  OrderedTickets,
+  OrderedDistances,
   OrderLines,
   orderedTickets,
 } from './summary/order-summary.tsx';
@@ -51,7 +41,7 @@ type Props = {
 };
 
 export async function OrderReview(props: Props) {
-  const { view, order, words, locale } = props;
+  const { view, order, forms, words, locale } = props;
   const { shop } = await server();
   const [t, prefixes, network] = await Promise.all([
     getTranslations(),
@@ -63,15 +53,6 @@ export async function OrderReview(props: Props) {
   const question = words.question && <CertaintyQuestion words={words.question} about={about} />;
   const help = <AskForHelp orderCode={order.orderCode} state={words.title} />;
   const bib = view.canPay && <PayBib {...props} prefixes={prefixes} t={t} />;
-  if (isInDoubt(view))
-    return (
-      <div className="grid gap-5">
-        {question}
-        <Checking {...props}>{help}</Checking>
-        {bib}
-        {view.canChange && <ChangeLink view={view} locale={locale} t={t} />}
-      </div>
-    );
   return (
     // The form is the same element before and after a failed attempt: what is typed, and said at its field, stays.
     <>
@@ -79,7 +60,7 @@ export async function OrderReview(props: Props) {
       <Side kind="pay">
         {bib}
         {isFailed && !question && help}
-        {isFailed ? <WaysAfterFailure {...props} facts={network} t={t} /> : <WaysToPay {...props} />}
+        <OtherWays {...props} form={forms('changeNetwork')} facts={isRefused(view) ? null : network} t={t} />
       </Side>
       {isFailed ? (
         <div className="hidden wide:block wide:self-start wide:rounded-2xl wide:bg-sheet wide:px-9 wide:shadow-lift wide:*:border-0">
@@ -100,19 +81,6 @@ type PartProps = Props & { readonly t: Translate };
 /** The provider refused the latest attempt: no request was sent, and the heading gives the reason. */
 const isRefused = ({ attempt }: CheckoutView): boolean => !!attempt?.refusalCode;
 
-const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsafe' || !canPay;
-
-/** The outcome of a payment is not certain: the question, "Check now" and help stand alone. */
-const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
-  <div className="grid gap-5">
-    <PaymentProgress seconds={CALM_SECONDS} />
-    <CheckNow view={view} form={forms('check')} locale={locale} isMain>
-      {children}
-    </CheckNow>
-    <ChargeDoubtNotice orderCode={order.orderCode} isSaid />
-  </div>
-);
-
 type BibProps = PartProps & { readonly prefixes: NumberPrefixes };
 
 function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProps) {
@@ -131,12 +99,11 @@ function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProp
         name={view.ref}
         strip={words.question ? t('failureNext.noText') : code}
         foot={words.question && code}
-        who={isReview && <Who view={view} order={order} />}
+        who={isReview && <Who view={view} order={order} locale={locale} />}
         asked={order}
         network={order.paymentMethod}
         number={suggestedNumber(view, order.paymentMethod, prefixes)}
         again={canRetry(view) && !view.attempt?.byPayer && !isRefused(view)}
-        consent={view.consentToPay}
         view={view}
         holdExpiresAt={order.holdExpiresAt}
         caution={words.caution}
@@ -148,40 +115,11 @@ function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProp
   );
 }
 
-type WaysProps = PartProps & { readonly facts: Network };
-
-const WaysToPay = ({ view, order, forms, locale }: Props) =>
-  !order.isFree && (
-    <div className="grid gap-3 *:mt-0!">
-      <OtherNetworks view={view} currency={order.currency} form={forms('changeNetwork')} locale={locale} />
-      <PayerLink view={view} order={order} locale={locale} />
-    </div>
-  );
-
-/** One fold, also with what may be the reason on the phone. */
-function WaysAfterFailure({ view, order, forms, locale, facts, t }: WaysProps) {
-  const change = view.canChange && <ChangeLink view={view} locale={locale} t={t} short={!order.isFree} />;
-  if (order.isFree) return change;
-  return (
-    <OtherNetworks
-      view={view}
-      currency={order.currency}
-      form={forms('changeNetwork')}
-      locale={locale}
-      summary={<span>{t('failureNext.moreWays')}</span>}
-    >
-      <PayerLink view={view} order={order} locale={locale} />
-      {!isRefused(view) && <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />}
-      {change}
-    </OtherNetworks>
-  );
-}
-
 /** The participant and the distance; of several only how many run what. */
-function Who({ view, order }: Pick<Props, 'view' | 'order'>) {
+function Who({ view, order, locale }: Pick<Props, 'view' | 'order' | 'locale'>) {
   const names = view.submitted?.participants ?? order.registrations;
   const [ticket] = orderedTickets(order);
-  if (names.length !== 1 || !ticket) return <OrderedTickets order={order} />;
+  if (names.length !== 1 || !ticket) return <OrderedDistances order={order} locale={locale} />;
   return (
     <p className="dotted">
       <bdi className="font-bold">{names[0]?.participant ?? view.buyer.name}</bdi> <bdi>{ticket.name}</bdi>
@@ -196,7 +134,7 @@ function Facts({ view, order, locale, t }: FactsProps) {
   const { submitted } = view;
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const fee = order.lines.find(({ label }) => lineKey(label) === 'service_fee');
-  const participants = submitted?.participants ?? order.registrations;
+  const isGroup = isOfSeveral(view);
   const repeated = submitted
     ? shortList(submitted.repeated, (count) => t('participantsImport.others', { count }), locale)
     : null;
@@ -207,12 +145,8 @@ function Facts({ view, order, locale, t }: FactsProps) {
       {submitted && (
         <>
           {/* The bib names a single one, and the number that pays. */}
-          {participants.length > 1 && (
-            <Fold title={t('order.runners', { count: participants.length })}>
-              <EnteredPeople view={view} participants={submitted.participants} locale={locale} t={t} />
-            </Fold>
-          )}
-          <Fold title={t('order.entered')}>
+          {isGroup && <EnteredPeople view={view} entered={submitted} locale={locale} t={t} />}
+          <Fold title={t(isGroup ? 'order.whoPays' : 'order.entered')} value={isGroup && view.buyer.name}>
             <Entered view={view} entered={submitted} order={order} locale={locale} t={t} />
           </Fold>
         </>
@@ -222,10 +156,7 @@ function Facts({ view, order, locale, t }: FactsProps) {
           title={t('order.priceParts')}
           value={fee ? t('order.feeOf', { amount: money(fee.amount) }) : null}
         >
-          <div className="grid gap-2">
-            <OrderedTickets order={order} />
-            <OrderLines order={order} locale={locale} />
-          </div>
+          <OrderLines order={order} locale={locale} partsOnly />
         </Fold>
       )}
     </div>
@@ -234,7 +165,7 @@ function Facts({ view, order, locale, t }: FactsProps) {
 
 type FoldProps = {
   readonly title: string;
-  readonly value?: string | null | undefined;
+  readonly value?: string | false | null;
   readonly children: ReactNode;
 };
 
@@ -291,7 +222,13 @@ type EnteredProps = FactsProps & { readonly entered: SubmittedView };
 
 type Answer = SubmittedView['answers'][number]['answer'];
 
-function writtenAnswer(answer: Answer, t: Translate, locale: Language): string {
+/** @param options the words of the question's options in the organizer's file */
+function writtenAnswer(
+  answer: Answer,
+  t: Translate,
+  locale: Language,
+  options?: ReadonlyMap<string, string>,
+): string {
   if (typeof answer === 'boolean') return t(answer ? 'form.yes' : 'form.no');
   if (typeof answer === 'number')
     return new Intl.NumberFormat(intlLocale(locale), {
@@ -299,38 +236,53 @@ function writtenAnswer(answer: Answer, t: Translate, locale: Language): string {
       maximumFractionDigits: 6,
     }).format(answer);
   // An option may contain a comma.
-  return [answer].flat().join('\n');
+  return [answer]
+    .flat()
+    .map((one) => options?.get(one) ?? one)
+    .join('\n');
 }
-
-type PeopleProps = Pick<FactsProps, 'view' | 'locale' | 't'> & {
-  readonly participants: SubmittedView['participants'];
-};
 
 /** People with their answers, in the words of the organizer's file, and the guardian of a child. */
-async function EnteredPeople({ view, participants, locale, t }: PeopleProps) {
-  const { questions } = await (await server()).shop.asked(view.event.id, locale);
-  const labels = new Map(questions.map(({ key, label }) => [key, label]));
+async function EnteredPeople({ view, entered, locale, t }: Omit<EnteredProps, 'order'>) {
+  const { participants } = entered;
+  const { words } = await (await server()).shop.asked(view.event.id, locale);
+  const title = t('order.runners', { count: participants.length });
+  const edit = view.canChange ? editAddress(view, locale) : null;
   return (
-    <ParticipantList
-      locale={locale}
-      participants={participants.map(({ answers, guardian, ...participant }) => ({
-        ...participant,
-        details: [
-          ...answers.map(
-            ({ key, label, answer }) => `${labels.get(key) ?? label}: ${writtenAnswer(answer, t, locale)}`,
-          ),
-          ...(guardian ? [`${t('form.guardian')}: ${guardian.name} (${guardian.relation})`] : []),
-        ],
-      }))}
-    />
+    <section className="my-3 overflow-clip rounded-[0.875rem] border-[1.5px] border-control-edge bg-sheet wide:my-4 wide:rounded-none wide:border-0">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-3 wide:px-0 wide:pb-2">
+        <h2 className="display text-card">{title}</h2>
+        {edit && (
+          <a href={`${edit}#participants`} className="link min-h-12 content-center font-bold underline">
+            {t('order.fixSomeone')}
+          </a>
+        )}
+      </div>
+      <Runners
+        label={title}
+        editAt={edit === null ? null : (index) => `${edit}#participants.${index}`}
+        locale={locale}
+        runners={participants.map(({ answers, guardian, ...participant }) => ({
+          ...participant,
+          said: answers.map(({ key, label, answer }) => ({
+            label: words.get(key)?.label ?? label,
+            text: writtenAnswer(answer, t, locale, words.get(key)?.options),
+            isShort: typeof answer === 'string' && answer.length <= LONGEST_CHIP,
+          })),
+          guardian: guardian && `${t('form.guardian')}: ${guardian.name} (${guardian.relation})`,
+        }))}
+      />
+    </section>
   );
 }
+
+/** Letters of a size or a blood group: clear without its question. */
+const LONGEST_CHIP = 4;
 
 /** Labels are those of the registration form. */
 async function Entered({ view, entered, order, locale, t }: EnteredProps) {
   const { buyer } = view;
-  const { questions } = await (await server()).shop.asked(view.event.id, locale);
-  const labels = new Map(questions.map(({ key, label }) => [key, label]));
+  const { words } = await (await server()).shop.asked(view.event.id, locale);
   const [only, another] = entered.participants;
   const { guardian, discountCode, note, waiver } = entered;
   const answers = [...entered.answers, ...(only && !another ? only.answers : [])];
@@ -339,15 +291,17 @@ async function Entered({ view, entered, order, locale, t }: EnteredProps) {
     { id: 'name', label: t('form.name'), text: buyer.name },
     { id: 'email', label: t('form.email'), text: buyer.email },
     { id: 'phone', label: t('form.phone'), text: phoneAsRead(buyer.phone) },
-    guardian && {
-      id: 'guardian',
-      label: t('form.guardian'),
-      text: `${guardian.name} (${guardian.relation})\n${phoneAsRead(guardian.phone)}`,
-    },
+    // That of a child of several stands beside the child.
+    guardian &&
+      !another && {
+        id: 'guardian',
+        label: t('form.guardian'),
+        text: `${guardian.name} (${guardian.relation})\n${phoneAsRead(guardian.phone)}`,
+      },
     ...answers.map(({ key, label, answer }) => ({
       id: `answer-${key}`,
-      label: labels.get(key) ?? label,
-      text: writtenAnswer(answer, t, locale),
+      label: words.get(key)?.label ?? label,
+      text: writtenAnswer(answer, t, locale, words.get(key)?.options),
     })),
     discountCode && { id: 'discount', label: t('form.discount'), text: discountCode },
     donation && {

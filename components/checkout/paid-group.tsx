@@ -4,14 +4,8 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { loadCalendar } from '#components/layout/organizer.ts';
 import { PeopleList } from '#components/participants/people-list.tsx';
-import {
-  type PeopleQuery,
-  type StandingPerson,
-  standingGroup,
-  withStanding,
-} from '#components/participants/people-standing.ts';
 import type { RowLinks } from '#components/participants/person-row.tsx';
-import { ADDRESS, type Linked, NAME } from '#components/participants/send-message.ts';
+import { ADDRESS, DONE, type Linked, NAME, TOTAL } from '#components/participants/send-message.ts';
 import { StaticSendPart } from '#components/participants/send-part.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
@@ -20,9 +14,16 @@ import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, type Language, outOfFrame } from '#lib/i18n/languages.ts';
 import { findParticipantRules, mayChange } from '#lib/participants/participant-rules.ts';
+import {
+  isUnseen,
+  type PeopleQuery,
+  type StandingPerson,
+  standingGroup,
+  withStanding,
+} from '#lib/participants/people-standing.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { server } from '#lib/server.ts';
-import { type Calendar, shortDate } from '#lib/shared/dates.ts';
+import { type Calendar, clockTime, shortDate } from '#lib/shared/dates.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { Side } from './checkout-page.tsx';
@@ -113,7 +114,9 @@ export async function PaidGroup({ view, order, parts, query, newLink, now, local
 }
 
 const untilWords = ({ changesUntil }: Pick<ParticipantRules, 'changesUntil'>, calendar: Calendar): string =>
-  changesUntil === null ? '' : shortDate(new Date(changesUntil), calendar);
+  changesUntil === null
+    ? ''
+    : [shortDate, clockTime].map((words) => words(new Date(changesUntil), calendar)).join(', ');
 
 function messagesOf({ event }: CheckoutView, toSign: boolean, t: Translate): RowLinks['messages'] {
   const race = event.name;
@@ -154,7 +157,7 @@ function MainButton({ people, links, isSigned, ended, t, children }: MainProps) 
   const words = {
     next: t('people.next', { name: NAME }),
     help: t('people.remindHelp'),
-    progress: t('people.progress', { done: NAME, of: ADDRESS }),
+    progress: t('people.progress', { done: DONE, of: TOTAL }),
   };
   const missing = linked(ended ? [] : people.filter((person) => standingGroup(person) === 'missing'));
   const reminder = (
@@ -186,10 +189,6 @@ function MainButton({ people, links, isSigned, ended, t, children }: MainProps) 
     </StaticSendPart>
   );
 }
-
-/** No link was opened yet: most likely none was sent. */
-const isUnseen = (people: readonly StandingPerson[]): boolean =>
-  people.every(({ openedAt, claimedAt, isBuyer }) => isBuyer || !(openedAt ?? claimedAt));
 
 function remindWords(missing: readonly Linked[], t: Translate): string {
   const [first, another] = missing;

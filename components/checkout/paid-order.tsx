@@ -63,6 +63,7 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
       ) : (
         <KeepOffline key={version} address={statusAddress(view.ref)} words={t('order.keptCopy', { time })} />
       )}
+      <NamesLost view={view} t={t} />
       {view.otherPayments.length > 0 && (
         <div className="grid justify-items-start gap-3">
           <ChargeDoubtNotice orderCode={order.orderCode} isSaid />
@@ -71,10 +72,8 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
       )}
     </>
   );
-  const share = <ShareBib view={view} order={order} address={address} isGroup={isGroup} t={t} />;
-  const next = (
-    <Next view={view} kit={kit} address={address} when={when} isGroup={isGroup} locale={locale} t={t} />
-  );
+  const share = <ShareBib address={address} {...shareWords(view, order, isGroup, t)} />;
+  const next = <NextSteps kit={kit} day={when} address={address} isGroup={isGroup} locale={locale} t={t} />;
   const price = !order.isFree && <Price order={order} locale={locale} t={t} />;
   const papers = (
     <section className="grid gap-2">
@@ -143,27 +142,31 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
   );
 }
 
-type ShareProps = Pick<Props, 'view' | 'order'> & {
+type ShareProps = {
+  /** Path of the page. */
   readonly address: string;
-  readonly isGroup: boolean;
-  readonly t: Translate;
+  readonly label: string;
+  /** What the picture leaves out. */
+  readonly hides: string;
 };
 
-/** Shares the bib as a picture, and says what it leaves out. */
-function ShareBib({ view, order, address, isGroup, t }: ShareProps) {
-  return (
-    <div className="stored-copy:hidden grid gap-2">
-      <SharePicture href={`${address}/bib.png`} fileName="bib.png">
-        <Icon name="share" />
-        <span>{t(view.madeOn === 'own_form' && !isGroup ? 'order.shareBib' : 'event.shareRace')}</span>
-      </SharePicture>
-      <p className="text-quiet text-sm">
-        {view.madeOn === 'own_form'
-          ? t(`order.${pictureWords({ ...view, order })}`)
-          : t('session.pictureHides')}
-      </p>
-    </div>
-  );
+/** Shares the bib as a picture. */
+export const ShareBib = ({ address, label, hides }: ShareProps) => (
+  <div className="stored-copy:hidden grid gap-2">
+    <SharePicture href={`${address}/bib.png`} fileName="bib.png">
+      <Icon name="share" />
+      <span>{label}</span>
+    </SharePicture>
+    <p className="text-quiet text-sm">{hides}</p>
+  </div>
+);
+
+function shareWords(view: PlacedView, order: PlacedOrder, isGroup: boolean, t: Translate) {
+  const isOwnForm = view.madeOn === 'own_form';
+  return {
+    label: t(isOwnForm && !isGroup ? 'order.shareBib' : 'event.shareRace'),
+    hides: isOwnForm ? t(`order.${pictureWords({ ...view, order })}`) : t('session.pictureHides'),
+  };
 }
 
 type PartnerProps = { readonly email: string; readonly t: Translate };
@@ -191,28 +194,32 @@ function KnownToPartner({ email, t }: PartnerProps) {
 const nameable = ({ madeOn }: PlacedView, { registrations }: PlacedOrder) =>
   madeOn === 'own_form' || registrations.some(({ state }) => state === 'over') ? registrations : [];
 
-type NextProps = Pick<ShareProps, 'view' | 'address' | 'isGroup' | 't'> & {
+type NextProps = {
   readonly kit: KitWords | null;
-  readonly when: string | null;
+  /** The day of the race; `null` if it is not known. */
+  readonly day: string | null;
+  /** Path of the page. */
+  readonly address: string;
+  readonly isGroup?: boolean;
   readonly locale: Language;
+  readonly t: Translate;
 };
 
 /** Where and when the organizer hands out the kit; without that, the day of the race. */
-function Next({ kit, when, address, isGroup, locale, t }: NextProps) {
-  const { when: time, text } = kit ?? {};
-  return (
-    <section aria-labelledby="next" className="sheet overflow-hidden">
-      <p className="bib-band m-0! text-start!">{t('order.next')}</p>
-      <div className="grid gap-1 p-5">
-        <h2 id="next" className="display text-card">
-          {t(kit ? (isGroup ? 'people.collectKits' : 'order.collectKit') : 'order.raceDay')}
-        </h2>
-        {time && (
-          <p className="font-bold" lang={time.lang}>
-            {time.words}
-          </p>
-        )}
-        {text ? <p lang={text.lang}>{text.words}</p> : when && <p className="font-bold">{when}</p>}
+export const NextSteps = ({ kit, day, address, isGroup, locale, t }: NextProps) => (
+  <section aria-labelledby="next" className="sheet overflow-hidden">
+    <p className="bib-band m-0! text-start!">{t('order.next')}</p>
+    <div className="grid gap-1 p-5">
+      <h2 id="next" className="display text-card">
+        {t(kit ? (isGroup ? 'people.collectKits' : 'order.collectKit') : 'order.raceDay')}
+      </h2>
+      {kit?.when && (
+        <p className="font-bold" lang={kit.when.lang}>
+          {kit.when.words}
+        </p>
+      )}
+      {kit ? <p lang={kit.text.lang}>{kit.text.words}</p> : day && <p className="font-bold">{day}</p>}
+      {day && (
         <a
           href={`${address}/calendar.ics`}
           {...outOfFrame(locale)}
@@ -221,10 +228,13 @@ function Next({ kit, when, address, isGroup, locale, t }: NextProps) {
           <Icon name="calendar" />
           <span>{t('order.toCalendar')}</span>
         </a>
-      </div>
-    </section>
-  );
-}
+      )}
+    </div>
+  </section>
+);
+
+const NamesLost = ({ view, t }: Pick<Props, 'view'> & { readonly t: Translate }) =>
+  view.namesLost && <p className="notice">{t('order.namesLost')}</p>;
 
 /** What was paid, and how; its parts at a touch. */
 function Price({ order, locale, t }: Pick<Props, 'order' | 'locale'> & { readonly t: Translate }) {
@@ -232,8 +242,8 @@ function Price({ order, locale, t }: Pick<Props, 'order' | 'locale'> & { readonl
     <details className="fold open:pb-4">
       <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 font-bold">
         <span className={LABEL}>
-          {order.paymentMethod
-            ? t('order.paidWith', { network: t(`networks.${order.paymentMethod}`) })
+          {order.paidWith
+            ? t('order.paidWith', { network: t(`networks.${order.paidWith}`) })
             : t('receipt.paid')}
         </span>
         <strong className="amount">{formatMoney(order.total, order.currency, intlLocale(locale))}</strong>

@@ -15,15 +15,17 @@ import {
   CALM_SECONDS,
   Caution,
   CertaintyQuestion,
+  CheckedPayment,
   CheckNow,
   PaymentProgress,
   PaymentStarting,
 } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
+import { numbersNamed } from './stage-heading.tsx';
 import { posterDistance } from './summary/bib.tsx';
 import { ticketLabel } from './summary/entry-list.tsx';
 import { Fact, ticketWords } from './summary/order-summary.tsx';
-import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
+import { canRetry } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
@@ -34,7 +36,7 @@ type Props = {
   readonly locale: Language;
 };
 
-/** What is paid stands above what the payer does; the bib that pays has the race's picture beside it. */
+/** The payment card shows the amount; race, tickets and day stand below it. */
 export function PayerBody({ view, words, forms, now, locale }: Props) {
   const t = useTranslations();
   const { stage, amount, supersededBy } = view;
@@ -71,6 +73,24 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
         <Art view={view} className="aspect-2/1 rounded-2xl" />
       </>
     );
+  if (words.tone === 'checked')
+    return (
+      <>
+        <CheckedPayment
+          view={view}
+          form={forms('check')}
+          words={words}
+          named={[
+            amount ? formatMoney(amount.total, amount.currency, intlLocale(locale)) : '',
+            ...numbersNamed(view),
+          ]}
+          sentAt={view.attempt?.promptedAt ?? null}
+          about={about}
+          locale={locale}
+        />
+        <PaymentFacts view={view} locale={locale} className="sheet px-5 py-4" isAmountShown />
+      </>
+    );
   const isPrompted = stage === 'prompted' && !view.begunElsewhere && !view.paidElsewhere && !supersededBy;
   if (isPrompted && amount)
     return (
@@ -90,7 +110,7 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
           view={view}
           locale={locale}
           className="border-edge border-t-2 pt-4"
-          drawn={!view.silent}
+          isAmountShown={!view.silent}
         />
       </PromptSent>
     );
@@ -132,13 +152,11 @@ function Waiting({ view, forms, now, locale }: Omit<Props, 'words'>) {
         locale={locale}
       />
     );
-  if (view.terminal || (stage === 'under_review' && !canFetchOutcome(view))) return null;
+  if (view.terminal || stage === 'under_review') return null;
   return (
     <>
       <PaymentProgress seconds={CALM_SECONDS} />
-      {(stage === 'payment_failed' || canFetchOutcome(view)) && (
-        <CheckNow view={view} form={forms('check')} locale={locale} />
-      )}
+      {stage === 'payment_failed' && <CheckNow view={view} form={forms('check')} locale={locale} />}
     </>
   );
 }
@@ -161,17 +179,17 @@ type FactsProps = Pick<Props, 'view' | 'locale'>;
 
 type PaymentFactsProps = FactsProps & {
   readonly className: string;
-  /** The amount and the network stand elsewhere on the page. */
-  readonly drawn?: boolean;
+  /** With the network: elsewhere on the page. */
+  readonly isAmountShown?: boolean;
 };
 
 /** The buyer's name, the race, the tickets and the amount: all that a payer sees of an order. */
-function PaymentFacts({ view, locale, className, drawn }: PaymentFactsProps) {
+function PaymentFacts({ view, locale, className, isAmountShown }: PaymentFactsProps) {
   const t = useTranslations('payer');
   const methods = useTranslations('methods');
   const day = useRaceDay(view, locale);
   const { amount, event, buyerName, refundedTotal } = view;
-  const asks = !drawn && !NOTHING_TO_PAY.includes(view.stage) && !view.paidElsewhere;
+  const asks = !isAmountShown && !NOTHING_TO_PAY.includes(view.stage) && !view.paidElsewhere;
   const money = (minor: number) => formatMoney(minor, amount?.currency ?? '', intlLocale(locale));
   const facts = [
     { label: t('for'), text: buyerName },
@@ -202,7 +220,7 @@ function PaymentFacts({ view, locale, className, drawn }: PaymentFactsProps) {
   );
 }
 
-/** Beneath the amount of the bib that pays, which shows the rest. */
+/** Race, tickets and day, below the amount of the payment card. */
 function RaceOnBib({ view, locale }: FactsProps) {
   const day = useRaceDay(view, locale);
   return (

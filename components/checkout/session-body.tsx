@@ -10,34 +10,45 @@ import { loadCalendar } from '#components/layout/organizer.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import type { SessionStatus } from '#lib/checkout-sessions/session-status.ts';
 import type { SessionView } from '#lib/checkout-sessions/session-view.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { addressIn, intlLocale, type Language, outOfFrame, type Translate } from '#lib/i18n/languages.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
+import type { StatusAnswer } from './browser/status-answer.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { QueueTicket } from './order-body.tsx';
+import { PaidOrder } from './paid-order.tsx';
 import { CALM_SECONDS, Caution, CheckNow, PaymentProgress } from './payment/payment-progress.tsx';
 import { Refunds, SummaryWithoutPrice } from './summary/order-summary.tsx';
-
-import { isInQueue } from './words/stage-facts.ts';
+import { hasParticipants, isInQueue } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: SessionView;
-  readonly status: SessionStatus;
+  readonly status: StatusAnswer;
   readonly forms: OrderForms;
   readonly words: StageWords;
   /** This browser has not shown that the entry is its own. */
   readonly masked: boolean;
+  readonly now: Date;
   readonly locale: Language;
 };
 
-/** All stages but those with a bib, which have `PaidOrder`. */
-export async function SessionBody({ view, status, forms, words, masked, locale }: Props) {
+export async function SessionBody({ view, status, forms, words, masked, now, locale }: Props) {
   const t = await getTranslations();
+  if (view.order && hasParticipants(view) && !view.reducedAt)
+    return (
+      <PaidOrder
+        view={view}
+        order={view.order}
+        words={words}
+        version={status.version}
+        now={now}
+        locale={locale}
+      />
+    );
   const part = { view, forms, words, locale, t };
   const race = (
     <a href={addressIn(locale, eventPath(view.event.id))} className="btn btn-quiet">

@@ -36,7 +36,10 @@ export function StageHeading({ event, numbers, words: { title, text, warning, to
       </div>
       {/* Hidden while the pay form got no answer: the words are older than that attempt. */}
       <div className="grid gap-3 unanswered:hidden">
-        <p className={tone === 'bad' ? 'notice notice-bad mt-2' : ''}>{linesOf(text)}</p>
+        {/* `CheckedPayment` says it. */}
+        {tone !== 'checked' && (
+          <p className={tone === 'bad' ? 'notice notice-bad mt-2' : ''}>{linesOf(text)}</p>
+        )}
         {warning && <p className="notice notice-warn">{linesOf(warning)}</p>}
       </div>
     </div>
@@ -44,7 +47,13 @@ export function StageHeading({ event, numbers, words: { title, text, warning, to
 }
 
 /** The words with each number in one piece. */
-function NumbersIn({ words, numbers }: { readonly words: string; readonly numbers: readonly string[] }) {
+export function NumbersIn({
+  words,
+  numbers,
+}: {
+  readonly words: string;
+  readonly numbers: readonly string[];
+}) {
   const [number, ...others] = numbers;
   if (number === undefined) return words && <span>{words}</span>;
   const at = words.indexOf(number);

@@ -1,4 +1,4 @@
-// The head of an event page, drawn as a race bib: organizer, day, picture, name, start and place, days to go.
+// The head of an event page, drawn as a race bib.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
@@ -97,7 +97,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
 /** The numbers below 100 cover every plural form of a language. */
 const COUNTED = 100;
 
-/** Words in each plural form: the browser has no message catalog. */
+/** The browser has no message catalog. */
 async function countdownWords(language: Language): Promise<CountdownWords> {
   const t = await getTranslations({ locale: language, namespace: 'time' });
   const rules = new Intl.PluralRules(language);

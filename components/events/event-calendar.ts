@@ -29,7 +29,7 @@ export async function calendarEntry(
   };
 }
 
-/** The entry for the buyer of an order, with the order's code and address, and the kit collection; separate from the event's own entry. */
+/** Separate from the event's own entry. */
 export async function orderEntry(
   event: CalendarEvent,
   { ref, code }: { ref: string; code: string },
@@ -41,7 +41,6 @@ export async function orderEntry(
   return ownEntry(event, { id: code, url, words: t('order', { code, url }) }, locale, origin);
 }
 
-/** The entry for one runner, with the address of the runner's page, and the kit collection. */
 export async function runnerEntry(
   event: CalendarEvent,
   { ref }: { ref: string },
@@ -75,7 +74,6 @@ async function ownEntry(event: CalendarEvent, { id, url, words }: Own, locale: L
   };
 }
 
-/** @param name of the file, without its ending */
 export function calendarResponse(
   file: CalendarFile,
   name: string,

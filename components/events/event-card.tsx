@@ -13,9 +13,7 @@ type Props = {
   readonly event: CardEvent;
   readonly now: Date;
   readonly locale: Language;
-  /** A wide screen shows it as a bib over the whole width, before everything else. */
   readonly hero?: boolean;
-  /** Its picture is on the first screen. */
   readonly eager?: boolean;
   /** The distance that the price is for; else for any. */
   readonly km?: number | null | undefined;
@@ -31,13 +29,12 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
   const time = clockTime(startsAt, calendar);
   const soldOut = marks.availability === 'sold_out';
   const distances = await distancesWords(event.distances, locale);
-  const wide = hero ? WIDE : { card: '', art: '', panel: '', text: '', foot: '', hidden: '' };
+  const wide = hero ? WIDE : CARD;
   return (
     <li
-      className={`sheet relative grid grid-rows-[1fr_auto] overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)] ${wide.card}`}
+      className={`sheet relative row-span-5 mb-5 grid grid-rows-subgrid overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)] md:mb-6 ${wide.card}`}
     >
-      {/* Grows where another card of the row is higher. */}
-      <div className={`relative before:block before:pb-[50%] ${wide.art}`}>
+      <div className={`relative row-start-1 aspect-2/1 ${wide.art}`}>
         <EventArt event={event} soldOut={soldOut} eager={eager} className="absolute inset-0 size-full" />
       </div>
       <DayTab
@@ -46,11 +43,11 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
         className={`absolute start-3 top-0 not-[:has(+*)]:invisible ${wide.hidden}`}
       />
       {soldOut && (
-        <p className="stamp absolute end-3 top-20 text-[min(1.5rem,9vw-0.4rem)] wide:top-28">
+        <p className="stamp absolute end-3 top-20 text-[clamp(1.05rem,9vw-0.4rem,1.5rem)] wide:top-28">
           {t('soldOut')}
         </p>
       )}
-      <div className={`grid ${wide.panel}`}>
+      <div className={`contents ${wide.panel}`}>
         {hero && (
           <>
             <p className="bib-strip max-wide:hidden">
@@ -59,8 +56,8 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
             <p className="bib-band max-wide:hidden">{longDate(startsAt, calendar)}</p>
           </>
         )}
-        <div className={`flex flex-col gap-1 p-4 wide:p-5 ${wide.text}`}>
-          <h2 className={`display text-card ${hero ? heroName(name) : ''}`}>
+        <div className={`contents *:px-4 ${wide.text}`}>
+          <h2 className={`display row-start-2 pt-4 text-card ${wide.title} ${hero ? heroName(name) : ''}`}>
             <a
               href={addressIn(locale, eventPath(id))}
               dir="auto"
@@ -69,12 +66,16 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
               {name}
             </a>
           </h2>
-          <p className={`dotted text-quiet ${hero ? 'max-wide:text-sm' : 'text-sm'}`}>
-            {place !== null && <bdi>{place}</bdi>}{' '}
-            <span>{t(place === null ? 'startAt' : 'starts', { time })}</span>
-          </p>
+          <div className={`row-start-3 pt-1 text-quiet ${hero ? 'max-wide:text-sm' : 'text-sm'}`}>
+            <p className="dotted">
+              {place !== null && <bdi>{place}</bdi>}{' '}
+              <span>{t(place === null ? 'startAt' : 'starts', { time })}</span>
+            </p>
+          </div>
           <CardTags marks={marks} now={now} locale={locale} />
-          <div className={`mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-2 ${wide.foot}`}>
+          <div
+            className={`row-start-5 flex flex-wrap items-baseline gap-x-3 gap-y-1.5 self-end pt-3 pb-4 ${wide.foot}`}
+          >
             {distances && <p className={`font-bold text-sm ${wide.hidden}`}>{distances}</p>}
             <CardPrice event={event} locale={locale} km={km} />
             {hero && <span className="btn stored-copy:hidden flex-1 max-wide:hidden">{words('enter')}</span>}
@@ -91,24 +92,35 @@ const LONG_NAME = 26;
 const heroName = ({ length }: string): string =>
   length > LONG_NAME ? 'wide:text-h2 wide:uppercase' : 'wide:text-h1 wide:uppercase';
 
+/** Five rows, which all cards of a row share: poster, name, place, marks, foot. A missing part leaves its row to the others. */
+const CARD = {
+  card: '',
+  art: '',
+  panel: '',
+  text: 'wide:*:px-5',
+  title: 'wide:pt-5',
+  foot: 'wide:pb-5',
+  hidden: '',
+};
+
+/** The first race on a wide screen: its panel stands beside the poster, over the whole width. */
 const WIDE = {
-  card: 'wide:order-first wide:col-span-full wide:ps-[60%]',
-  art: 'wide:absolute wide:inset-y-0 wide:start-0 wide:w-3/5',
-  panel: 'hero-panel wide:on-paper wide:min-h-97 wide:grid-rows-[auto_auto_1fr_auto]',
-  text: 'wide:justify-center wide:gap-3 wide:px-8',
-  foot: 'wide:mt-0',
+  card: 'wide:order-first wide:col-span-full wide:row-span-1 wide:grid-rows-[1fr] wide:ps-[60%]',
+  art: 'wide:absolute wide:inset-y-0 wide:start-0 wide:aspect-auto wide:w-3/5',
+  panel: 'hero-panel wide:on-paper wide:grid wide:min-h-97 wide:grid-rows-[auto_auto_1fr_auto]',
+  text: 'wide:flex wide:flex-col wide:justify-center wide:gap-3 wide:px-8 wide:py-5 wide:*:px-0',
+  title: 'wide:pt-0',
+  foot: 'wide:items-center wide:self-stretch wide:pt-2 wide:pb-0',
   hidden: 'wide:hidden',
 };
 
 type DayTabProps = {
   readonly at: Date;
   readonly locale: Language;
-  /** Without the year and the day of the week. */
   readonly short?: boolean;
   readonly className?: string;
 };
 
-/** The day as a leaf of a calendar. */
 export async function DayTab({ at, locale, short = false, className = '' }: DayTabProps) {
   const calendar = await loadCalendar(locale);
   const { day, month, weekday, year } = calendarLeaf(at, calendar);
@@ -125,12 +137,12 @@ export async function DayTab({ at, locale, short = false, className = '' }: DayT
   );
 }
 
-/** `42 km · 21 km · 10 km`; empty if none is known. */
+/** `42 · 21 · 10 km`; empty if none is known. */
 export async function distancesWords(distances: readonly number[], locale: Language): Promise<string> {
   if (distances.length === 0) return '';
   const t = await getTranslations({ locale, namespace: 'search' });
   const figures = new Intl.NumberFormat(intlLocale(locale));
-  return distances.map((km) => t('km', { km: figures.format(km) })).join(' · ');
+  return t('km', { km: distances.map((km) => figures.format(km)).join(' · ') });
 }
 
 type MarksProps = { readonly marks: EventMarks; readonly locale: Language };
@@ -150,7 +162,6 @@ async function CardPrice({ event, locale, km }: Pick<Props, 'event' | 'locale'> 
   );
 }
 
-/** What keeps a runner from entering, or will soon. */
 async function CardTags({ marks, now, locale }: MarksProps & { readonly now: Date }) {
   const [t, networks, calendar] = await Promise.all([
     getTranslations('list'),
@@ -175,7 +186,7 @@ async function CardTags({ marks, now, locale }: MarksProps & { readonly now: Dat
   }
   if (tags.length === 0) return null;
   return (
-    <p className="mt-1 flex flex-wrap gap-1.5">
+    <p className="row-start-4 flex flex-wrap gap-1.5 pt-2">
       {tags.map(({ words, look: class_ }) => (
         <span key={words} className={`tag ${class_}`}>
           {words}

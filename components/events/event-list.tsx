@@ -1,4 +1,3 @@
-// The list of events in pages: what `/`, `/page/<n>` and the search are made of.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { OnThisPhone } from '#components/checkout/on-this-phone-section.tsx';
@@ -11,19 +10,19 @@ import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadWelcome } from '#lib/content/load-text.ts';
+import { type Filters, filterChoices, NO_FILTERS } from '#lib/events/event-search.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { calendarLeaf } from '#lib/shared/dates.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
 import { DayTab, EventCard } from './event-card.tsx';
 import { saleOrder } from './event-marks.ts';
-import { type Filters, filterChoices, NO_FILTERS } from './event-search.ts';
 import { type CardEvent, hasEventList, loadEventList, type NamedEvent, staleKey } from './load-events.ts';
 import { StaleNotice, UnavailablePage } from './notices.tsx';
 
 /** Shorter lists get no filters and no search field. */
 const MIN_SEARCHABLE = 4;
 
-/** The address of a list page, without a language. */
+/** Without a language. */
 export const listPath = (number: number): string => (number === 1 ? '/' : `/page/${number}`);
 
 export async function EventListPage({ number }: { readonly number: number }) {
@@ -65,9 +64,9 @@ export async function EventListPage({ number }: { readonly number: number }) {
   );
 }
 
-/** The grid that cards and everything around them stand in; only cards take one column. */
+/** Only cards take one column. Their rows have no gaps: all five of a card's begin and end where those of its neighbours do. */
 export const EventListGrid = ({ children }: { readonly children: ReactNode }) => (
-  <div className="page page-wide grid frame-pair:grid-cols-2 gap-5 py-6 *:not-[ul,.free-cell]:col-span-full md:grid-cols-2 md:gap-6 wide:grid-cols-3 wide:py-8">
+  <div className="page page-wide grid frame-pair:grid-cols-2 gap-x-5 pt-6 pb-1 *:mb-5 *:not-[ul,.free-cell]:col-span-full md:grid-cols-2 md:gap-x-6 md:*:mb-6 wide:grid-cols-3 wide:pt-8 wide:pb-2">
     {children}
   </div>
 );
@@ -81,7 +80,7 @@ type HeadProps = {
   readonly children?: ReactNode;
 };
 
-/** Title, filters as links, and the search form: behind its icon until something is searched. None of them in a frame. */
+/** The search form stands behind its icon until something is searched. None of them in a frame. */
 export async function ListHead({
   title,
   locale,
@@ -109,7 +108,7 @@ export async function ListHead({
 
 type FilterProps = { readonly query: string; readonly filters: Filters; readonly locale: Language };
 
-/** The address of the search; of the list if nothing is searched. */
+/** The list if nothing is searched. */
 export function searchAddress(query: string, { km, month }: Filters, locale: Language, page = 1): string {
   const fields = { q: query, km, month, page: page > 1 ? page : '' };
   const given = Object.entries(fields).flatMap(([key, value]) =>
@@ -203,7 +202,6 @@ type EventListProps = {
   /** A wide screen shows the first event large if it can be entered. */
   readonly withHero?: boolean;
   readonly km?: number | null;
-  /** The address of page `number`. */
   readonly addressOf: (number: number) => string;
 };
 
@@ -245,7 +243,6 @@ export async function EventGrid({ page, now, locale, withHero = false, km, addre
   );
 }
 
-/** No races are planned: how to hear of the next ones. */
 async function EmptyList({ locale }: { readonly locale: Language }) {
   const t = await getTranslations('list');
   return (
@@ -261,7 +258,7 @@ async function EmptyList({ locale }: { readonly locale: Language }) {
   );
 }
 
-/** Fills the free cell of the grid: all events for the runner's own calendar, as a file that every phone opens. */
+/** A file that every phone opens. */
 async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; locale: Language }) {
   const [t, list, { name }] = await Promise.all([
     getTranslations('calendar'),
@@ -270,7 +267,7 @@ async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; 
   ]);
   const days = events.slice(1, 4);
   return (
-    <section className="free-cell grid content-start gap-3 rounded-2xl border-2 border-control-edge border-dashed p-5 wide:p-6">
+    <section className="free-cell row-span-5 grid content-start gap-3 rounded-2xl border-2 border-control-edge border-dashed p-5 wide:p-6">
       <h2 className="display text-card">{t('title')}</h2>
       {events.length > 0 && <p className="text-quiet">{t('feed')}</p>}
       {days.length === 3 && (
@@ -303,12 +300,12 @@ const PAGE_SIZE = 12;
 
 export type RaceListPage<T> = { items: T[]; number: number; count: number };
 
-/** Page `number`, from 1; `null` if there is no such page. An empty list has one empty page. */
+/** `null` if there is no such page. An empty list has one empty page. */
 export function listPage<T>(items: readonly T[], number: number): RaceListPage<T> | null {
   const count = Math.max(1, Math.ceil(items.length / PAGE_SIZE));
   if (!Number.isInteger(number) || number < 1 || number > count) return null;
   return { items: items.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE), number, count };
 }
 
-/** The page number in an address; `NaN` if it is not one. */
+/** `NaN` if the text is none. */
 export const pageNumber = (text: string): number => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN);

@@ -1,5 +1,4 @@
-// What a card in the list shows of an event besides name and day: lowest price, sale state, few places, an end soon.
-// Pure.
+// What a card shows of an event besides name and day. Pure.
 
 import { spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import type { ListedEvent } from '#lib/events/list-events.ts';
@@ -13,40 +12,19 @@ import {
 } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { nextSold, type PriceFrom, priceFrom } from './prices.tsx';
+import { nextSold, priceFrom } from './prices.tsx';
 
 export const FEW_PLACES = 20;
 /** The end of the sale is shown within this time before it. */
 const CLOSING_SOON_MS = 14 * 24 * 60 * 60 * 1000;
 
-export type EventMarks = {
-  /** Prices and places are known and recent enough to show. */
-  pricesKnown: boolean;
-  availability: Availability;
-  /** `null` if not known, or if nothing is left to buy. */
-  price: PriceFrom | 'free' | null;
-  placesLeft: number | null;
-  /** End of the sale; `null` unless soon. */
-  closes: Date | null;
-  /** First beginning of a sale that is to come; `null` if it is not known, or on sale already. */
-  opens: Date | null;
-  /** The network that is the only way to pay, where something is to be paid. */
-  onlyMethod: MobileNetwork | null;
-  started: boolean;
-};
-
 type SaleFacts = Omit<ListedEvent, 'ticketTypes'>;
 
 /**
- * @param entriesClose end of the sale by the organizer's notes; it counts if the provider names none or a later one
+ * @param entriesClose by the organizer's notes; it counts if the provider names none or a later one
  * @param km the price is that of this distance, as runners say it
  */
-export function eventMarks(
-  event: SaleFacts,
-  entriesClose: Date | null,
-  now: Date,
-  km: number | null = null,
-): EventMarks {
+export function eventMarks(event: SaleFacts, entriesClose: Date | null, now: Date, km: number | null = null) {
   const availability = event.offSale ?? availabilityNow(event, now);
   const types = event.detail?.ticket_types ?? [];
   const sold = types.filter((type) => type.remaining > 0 && saleState(type, now) !== 'over');
@@ -55,18 +33,24 @@ export function eventMarks(
   const closes = onSale ? closingTime(sold, entriesClose) : null;
   const soon = closes && closes > now && closes.getTime() - now.getTime() < CLOSING_SOON_MS;
   return {
+    /** Prices and places are known and recent enough to show. */
     pricesKnown: event.detail !== null,
     availability,
+    /** `null` if not known, or if nothing is left to buy. */
     price: event.detail && priceFrom(nextSold(typesOver(event.detail, km), now), methodsOf(event.detail)),
     placesLeft: onSale && places > 0 && places <= FEW_PLACES ? places : null,
+    /** `null` unless soon. */
     closes: soon ? closes : null,
+    /** `null` if it is not known, or on sale already. */
     opens: availability === 'not_yet' ? openingTime(types, now) : null,
+    /** The network that is the only way to pay, where something is to be paid. */
     onlyMethod: event.detail && (onSale || availability === 'not_yet') ? onlyMethodOf(event.detail) : null,
     started: hasStarted(new Date(event.starts_at), now),
   };
 }
 
-/** All if `km` is `null`. */
+export type EventMarks = ReturnType<typeof eventMarks>;
+
 function typesOver(detail: EventDetail, km: number | null): TicketType[] {
   const distances = ticketDistances(detail).map((own) => own && spokenKm(own));
   return detail.ticket_types.filter((_, index) => km === null || distances[index] === km);
@@ -75,7 +59,7 @@ function typesOver(detail: EventDetail, km: number | null): TicketType[] {
 const availabilityNow = (event: SaleFacts, now: Date): Availability =>
   event.detail ? availabilityOf(event.status, event.detail, now) : availabilityInList(event);
 
-/** Availability from the list alone, without details (partner-api.md 2.1). */
+/** partner-api.md 2.1. */
 function availabilityInList({ status, payments_enabled }: SaleFacts): Availability {
   if (status === 'scheduled') return 'not_yet';
   if (status !== 'open') return 'closed';
@@ -87,7 +71,7 @@ function onlyMethodOf(detail: EventDetail): MobileNetwork | null {
   return method && !other && detail.ticket_types.some(({ is_free }) => !is_free) ? method : null;
 }
 
-/** The first beginning of a sale after `now`. @param types ticket types, or the organizer's sale times in their place */
+/** @param types ticket types, or the organizer's sale times in their place */
 export function openingTime(
   types: readonly Pick<TicketType, 'sales_start' | 'sales_end'>[],
   now: Date,
@@ -103,7 +87,7 @@ export function saleOrder({ availability, started }: EventMarks): number {
   return (availability === 'not_yet' || availability === 'no_entries') && !started ? 1 : 2;
 }
 
-/** The latest end of all sale windows, `null` if one has no end; the organizer's own if that is sooner. */
+/** `null` if a window has no end; the organizer's own end if that is sooner. */
 function closingTime(types: TicketType[], entriesClose: Date | null): Date | null {
   const ends = types.map((type) => saleWindow(type).closes?.getTime() ?? Number.POSITIVE_INFINITY);
   const last = Math.min(Math.max(...ends), entriesClose?.getTime() ?? Number.POSITIVE_INFINITY);

@@ -12,7 +12,7 @@ import { eventPath } from './event-address.ts';
 
 const HIDDEN = { robots: { index: false, follow: false } };
 
-/** `30 January 2027, 06:30`, in the organizer's zone. */
+/** In the organizer's zone. */
 export async function eventDateWords(startsAt: Date, locale: Language): Promise<string> {
   const [t, calendar] = await Promise.all([
     getTranslations({ locale, namespace: 'event' }),

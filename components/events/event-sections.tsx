@@ -1,5 +1,4 @@
-// The parts of an event page around its head and tickets: the bar to the form, the organizer's text, what the form asks,
-// sharing, questions, and where to go from an event that cannot be entered.
+// The parts of an event page around its head and tickets.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { AskOnWhatsApp, contactLinks, SendLinks } from '#components/layout/contact.tsx';
 import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
@@ -11,6 +10,7 @@ import type { EventPage } from '#lib/events/find-event.ts';
 import { hasStarted, methodsOf, type PageAvailability } from '#lib/events/sale-rules.ts';
 import { addressIn, outOfFrame } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
+import { server } from '#lib/server.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { eventPath } from './event-address.ts';
 import { EventCard } from './event-card.tsx';
@@ -31,9 +31,8 @@ type RegisterProps = {
 };
 
 /**
- * On a phone, below the tickets: a bar with the lowest price and the link to the registration form. After the start it is
- * gone, also in pages that were left open, and a warning stands in its place: tickets may still be sold for latecomers, or
- * by mistake.
+ * On a phone, below the tickets. After the start a warning stands in its place, also in pages that were left open:
+ * tickets may still be sold for latecomers, or by mistake.
  */
 export async function RegisterBar({ event, startsAt, path, starts, now }: RegisterProps) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
@@ -94,7 +93,7 @@ export async function AboutEvent({ eventId }: { readonly eventId: string }) {
 
 type KitProps = { readonly eventId: string; readonly startsAt: Date };
 
-/** When and where runners collect their kit; nothing without the organizer's notes. */
+/** Nothing without the organizer's notes. */
 export async function KitCollection({ eventId, startsAt }: KitProps) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const kit = await loadKitWords({ id: eventId, startsAt }, locale);
@@ -115,11 +114,12 @@ export async function KitCollection({ eventId, startsAt }: KitProps) {
   );
 }
 
-/** What the form will ask, folded; nothing if it asks no more than name and contact, and of a race that is over. */
+/** Nothing if it asks no more than name and contact, and of a race that is over. */
 export async function RequiredDetails({ page: { event, availability } }: { readonly page: EventPage }) {
   if (availability !== 'on_sale' && availability !== 'not_yet') return null;
-  const t = await getTranslations('event');
-  const questions = event.additional_questions.map(({ label }) => label);
+  const [t, locale, { shop }] = await Promise.all([getTranslations('event'), getLocale(), server()]);
+  const { words } = await shop.asked(event.event_id, locale);
+  const questions = event.additional_questions.map(({ key, label }) => words.get(key)?.label ?? label);
   if (questions.length === 0 && !event.waiver_required) return null;
   return (
     <details className="disclosure">
@@ -141,7 +141,7 @@ type ShareProps = {
   readonly now: Date;
 };
 
-/** Links to share the event and to add it to a calendar; nothing once the provider no longer lists it. */
+/** Nothing once the provider no longer lists it. */
 export async function ShareSection({ page, url, now }: ShareProps) {
   const { event, startsAt, availability, listed } = page;
   if (!listed) return null;
@@ -171,7 +171,7 @@ export async function ShareSection({ page, url, now }: ShareProps) {
   );
 }
 
-/** How to ask the organizer about this event, on WhatsApp or by the contacts in the footer; nothing without contacts. */
+/** On WhatsApp, or by the contacts in the footer; nothing without contacts. */
 export async function AskSection({ name }: { readonly name: string }) {
   const [t, { contact }] = await Promise.all([getTranslations('event'), loadOrganizer()]);
   if (contactLinks(contact).length === 0) return null;
@@ -197,7 +197,7 @@ type ClosedProps = {
   readonly page: EventPage & { readonly opens: Date | null };
 };
 
-/** Why the event cannot be entered, and whom to ask; nothing if it can. */
+/** Nothing if the event can be entered. */
 export async function ClosedEvent({ page }: ClosedProps) {
   const { event, availability, listed, opens } = page;
   if (availability === 'on_sale') return null;
@@ -265,7 +265,7 @@ export async function OtherEvents({ page: { event, availability } }: { readonly 
           <h2 id="instead" className="display text-h2">
             {words(open ? 'instead' : 'insteadLater')}
           </h2>
-          <ul className="grid gap-4 md:grid-cols-2">
+          <ul className="-mb-5 grid gap-x-4 md:-mb-6 md:grid-cols-2">
             {events.map((other) => (
               <EventCard key={other.id} event={other} now={now} locale={locale} />
             ))}

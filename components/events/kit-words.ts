@@ -3,14 +3,14 @@ import { loadCalendar } from '#components/layout/organizer.ts';
 import { type EventNotes, loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { type InLanguage, localizedWords } from '#lib/content/localized-words.ts';
 import type { Language } from '#lib/i18n/languages.ts';
-import { dayList, instantIn, isoDay } from '#lib/shared/dates.ts';
+import { dayList, noonDaysAfter } from '#lib/shared/dates.ts';
 
 type Said = InLanguage & { readonly words: string };
 
 /** `when`: `Sat 6 and Sun 7 February, 10:00 to 18:00`, or the organizer's own words; `null` if unknown. `text`: the place. */
 export type KitWords = { readonly when: Said | null; readonly text: Said };
 
-/** `null` if the organizer's notes say nothing. @param event `startsAt`: `null` if the day of the race is unknown */
+/** `null` without the organizer's notes. @param event `startsAt`: `null` if the day of the race is unknown */
 export async function loadKitWords(
   event: { readonly id: string; readonly startsAt: Date | null },
   locale: Language,
@@ -25,18 +25,15 @@ export async function loadKitWords(
 
 type Kit = NonNullable<EventNotes['kit']>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** `offsets`: days after the race. */
 async function kitTime({ from, to }: Kit, offsets: readonly number[], startsAt: Date, locale: Language) {
   const [calendar, t] = await Promise.all([
     loadCalendar(locale),
     getTranslations({ locale, namespace: 'calendar' }),
   ]);
-  // Noon of the race day: a change of summer time does not move it to another day.
-  const { timeZone } = calendar;
-  const noon = instantIn(`${isoDay(startsAt, timeZone)}T12:00`, timeZone).getTime();
-  const dates = [...new Set(offsets)].sort((a, b) => a - b).map((days) => new Date(noon + days * DAY_MS));
+  const dates = [...new Set(offsets)]
+    .sort((a, b) => a - b)
+    .map((days) => noonDaysAfter(startsAt, days, calendar.timeZone));
   const days = dayList(dates, calendar);
   return from === undefined || to === undefined ? days : t('kitHours', { days, from, to });
 }

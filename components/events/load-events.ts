@@ -1,5 +1,10 @@
 import { cache } from 'react';
-import { loadEventNotes, reportUnasked, reportUnknownSales } from '#lib/content/load-event-notes.ts';
+import {
+  loadEventNotes,
+  reportUnasked,
+  reportUnknownSales,
+  reportUnknownWords,
+} from '#lib/content/load-event-notes.ts';
 import { eventDistances } from '#lib/events/distances.ts';
 import { type EventProblem, findEventPage } from '#lib/events/find-event.ts';
 import {
@@ -21,31 +26,21 @@ export type NamedEvent = {
   place: string | null;
   /** `null` while its details were never fetched. */
   ticketTypes: readonly TicketTypeSummary[] | null;
-  /** Distances as runners say them, the longest first. */
+  /** As runners say them, the longest first. */
   distances: readonly number[];
 };
 export type CardEvent = NamedEvent & { marks: EventMarks };
 
-export type LoadedList = {
-  events: CardEvent[];
-  /** When the list was fetched; `null` if the provider has never answered. */
-  asOf: Date | null;
-  stale: boolean;
-  now: Date;
-};
-
-/** Selects the events whose cards are shown: only their prices and places have to be fresh. */
+/** Only their prices and places have to be fresh. */
 type ChooseShown = (events: CardEvent[], now: Date) => CardEvent[];
 const none: ChooseShown = () => [];
 
 /**
- * Listed events without unlisted ones: on sale first, then those to come, then the others; each soonest first. @param km the
- * prices are those of this distance
+ * On sale first, then those to come, then the others; each soonest first. `asOf`: when the list was fetched; `null` if the provider
+ * has never answered.
+ * @param km prices are of this distance
  */
-export async function loadEventList(
-  chooseShown: ChooseShown = none,
-  km: number | null = null,
-): Promise<LoadedList> {
+export async function loadEventList(chooseShown: ChooseShown = none, km: number | null = null) {
   const ctx = await server();
   const chooseVisible: ChooseVisible = async (listed) =>
     chooseShown(await cardEvents(listed, ctx.now(), km), ctx.now()).map(({ id }) => id);
@@ -54,7 +49,8 @@ export async function loadEventList(
   return { events: await cardEvents(events, now, km), asOf, stale, now };
 }
 
-/** The next races to run instead of the event `id`. */
+export type LoadedList = Awaited<ReturnType<typeof loadEventList>>;
+
 export async function loadComingEvents(id: string, count: number): Promise<Coming & Pick<LoadedList, 'now'>> {
   const mayBeOpen: ChooseShown = (events) =>
     events.filter((event) => event.id !== id && saleOrder(event.marks) === 0).slice(0, count);
@@ -66,8 +62,8 @@ export async function loadComingEvents(id: string, count: number): Promise<Comin
 type Coming = Pick<LoadedList, 'events'> & { open: boolean };
 
 /**
- * Open events, else later ones. An event without details is not proposed: it may have no places. While one may be open, later
- * ones are not either: soon after a start the details are still being fetched.
+ * An event without details is not proposed. While one may be open, later ones are not either: soon after a start the
+ * details are still being fetched.
  */
 export function comingEvents(list: readonly CardEvent[], id: string, count: number): Coming {
   const others = list.filter((event) => event.id !== id);
@@ -114,10 +110,7 @@ type ShownCard = Pick<CardEvent, 'ticketTypes'> & {
   readonly marks: Pick<EventMarks, 'pricesKnown' | 'availability'>;
 };
 
-/**
- * What to say of old data; `null` if all is recent. Cards without details show neither a price nor "sold out". In a recent list
- * those of an event that was never fetched are only on their way.
- */
+/** `null` if all is recent. Cards without details show neither a price nor "sold out"; in a recent list they come. */
 export function staleKey(stale: boolean, shown: readonly ShownCard[]): StaleKey | null {
   if (stale) return shown.every(({ marks }) => marks.pricesKnown) ? 'stale' : 'staleList';
   const hasOld = shown.some(
@@ -127,9 +120,8 @@ export function staleKey(stale: boolean, shown: readonly ShownCard[]): StaleKey 
 }
 
 /**
- * An event with the organizer's notes, loaded once for metadata and page. `not_found`: the provider does not list it;
- * `unavailable`: it was never fetched. `style`: how it is sold, by its own file or else by `CHECKOUT_STYLE`. `opens`: the next
- * beginning of a sale; `null` if it is not known.
+ * Loaded once for metadata and page. `not_found`: the provider does not list it; `unavailable`: it was never fetched.
+ * `opens`: the next beginning of a sale; `null` if it is not known.
  */
 export const loadEventPage = cache(async (eventId: string) => {
   const ctx = await server();
@@ -142,14 +134,13 @@ export const loadEventPage = cache(async (eventId: string) => {
   if (!page.ok) return page;
   await reportUnknownSales(eventId, unknownSales(page.value.event, sales));
   await reportUnasked(eventId, style);
+  if (page.value.pricesKnown) await reportUnknownWords(eventId, page.value.event.additional_questions);
   const types = page.value.event.ticket_types;
   const opens = openingTime(types.length > 0 ? types : sales, ctx.now());
   return ok({ ...page.value, notes, opens, style });
 });
 
-/**
- * 404 or 503 without a body, for files: calendars, chat apps and caches must not take an outage for a removed event.
- */
+/** Without a body: calendars, chat apps and caches must not take an outage for a removed event. */
 export const eventProblemResponse = ({ code }: EventProblem): Response =>
   code === 'not_found'
     ? new Response(null, { status: 404 })

@@ -1,4 +1,3 @@
-// What a page says when an event cannot be entered as usual: not on sale, closing, started, old data, no data.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { AutoRefresh } from '#components/layout/auto-refresh.tsx';
 import { contactLinks } from '#components/layout/contact.tsx';
@@ -9,6 +8,7 @@ import type { PageAvailability } from '#lib/events/sale-rules.ts';
 import { hasStarted } from '#lib/events/sale-rules.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import { age, clockTime, distanceInTime, instantIn, longDate } from '#lib/shared/dates.ts';
+import { frameLook } from '#lib/shared/frame-look.ts';
 import type { StaleKey } from './load-events.ts';
 
 /** Only the organizer knows whether one can still take part. */
@@ -56,7 +56,7 @@ type StartedNoticeProps = {
   readonly now: Date;
 };
 
-/** Warns on the form that the event has started: tickets may be sold for latecomers, or by mistake. */
+/** Tickets may be sold for latecomers, or by mistake. */
 export async function StartedNotice({ event: { startsAt, availability }, now }: StartedNoticeProps) {
   if (availability !== 'on_sale' || !hasStarted(startsAt, now)) return null;
   return (
@@ -78,7 +78,7 @@ export async function StartedWords({ contacts }: Pick<AvailabilityProps, 'contac
 
 type StaleNoticeProps = { readonly asOf: Date; readonly now: Date; readonly words?: StaleKey };
 
-/** The age of the data, while the provider does not answer. It stands before a race that is shown large. */
+/** It stands before a race that is shown large. */
 export async function StaleNotice({ asOf, now, words = 'stale' }: StaleNoticeProps) {
   const [t, locale] = await Promise.all([getTranslations('site'), getLocale()]);
   return (
@@ -90,7 +90,7 @@ export async function StaleNotice({ asOf, now, words = 'stale' }: StaleNoticePro
 
 const RETRY_SECONDS = 10;
 
-/** Replaces a page whose data could not be fetched. It retries at an interval, with or without a script. */
+/** Retries at an interval, with or without a script. */
 export async function UnavailablePage({ title, text }: { title: string; text: string }) {
   const t = await getTranslations('site');
   return (
@@ -105,7 +105,7 @@ export async function UnavailablePage({ title, text }: { title: string; text: st
   );
 }
 
-/** `today`, `in 12 days`; counted by the calendar of the organizer's zone. */
+/** Counted by the calendar of the organizer's zone. */
 export async function distanceWords(at: Date, now: Date, locale: Language): Promise<string> {
   const [t, { timeZone }] = await Promise.all([
     getTranslations({ locale, namespace: 'time' }),
@@ -120,4 +120,10 @@ async function ageWords(at: Date, now: Date, locale: Language): Promise<string> 
   const t = await getTranslations({ locale, namespace: 'time' });
   const { words, count } = age(at, now);
   return t(words, { count });
+}
+
+/** Key of the `session` message about where the provider's page opens: in a frame on another site always in a tab of its own. */
+export function hostNote(isEmbedded: boolean, locale: Language): 'hostTab' | 'hostHere' | 'host' {
+  if (frameLook(locale)) return 'hostTab';
+  return isEmbedded ? 'hostHere' : 'host';
 }

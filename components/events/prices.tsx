@@ -1,5 +1,4 @@
-// Prices of ticket types: by payment method, the lowest of several, and how a page writes it. Amounts are looked up in
-// the provider's answer, never computed (partner-api.md 2.2).
+// Amounts are looked up in the provider's answer, never computed (partner-api.md 2.2).
 import { getTranslations } from 'next-intl/server';
 import { quoteOf, type SaleState, saleState } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
@@ -11,7 +10,7 @@ import { formatMoney } from '#lib/shared/money.ts';
 /** Minor units, exactly as the provider returned them (partner-api.md 2.2). */
 export type Quote = { method: MobileNetwork; price: number; fee: number; total: number };
 
-/** One quote per method; methods without a price are left out. */
+/** Methods without a price are left out. */
 export function ticketQuotes(ticket: TicketType, methods: MobileNetwork[]): Quote[] {
   return methods.flatMap((method) => {
     const quote = quoteOf(ticket, method);
@@ -31,7 +30,7 @@ export function nextSold(types: TicketType[], now: Date): TicketType[] {
   return open.length > 0 ? open : inState('not_yet');
 }
 
-/** The lowest total over all ticket types and methods; `free` only if all are free; `null` if no price is known. */
+/** `free` only if all are free; `null` if no price is known. */
 export function priceFrom(types: TicketType[], methods: MobileNetwork[]): PriceFrom | 'free' | null {
   const paid = types.filter((type) => !type.is_free);
   const orFree = paid.length < types.length;

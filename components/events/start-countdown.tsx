@@ -1,6 +1,5 @@
 'use client';
-// The time to the start: days, on the last day a clock, nothing after the start. It uses the server's clock; the browser's
-// clock only measures the time since.
+// Days, on the last day a clock, nothing after the start; by the server's clock.
 import { useEffect, useState } from 'react';
 
 const DAY_MS = 86_400_000;
@@ -47,10 +46,7 @@ const daysIn = (words: CountdownWords['days'], days: number, language: string): 
 /** `5:07:30`, of less than a day. */
 const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19).replace(/^0/, '');
 
-/**
- * When this tab first showed the page rendered at `rendered`, by the browser's clock. Back may show the same page again
- * hours later from a cache.
- */
+/** By the browser's clock. Back may show the same page again hours later from a cache. */
 function firstSeen(rendered: number): number {
   const now = Date.now();
   const key = `rendered:${rendered}`;

@@ -1,6 +1,5 @@
 'use client';
-// The form behind all buttons of a race's page that lead to the provider's page, and what hinders it. The buttons name it by their
-// `form` attribute. What this browser keeps of a form that was not sent goes along.
+// The form behind all buttons that lead to the provider's page; they name it by their `form` attribute.
 import { useActionState, useEffect, useState } from 'react';
 import { loadDraft } from '#components/ui/form/draft-store.ts';
 import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';

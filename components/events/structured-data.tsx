@@ -76,7 +76,7 @@ export function eventJsonLd(facts: StructuredEvent) {
   };
 }
 
-/** The total by the first payment method, as the page shows it; no offer without a price. */
+/** By the first payment method, as the page shows it; no offer without a price. */
 function offer(type: TicketType, methods: MobileNetwork[], { availability, now, url }: StructuredEvent) {
   const isOver = saleState(type, now) === 'over';
   const total = type.is_free ? 0 : ticketQuotes(type, methods)[0]?.total;

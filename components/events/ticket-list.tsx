@@ -2,16 +2,16 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { loadCalendar } from '#components/layout/organizer.ts';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { isDistance, nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
+import { nameBesidePlate, spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { methodsOf, saleState, saleWindow } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, dayAndMonth } from '#lib/shared/dates.ts';
-import { frameLook } from '#lib/shared/frame-look.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { bareAmount, formatMoney } from '#lib/shared/money.ts';
 import { FEW_PLACES } from './event-marks.ts';
+import { hostNote } from './notices.tsx';
 import { PartnerSale } from './partner-sale.tsx';
 import { type Quote, saysFree, ticketQuotes } from './prices.tsx';
 import { startButton } from './start-button.ts';
@@ -24,10 +24,11 @@ type Props = {
   readonly path: string;
   /** Leads to the provider's page; `null`: our own form has a page. */
   readonly start: FormAction | null;
+  readonly isEmbedded: boolean;
   readonly now: Date;
 };
 
-export async function TicketList({ event, pricesKnown, mayEnter, path, start, now }: Props) {
+export async function TicketList({ event, pricesKnown, mayEnter, path, start, isEmbedded, now }: Props) {
   if (event.ticket_types.length === 0) return null;
   const t = await getTranslations('event');
   const methods = methodsOf(event);
@@ -64,7 +65,9 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, start, no
       {(hasFees || start) && mayEnter && (
         <p className="flex items-center gap-2 text-quiet text-sm">
           <Icon name="lock" />
-          <span className="min-w-0 wrap-anywhere">{start ? await partnerNote() : t('pinNote')}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {start ? await partnerNote(isEmbedded) : t('pinNote')}
+          </span>
         </p>
       )}
     </section>
@@ -100,9 +103,9 @@ async function EnterButton({ path, starts }: EnterProps) {
   );
 }
 
-async function partnerNote(): Promise<string> {
+async function partnerNote(isEmbedded: boolean): Promise<string> {
   const [t, locale, { env }] = await Promise.all([getTranslations('session'), getLocale(), server()]);
-  return t(frameLook(locale) ? 'hostTab' : 'host', {
+  return t(hostNote(isEmbedded, locale), {
     host: new URL(env.PARTNER_CHECKOUT_URL ?? env.APP_URL).host,
   });
 }
@@ -133,9 +136,8 @@ const DIMMED: Partial<Record<RowState, string>> = { gone: 'opacity-75', later: '
 
 type RowProps = RowFacts & {
   readonly km: number | null;
-  /** Another row has a distance, so the names begin beside it. */
+  /** Names begin beside it. */
   readonly hasPlates: boolean;
-  /** No other row can be entered. */
   readonly isOnly: boolean;
 } & EnterProps;
 
@@ -147,7 +149,7 @@ async function TicketRow({ km, hasPlates, isOnly, path, starts, ...facts }: RowP
     <>
       <span className="flex items-center gap-2.5 wide:gap-4">
         {hasPlates && <Plate km={km} look={DIMMED[state] ?? ''} />}
-        <TicketWords {...facts} name={rowName(ticket.name, km)} state={state} />
+        <TicketWords {...facts} name={nameOf(ticket, km, state)} state={state} />
         {state === 'open' && (
           <span className={`btn ${isOnly ? 'enter' : 'btn-quiet'} min-h-12 px-5 max-wide:hidden`}>
             <EnterWords words={t('enterShort')} offline={t('enterOnline')} />
@@ -182,9 +184,9 @@ async function TicketRow({ km, hasPlates, isOnly, path, starts, ...facts }: RowP
   );
 }
 
-/** Words beside the plate: `Half Marathon` for `Half Marathon 21 km`, and nothing for `10 km`. */
-const rowName = (name: string, km: number | null): string =>
-  km !== null && isDistance(name) ? '' : nameWithoutDistance(name);
+/** Beside its plate; a row of nothing but a name has the whole one. */
+const nameOf = ({ name }: TicketType, km: number | null, state: RowState): string =>
+  nameBesidePlate(name, km) || (state === 'named' ? name : '');
 
 async function Plate({ km, look }: { readonly km: number | null; readonly look: string }) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
@@ -237,7 +239,7 @@ async function TicketWords({
   );
 }
 
-/** Shown in place of the price. The page of a closed event says once that nothing is on sale. */
+/** The page of a closed event says once that nothing is on sale. */
 async function Gone({ ticket, mayEnter }: Pick<RowFacts, 'ticket' | 'mayEnter'>) {
   const t = await getTranslations('event');
   const words = ticket.remaining <= 0 ? t('soldOut') : mayEnter && t('salesOver');
@@ -313,7 +315,7 @@ type PlacesProps = {
   readonly now: Date;
 };
 
-/** How few places are left, with a bar of what is taken; nothing while there are enough. */
+/** Nothing while there are enough. */
 async function FewPlaces({ ticket, mayEnter, now }: PlacesProps) {
   const t = await getTranslations('event');
   const { remaining, capacity } = ticket;
@@ -342,10 +344,7 @@ async function saleWords(ticket: TicketType, now: Date): Promise<string | null> 
 
 type Places = Pick<TicketType, 'remaining' | 'capacity' | 'sales_start' | 'sales_end'>;
 
-/**
- * The share of places that are taken, if few are left; else `null`. Places count as few only if the ticket and its event
- * (`mayEnter`) are on sale. A place that is left stays visible. Pure.
- */
+/** `null` unless few are left of a ticket on sale (`mayEnter`: its event). A place that is left stays visible. Pure. */
 export function percentTaken(ticket: Places, mayEnter: boolean, now: Date): number | null {
   const { remaining, capacity } = ticket;
   const few = mayEnter && remaining > 0 && remaining <= FEW_PLACES && saleState(ticket, now) === 'on_sale';

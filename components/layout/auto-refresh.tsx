@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { repeat } from './page-failed.tsx';
 
-/** Refreshes the page at an interval while it is visible; without a script by `<meta http-equiv="refresh">`. */
+/** While the page is visible; without a script by `<meta http-equiv="refresh">`. */
 export function AutoRefresh({ seconds }: { readonly seconds: number }) {
   const { refresh } = useRouter();
   useEffect(() => repeat(refresh, seconds), [refresh, seconds]);

@@ -1,5 +1,4 @@
-// Links that open a phone's own apps: the organizer's contacts, and a message to share. Server only: it loads the phone
-// number metadata.
+// Links that open a phone's own apps. Server only: it loads the phone number metadata.
 import { useLocale, useTranslations } from 'next-intl';
 import { use } from 'react';
 import { loadOrganizer } from '#components/layout/organizer.ts';
@@ -28,7 +27,7 @@ export function ContactList({ links }: { readonly links: readonly ContactLink[] 
 
 export type ContactLink = { kind: 'call' | 'whatsapp' | 'email'; href: string; text: string };
 
-/** Keyed by the number as written. Every page's footer needs it, and an organizer has few numbers. */
+/** Every page's footer needs it, and an organizer has few numbers. */
 const dialCache = new Map<string, string>();
 
 /** `0772 000 100` and `+256 (0)772 000 100` become `+256772000100`, which every phone can call. */
@@ -59,10 +58,7 @@ type AskProps = {
   readonly words: string;
 };
 
-/**
- * A button that writes to the organizer on WhatsApp. Without WhatsApp it leads to the contacts in the footer; nothing if
- * there are none.
- */
+/** Without WhatsApp it leads to the contacts in the footer; nothing if there are none. */
 export function AskOnWhatsApp({ about, words }: AskProps) {
   const t = useTranslations('event');
   const { contact } = use(loadOrganizer());

@@ -1,5 +1,4 @@
 'use client';
-// Refreshes the page after each message of the stream of edits. What is typed stays.
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 

@@ -20,6 +20,12 @@ export async function MissingRunnerWords() {
   return missingWords(t('runner.missing.title'), t('runner.missing.text'), linksIn(t, locale).slice(0, 1));
 }
 
+/** For links of the time that a restore lost. */
+export async function LostWords() {
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  return missingWords(t('lostLink.title'), t('lostLink.text'), linksIn(t, locale).toReversed());
+}
+
 export async function missingMetadata(): Promise<Metadata> {
   const t = await getTranslations('notFound');
   return { title: t('title'), robots: { index: false } };
@@ -47,8 +53,8 @@ function NotFound(): never {
 }
 
 /**
- * A prerendered page with status 404 and its words in the HTML. `notFound()` alone leaves the words to the browser;
- * inside a Suspense boundary the HTML contains the fallback, and the status stays.
+ * With status 404 and the words in the HTML: `notFound()` alone leaves them to the browser. Inside a Suspense boundary
+ * the HTML contains the fallback, and the status stays.
  */
 export const MissingPage = ({ words = <NotFoundWords /> }: { readonly words?: ReactNode }) => (
   <Suspense fallback={words}>

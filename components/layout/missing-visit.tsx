@@ -1,4 +1,4 @@
-// An address of a page that is rendered per visit and leads nowhere. The proxy answers unknown ones; this is for the rest.
+// For addresses that the proxy does not know to lead nowhere.
 import { redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { addressIn } from '#lib/i18n/languages.ts';
@@ -7,7 +7,7 @@ const NO_PAGE = '/not-found';
 export const NO_ORDER = '/orders/missing';
 export const NO_RUNNER = '/runners/missing';
 
-/** Goes to the prerendered page `instead`: Next leaves the words of `notFound()` on such a page to a script. */
+/** Next leaves the words of `notFound()` on a page rendered per visit to a script. */
 export async function MissingVisit({ instead = NO_PAGE }: { readonly instead?: string }) {
   return redirect(addressIn(await getLocale(), instead));
 }

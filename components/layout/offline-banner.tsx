@@ -1,5 +1,4 @@
 'use client';
-// The message on every page while the browser is offline.
 import { useOffline } from 'next/offline';
 
 export function OfflineBanner({ words }: { readonly words: string }) {

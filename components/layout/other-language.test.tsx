@@ -12,7 +12,7 @@ import type { EventDetail } from '#lib/partner-api/events.ts';
 
 const locale = vi.hoisted(() => ({ now: 'fr' }));
 const lang = () => (locale.now === 'fr' ? 'en' : undefined);
-const text = () => ({ root: markdownTree('Run.'), lang: lang() });
+const text = () => ({ root: markdownTree('Run.'), text: 'Run.', lang: lang() });
 const ENGLISH = { en: 'Run.' };
 
 vi.mock('next-intl/server', () => ({

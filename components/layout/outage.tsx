@@ -1,5 +1,4 @@
-// In place of a page whose data cannot be looked up, because the database went down after the visit began; `proxy.ts` answers
-// visits while it is down. It tries again by itself, without a script too.
+// For a database that went down after the visit began; `proxy.ts` answers visits while it is down. Tries again by itself.
 import { getLocale } from 'next-intl/server';
 import { AutoRefresh } from '#components/layout/auto-refresh.tsx';
 import { MessagePage } from './message-page.tsx';

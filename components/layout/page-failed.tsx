@@ -1,6 +1,5 @@
 'use client';
-// Replaces a page that failed to render, and tries again at an interval. The words come from the layout, because an error
-// boundary renders in the browser without a catalog.
+// The words come from the layout: an error boundary renders in the browser without a catalog.
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 import { MessagePage } from './message-page.tsx';
 
@@ -34,8 +33,7 @@ const MOST_RECOVERIES = 3;
 let recoveries = 0;
 
 /**
- * For what replaces a page that failed. A page that failed in the browser alone is drawn again at once: a translator or an
- * extension may have removed nodes that React wanted to remove.
+ * A page that failed in the browser alone is drawn again at once: a translator may have removed nodes of React's.
  * @param reset draws it without asking the server
  */
 export function useRecovery(error: unknown, reset: () => void): void {
@@ -47,7 +45,7 @@ export function useRecovery(error: unknown, reset: () => void): void {
   }, [error, reset]);
 }
 
-/** Set while a failed retry replaces one error page by another: whether the old page had the focus. */
+/** Set while a failed retry replaces one error page by another. */
 let hadFocus: boolean | undefined;
 
 /** Announces only the first failure, keeps the focus across failed retries, and retries while visible. */

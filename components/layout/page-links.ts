@@ -1,7 +1,7 @@
 import { addressIn, DEFAULT_LANGUAGE, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 
-/** `alternates` of a page's metadata; of a framed page those of the plain one. @param path without a language */
+/** Of a framed page those of the plain one. @param path without a language */
 export const pageLinks = (locale: Language, path: string) => ({
   canonical: addressIn(baseLanguage(locale), path),
   languages: {
@@ -16,12 +16,12 @@ type Preview = {
   title: string;
   description?: string;
   siteName: string;
-  /** The path of the page whose picture is used, if it is another page. */
+  /** If it is another page's. */
   pictureOf?: string;
   pictured: readonly (string | null | undefined)[];
 };
 
-/** The preview of a shared link; `picture.png` below the page draws its picture. */
+/** `picture.png` below the page draws its picture. */
 export function pagePreview({ path, title, description, siteName, ...picture }: Preview) {
   const locale = baseLanguage(picture.locale);
   const { pictureOf = path, pictured } = picture;

@@ -2,7 +2,6 @@
 // Next leaves the words of `notFound()`, `forbidden()` and errors of a page that is rendered per visit to the browser.
 import { useServerInsertedHTML } from 'next/navigation';
 
-/** Redirects a browser without a script from a page that has only a status to the one with its words. */
 export function usePageWithoutScript(path: string): void {
   let inserted = false;
   useServerInsertedHTML(() => {

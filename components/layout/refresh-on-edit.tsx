@@ -1,7 +1,7 @@
-// In development: the open page shows an edit in `content/` at once. Next itself watches code and `messages/`.
+// In development, for `content/`; Next itself watches code and `messages/`.
 import type { ReactNode } from 'react';
 
-/** Renders nothing in production, also no script. */
+/** Nothing in production, also no script. */
 export async function RefreshOnEdit(): Promise<ReactNode> {
   if (process.env.NODE_ENV === 'development') {
     const { EditListener } = await import('./edit-listener.tsx');

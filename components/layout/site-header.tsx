@@ -1,4 +1,3 @@
-// The header of every page: the organizer's name and logo, the way to an order and to help, and the language switch.
 import { addressIn, LANGUAGES, type Language, languageFacts, type Translate } from '#lib/i18n/languages.ts';
 
 const LINK = 'inline-flex min-h-12 items-center px-2 font-bold no-underline hover:underline max-sm:text-sm';

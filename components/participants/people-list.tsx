@@ -1,4 +1,4 @@
-// The buyer's list of a paid order: who runs, what each of them still has to do, and the links to send. Works without a script.
+// Works without a script.
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
 import type { FormTarget } from '#components/checkout/checkout-forms.ts';
@@ -7,6 +7,7 @@ import { FormSummary } from '#components/ui/form/form-parts.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Language } from '#lib/i18n/languages.ts';
 import {
+  isUnseen,
   LONG_LIST,
   type PeopleQuery,
   partsBeside,
@@ -16,7 +17,7 @@ import {
   shownPeople,
   signedCount,
   standingGroup,
-} from './people-standing.ts';
+} from '#lib/participants/people-standing.ts';
 import { PersonRow, type RowLinks } from './person-row.tsx';
 
 export type PeopleListProps = {
@@ -43,9 +44,10 @@ export function PeopleList({
 }: PeopleListProps) {
   const t = useTranslations();
   const shown = shownPeople(people, query);
+  const isFresh = isUnseen(people);
   const isLong = people.length >= LONG_LIST;
   const list = (
-    <ol className="grid grid-cols-[minmax(0,1fr)]">
+    <ol className="@container grid grid-cols-[minmax(0,1fr)]">
       {shown.people.map((person, index) => {
         const group = standingGroup(person);
         const former = shown.people[index - 1];
@@ -53,7 +55,13 @@ export function PeopleList({
         return (
           <Fragment key={person.position}>
             {isFirst && <GroupHeading group={group} people={people} isSigned={signing !== null} />}
-            <PersonRow person={person} count={people.length} links={links} locale={locale} />
+            <PersonRow
+              person={person}
+              count={people.length}
+              isFresh={isFresh}
+              links={links}
+              locale={locale}
+            />
           </Fragment>
         );
       })}
@@ -71,7 +79,9 @@ export function PeopleList({
         ) : (
           <h2 className="display text-card">{t('order.registrations')}</h2>
         )}
-        <p className="text-quiet text-sm">{t(signing ? 'people.signHelp' : 'people.sendHelp')}</p>
+        {isFresh && (
+          <p className="text-quiet text-sm">{t(signing ? 'people.signHelp' : 'people.sendHelp')}</p>
+        )}
         {isLong && <Search people={people} query={query} address={address} own={own} />}
       </div>
       {isLong && query.find !== '' && (

@@ -1,13 +1,12 @@
-// One person of the buyer's list: the row leads to the runner's page, its green square opens WhatsApp with the runner's link.
-// What is needed less often is in a fold, which works without a script.
+// What is needed less often than the link is in a fold, which works without a script.
 import { useTranslations } from 'next-intl';
 import { PERSON } from '#components/checkout/checkout-forms.ts';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { distanceOf, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { type StandingPerson, standingGroup } from '#lib/participants/people-standing.ts';
 import { smsLink, whatsappLink } from '#lib/shared/message-links.ts';
-import { type StandingPerson, standingGroup } from './people-standing.ts';
 import { type Linked, type Messages, messageTo } from './send-message.ts';
 import { StaticSendPart } from './send-part.tsx';
 
@@ -24,28 +23,43 @@ export type RowLinks = {
 type Props = {
   readonly person: StandingPerson;
   readonly count: number;
+  /** No link was opened yet. */
+  readonly isFresh: boolean;
   readonly links: RowLinks | null;
   readonly locale: Language;
 };
 
+/** What the heading above the row does not say. */
+function hintOf(standing: StandingPerson['standing'], isFresh: boolean) {
+  if (standing === 'named' || standing === 'signed') return null;
+  return standing === 'not_opened' && isFresh ? null : standing;
+}
+
 const TONE = { missing: 'text-warn', done: 'text-good', over: 'text-quiet' };
 
-export function PersonRow({ person, count, links, locale }: Props) {
+export function PersonRow({ person, count, isFresh, links, locale }: Props) {
   const t = useTranslations('people');
   const { position, ref, standing } = person;
   const name = person.name ?? t('place', { number: position });
+  const hint = hintOf(standing, isFresh);
   const linked =
     ref === null || !links ? null : { ref, name, isPlace: person.name === null, phone: person.phone, links };
   const row = (
     <>
+      {count > 1 && (
+        <span
+          className={`flex-none text-end text-quiet text-sm tabular-nums @max-[19rem]:hidden ${count > 99 ? 'min-w-[3ch]' : 'min-w-[2ch]'}`}
+        >
+          {position}
+        </span>
+      )}{' '}
       <Plate person={person} locale={locale} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 @max-3xs:basis-full">
         <b className={`block leading-snug ${standing === 'over' ? 'text-quiet line-through' : ''}`}>
           <bdi>{name}</bdi>
         </b>
-        <span className="dotted text-quiet text-sm">
-          <span>{t('of', { number: position, count })}</span>
-          {standing !== 'named' && <b className={TONE[standingGroup(person)]}>{t(`standing.${standing}`)}</b>}
+        <span className="block text-quiet text-sm empty:hidden">
+          {hint && <b className={TONE[standingGroup(person)]}>{t(`standing.${hint}`)}</b>}
           {standing === 'named' && linked && (
             <StaticSendPart
               part="mark"
@@ -58,9 +72,11 @@ export function PersonRow({ person, count, links, locale }: Props) {
       </span>
     </>
   );
-  const place = 'flex min-w-0 items-start gap-3 py-2.5 ps-4 pe-27 no-underline';
+  const place =
+    'flex min-h-16 min-w-0 items-center gap-3 py-2.5 ps-4 pe-27 no-underline @max-3xs:flex-wrap @max-3xs:pe-4';
   return (
-    <li className="snug-row relative border-edge border-t wide:px-4">
+    // Of larger text, the name stands below plate and buttons.
+    <li className="relative border-edge border-t wide:px-4">
       {linked ? (
         <a
           href={linked.links.pages + linked.ref}
@@ -136,8 +152,12 @@ function Plate({ person, locale }: Pick<Props, 'person' | 'locale'>) {
       person.ticketName && <span className="w-16 flex-none text-quiet text-sm">{person.ticketName}</span>
     );
   return (
-    <span className="plate relative mt-1 text-xl">
-      <b>{spokenKm(km).toLocaleString(intlLocale(locale))}</b> <span className="sr-only">{t('km')}</span>
+    <span
+      role="img"
+      aria-label={`${spokenKm(km).toLocaleString(intlLocale(locale))} ${t('km')}`}
+      className="plate relative text-xl"
+    >
+      <b>{spokenKm(km).toLocaleString(intlLocale(locale))}</b>
       {isOver && <i className="absolute inset-x-0 top-1/2 h-0.5 -rotate-45 bg-ground" />}
     </span>
   );

@@ -1,23 +1,25 @@
 import { use } from 'react';
 import type { RunnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
-import { SharePicture } from '#components/checkout/browser/share-picture.tsx';
 import { Side } from '#components/checkout/checkout-page.tsx';
+import { NextSteps, ShareBib } from '#components/checkout/paid-order.tsx';
+import type { StageWords } from '#components/checkout/words/stage-words.ts';
 import type { KitWords } from '#components/events/kit-words.ts';
 import { AskOnWhatsApp, contactLinks } from '#components/layout/contact.tsx';
 import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import type { Waiver } from '#lib/content/load-text.ts';
+import { nameBesidePlate } from '#lib/events/distances.ts';
 import { addressIn, intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
+import { isDate } from '#lib/registration/participant-questions.ts';
 import { dayAndMonth, longDate } from '#lib/shared/dates.ts';
-import { nameBesidePlate, RunnerBib, spokenDistance } from './runner-bib.tsx';
+import { RunnerBib, spokenDistance } from './runner-bib.tsx';
 import { ChangeForm, ClaimForm, SignForm } from './runner-form-parts.tsx';
-import type { RunnerWords } from './runner-words.ts';
 
 type Props = {
   readonly view: RunnerView;
-  readonly words: RunnerWords;
+  readonly words: StageWords;
   readonly forms: RunnerForms;
   readonly notes: Pick<EventNotes, 'place' | 'kit'>;
   readonly kit: KitWords | null;
@@ -29,8 +31,11 @@ type Props = {
 };
 
 export function RunnerBody(props: Props) {
-  const { view, words, t } = props;
+  const { view, words, kit, locale, t } = props;
   const { state, name, code, isOpen, todo } = view;
+  const { startsAt } = view.event;
+  const address = addressIn(locale, `/runners/${view.ref}`);
+  const day = startsAt && longDate(startsAt, use(loadCalendar(locale)));
   if (state !== 'valid' || name === null || (todo !== null && !isOpen))
     return (
       <div className="grid content-start gap-5">
@@ -53,8 +58,10 @@ export function RunnerBody(props: Props) {
         <RunnerBib {...props} view={{ ...view, name }} />
       </div>
       <Side kind="next">
-        {code !== null && <ShareBib {...props} />}
-        <Next {...props} />
+        {code !== null && (
+          <ShareBib address={address} label={t('order.shareBib')} hides={t('runner.shareHides')} />
+        )}
+        <NextSteps kit={kit} day={day} address={address} locale={locale} t={t} />
         <Answers {...props} />
         <LinkNote {...props} />
       </Side>
@@ -85,7 +92,7 @@ function Facts({ view, notes, locale, t }: Props) {
           </p>
         )}
         <p dir="auto" className="empty:hidden">
-          {nameBesidePlate(view, km)}
+          {nameBesidePlate(view.ticketName, km)}
         </p>
         {when && <p>{when}</p>}
         {notes.place && <p dir="auto">{notes.place}</p>}
@@ -100,51 +107,6 @@ function Facts({ view, notes, locale, t }: Props) {
           <b>{km.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
         </p>
       )}
-    </section>
-  );
-}
-
-const addressOf = ({ view, locale }: Pick<Props, 'view' | 'locale'>): string =>
-  addressIn(locale, `/runners/${view.ref}`);
-
-function ShareBib(props: Props) {
-  const { t } = props;
-  return (
-    <div className="stored-copy:hidden grid gap-2">
-      <SharePicture href={`${addressOf(props)}/bib.png`} fileName="bib.png">
-        <Icon name="share" />
-        <span>{t('order.shareBib')}</span>
-      </SharePicture>
-      <p className="text-quiet text-sm">{t('runner.shareHides')}</p>
-    </div>
-  );
-}
-
-function Next(props: Props) {
-  const { view, kit, locale, t } = props;
-  const calendar = use(loadCalendar(locale));
-  const { startsAt } = view.event;
-  const day = startsAt && longDate(startsAt, calendar);
-  return (
-    <section aria-labelledby="next" className="sheet overflow-hidden">
-      <p className="bib-band m-0! text-start!">{t('order.next')}</p>
-      <div className="grid gap-1 p-5">
-        <h2 id="next" className="display text-card">
-          {t(kit ? 'order.collectKit' : 'order.raceDay')}
-        </h2>
-        {kit?.when && (
-          <p className="font-bold" lang={kit.when.lang}>
-            {kit.when.words}
-          </p>
-        )}
-        {kit ? <p lang={kit.text.lang}>{kit.text.words}</p> : day && <p className="font-bold">{day}</p>}
-        {startsAt && (
-          <a href={`${addressOf(props)}/calendar.ics`} className="btn btn-quiet stored-copy:hidden mt-3">
-            <Icon name="calendar" />
-            <span>{t('order.toCalendar')}</span>
-          </a>
-        )}
-      </div>
     </section>
   );
 }
@@ -196,7 +158,7 @@ function Answers({ view, forms, until, locale, t }: Props) {
 const Fact = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6">
     <dt className="text-quiet">{label}</dt>
-    <dd className="font-bold wrap-anywhere">{children}</dd>
+    <dd className="ms-auto text-end font-bold wrap-anywhere">{children}</dd>
   </div>
 );
 
@@ -211,8 +173,7 @@ function answerWords(
   if (typeof answer === 'boolean') return t(answer ? 'form.yes' : 'form.no');
   if (typeof answer === 'number')
     return [answer.toLocaleString(calendar.locale), unit].filter(Boolean).join(' ');
-  if (typeof answer === 'string' && (kind === 'date' || kind === 'birth_date'))
-    return day(answer, calendar.locale);
+  if (typeof answer === 'string' && isDate(kind)) return day(answer, calendar.locale);
   const labels = new Map(options.map(({ value, label }) => [value, label]));
   return [answer]
     .flat()

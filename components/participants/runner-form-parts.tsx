@@ -1,11 +1,8 @@
-import { use } from 'react';
 import type { RunnerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
-import { ContactList, contactLinks } from '#components/layout/contact.tsx';
-import { loadOrganizer } from '#components/layout/organizer.ts';
 import { GuardianQuestions, Question } from '#components/registration/questions.tsx';
+import { WaiverBox, WaiverElsewhere } from '#components/registration/waiver.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
-import { ChoiceField } from '#components/ui/form/choice-field.tsx';
-import { FieldProblem } from '#components/ui/form/field.tsx';
+import { TickField } from '#components/ui/form/choice-field.tsx';
 import { Disclosure, FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -14,7 +11,7 @@ import type { Waiver } from '#lib/content/load-text.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { fieldNamed } from '#lib/participants/runner-fields.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
-import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
+import { isDate, type ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST } from '#lib/registration/registration-input.ts';
 
@@ -103,9 +100,7 @@ export function ChangeForm({ view, forms, t }: Props) {
 
 /** A date has a field each for day, month and year. */
 const inFields = ({ kind }: ParticipantQuestion, value: string | readonly string[]) =>
-  (kind === 'date' || kind === 'birth_date') && typeof value === 'string'
-    ? value.split('-').toReversed()
-    : value;
+  isDate(kind) && typeof value === 'string' ? value.split('-').toReversed() : value;
 
 type QuestionsProps = { readonly questions: readonly ParticipantQuestion[] };
 
@@ -142,9 +137,7 @@ function Child({
     );
   return (
     <div className="group/minor grid gap-4">
-      <ChoiceField type="checkbox" name={F.minor} value="yes" id={F.minor} required={false} className="tick">
-        {t('runner.minor')}
-      </ChoiceField>
+      <TickField name={F.minor}>{t('runner.minor')}</TickField>
       <div className="grid gap-4 border-edge border-s-4 ps-3.5 group-not-has-checked/minor:hidden">
         {fields}
       </div>
@@ -157,9 +150,8 @@ type WaiverProps = Pick<SigningProps, 'view' | 'waiver' | 't'> & {
   readonly children?: React.ReactNode;
 };
 
-/** The text, and the box to accept it: another text must be accepted anew. */
+/** Another text must be accepted anew. */
 function WaiverToSign({ view: { waiverVersion, event }, waiver, words, t, children }: WaiverProps) {
-  const digest = waiver?.digest ?? '';
   return (
     <section aria-labelledby="waiver" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {/* A text that begins with a heading is called by that. */}
@@ -174,36 +166,16 @@ function WaiverToSign({ view: { waiverVersion, event }, waiver, words, t, childr
           <Markdown root={waiver.root} rank={3} />
         </div>
       ) : (
-        <WaiverElsewhere race={event.name} t={t} />
+        <WaiverElsewhere race={event.name} t={t}>
+          {t('runner.waiverMissing')}
+        </WaiverElsewhere>
       )}
       {children}
       <div className="grid gap-1.5">
-        <input type="hidden" name={F.waiverVersion} value={waiverVersion} />
-        <input type="hidden" name={F.waiverDigest} value={digest} />
-        <ChoiceField
-          key={`${waiverVersion} ${digest}`}
-          type="checkbox"
-          name={F.waiverAccepted}
-          id={F.waiverAccepted}
-          value="yes"
-          className="tick"
-        >
+        <WaiverBox version={waiverVersion} digest={waiver?.digest ?? ''}>
           {waiver ? words : t('runner.acceptElsewhere')}
-        </ChoiceField>
-        <FieldProblem name={F.waiverAccepted} />
+        </WaiverBox>
       </div>
     </section>
-  );
-}
-
-/** Where to get a waiver whose text we do not have. The box does not say that it was read. */
-function WaiverElsewhere({ race, t }: { readonly race: string; readonly t: Translate }) {
-  const { contact } = use(loadOrganizer());
-  const contacts = contactLinks(contact, t('event.questionAbout', { name: race }));
-  return (
-    <div className="notice notice-warn grid gap-2">
-      <p>{t('runner.waiverMissing')}</p>
-      {contacts.length > 0 && <ContactList links={contacts} />}
-    </div>
   );
 }

@@ -1,16 +1,11 @@
+import type { StageWords } from '#components/checkout/words/stage-words.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import type { RunnerView } from '#lib/participants/runner-page.ts';
-
-export type RunnerWords = {
-  readonly title: string;
-  readonly text: string;
-  readonly tone: 'good' | 'warn' | null;
-};
 
 type Stated = Pick<RunnerView, 'state' | 'todo' | 'isOpen' | 'minor' | 'name' | 'event'>;
 
 /** @param until when the forms closed, in words; '' if that is not known */
-export function runnerWords(view: Stated, t: Translate, until: string): RunnerWords {
+export function runnerWords(view: Stated, t: Translate, until: string): StageWords {
   const { state, todo, isOpen, minor, event } = view;
   const name = view.name ?? '';
   if (state !== 'valid')
@@ -23,7 +18,7 @@ export function runnerWords(view: Stated, t: Translate, until: string): RunnerWo
   if (!isOpen)
     return { title: t('runner.late.title'), text: t(`runner.late.${todo}`, { until }), tone: 'warn' };
   if (todo === 'claim')
-    return { title: t('runner.claim.title'), text: t('runner.claim.text', { race: event.name }), tone: null };
+    return { title: t('runner.claim.title', { race: event.name }), text: t('runner.claim.text'), tone: null };
   return {
     title: t('runner.sign.title'),
     text: t(minor ? 'runner.sign.child' : 'runner.sign.text', { name }),

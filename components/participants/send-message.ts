@@ -1,4 +1,4 @@
-// The message that brings a runner the link. Pure; written by the server for each row, and in the browser for the next person.
+// Pure; also runs in the browser, for the next person.
 
 /** `name`: as the list shows it; `isPlace`: the name is not filled in; `phone`: in E.164, `null` where it is not known. */
 export type Linked = {
@@ -11,6 +11,9 @@ export type Linked = {
 /** Stands for name and address in a message: no name contains it. */
 export const NAME = '\u0001';
 export const ADDRESS = '\u0002';
+/** Stand for the two numbers of how far the messages are. */
+export const DONE = '\u0003';
+export const TOTAL = '\u0004';
 
 /** The messages, with `NAME` and `ADDRESS`. */
 export type Messages = { readonly named: string; readonly place: string };

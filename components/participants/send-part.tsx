@@ -1,6 +1,5 @@
 'use client';
-// The browser's part of the links to runners. Next sends the client components of a route with each of its pages, also those of
-// orders without a list: only these lines are, the rest is in a chunk of its own.
+// Next sends the client components of a route with each of its pages, also without a list: the rest is in a chunk.
 import { lazy } from 'react';
 import type { SendPart as Part } from './send-parts.tsx';
 

@@ -1,10 +1,9 @@
 'use client';
-// Links that open WhatsApp with a runner's own link. A tap is remembered on this phone: the list says "Sent", and the page's
-// main button goes on to the next person. Without a script each of them is a plain link.
+// A tap is remembered on this phone: the list says "Sent", and the main button goes on to the next person.
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { whatsappLink } from '#lib/shared/message-links.ts';
-import { ADDRESS, type Linked, type Messages, messageTo, NAME } from './send-message.ts';
-import { nextToSend, onSent, parseSent, rememberSent, type Sent, storedSent, unsent } from './sent-store.ts';
+import { DONE, type Linked, type Messages, messageTo, NAME, TOTAL } from './send-message.ts';
 
 const useSent = (orderRef: string): Sent =>
   parseSent(
@@ -56,7 +55,7 @@ type NextProps = {
   readonly messages: Messages;
   readonly pages: string;
   readonly outside: Outside;
-  /** `next` has `NAME`; `progress` has `NAME` and `ADDRESS` in place of the two numbers. */
+  /** `next` has `NAME`; `progress` has `DONE` and `TOTAL`. */
   readonly words: {
     readonly first: string;
     readonly next: string;
@@ -89,7 +88,7 @@ function SendNext({ orderRef, queue, once, messages, pages, outside, words, icon
       <p role="status" className="text-quiet text-sm">
         {done === 0
           ? words.help
-          : words.progress.replace(NAME, String(done)).replace(ADDRESS, String(queue.length))}
+          : words.progress.replace(DONE, String(done)).replace(TOTAL, String(queue.length))}
       </p>
     </div>
   );
@@ -111,3 +110,55 @@ export default function SendParts(props: SendPart) {
       return <SendNext {...props} />;
   }
 }
+
+/** Messages that this browser has opened, in milliseconds by mark: whether they were sent is not known. */
+type Sent = Readonly<Record<string, number>>;
+
+/** Tells a runner's link from the others of the order, but does not open it. */
+export const sentMark = (ref: string): string => ref.slice(0, 8);
+
+const keyOf = (orderRef: string) => `sent:${orderRef}`;
+const listeners = new Set<() => void>();
+
+function onSent(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const storedSent = (orderRef: string): string => storedText(keyOf(orderRef)) ?? '';
+
+export function parseSent(stored: string): Sent {
+  try {
+    const sent: unknown = JSON.parse(stored || '{}');
+    const entries = typeof sent === 'object' && sent !== null ? Object.entries(sent) : [];
+    return Object.fromEntries(entries.filter(([, at]) => typeof at === 'number'));
+  } catch {
+    return {};
+  }
+}
+
+function rememberSent(orderRef: string, ref: string, now: number): void {
+  const sent = { ...parseSent(storedSent(orderRef)), [sentMark(ref)]: now };
+  storeText(keyOf(orderRef), JSON.stringify(sent));
+  // Later: the link that was tapped must not be drawn for the next person before the browser follows it.
+  setTimeout(() => {
+    for (const listener of listeners) listener();
+  });
+}
+
+/** Covers the longest round of messages. */
+const ROUND_MS = 12 * 60 * 60 * 1000;
+
+/** The first without a message in this round. A new round begins with the first. @returns `done`: how many have one */
+export function nextToSend<Person extends { ref: string }>(
+  queue: readonly Person[],
+  sent: Sent,
+  now: number,
+) {
+  const isOpen = ({ ref }: Person) => now - (sent[sentMark(ref)] ?? 0) > ROUND_MS;
+  const open = queue.filter(isOpen);
+  return { next: open[0] ?? queue[0] ?? null, done: open.length === 0 ? 0 : queue.length - open.length };
+}
+
+export const unsent = <Person extends { ref: string }>(queue: readonly Person[], sent: Sent): Person[] =>
+  queue.filter(({ ref }) => sent[sentMark(ref)] === undefined);

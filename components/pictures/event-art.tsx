@@ -46,7 +46,7 @@ async function artAddress(event: PicturedEvent, km?: number | null): Promise<str
   return posterAddress({ ...(await posterOf(event, km)), accent: (await loadOrganizer()).accentColor });
 }
 
-/** Motif and number of an event's poster, which shared links show too: a photo would exceed what chat apps load. */
+/** Shared links show it too: a photo would exceed what chat apps load. */
 export async function posterOf(event: PicturedEvent, km?: number | null) {
   const { motif, place } = await loadEventNotes(event.id);
   const shown = km === undefined ? (eventDistances(event)[0] ?? null) : km && spokenKm(km);

@@ -1,4 +1,4 @@
-// The preview picture of a shared link: a bib of 1200 × 630 pixels in the organizer's colour, with a poster. Pure.
+// 1200 × 630 pixels. Pure.
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { bibPaper, column, line } from './bib-drawing.ts';
 import { box, type Picture } from './picture.ts';
@@ -15,7 +15,6 @@ type Preview = {
 
 const SIZE = { width: 1200, height: 630 };
 
-/** Between the band and the organizer. */
 const POSTER_HEIGHT = 346;
 const POSTER = { width: (POSTER_HEIGHT * POSTER_SIZE.width) / POSTER_SIZE.height, height: POSTER_HEIGHT };
 const ONE_LINE = { width: 1000, height: 53, lineHeight: 1.2 } as const;

@@ -3,14 +3,14 @@ import { eventPath } from '#components/events/event-address.ts';
 import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { nameWithoutDistance } from '#lib/events/distances.ts';
-import { addressIn, type Language } from '#lib/i18n/languages.ts';
+import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 import { posterOf } from './event-art.tsx';
 import { participantPicture } from './participant-picture.ts';
 import type { Picture } from './picture.ts';
-import { wholeName } from './picture-text.ts';
+import { drawableName, wholeName } from './picture-text.ts';
 
 type Facts = {
   /** `startsAt`: `null` if the day is not known. */
@@ -20,9 +20,15 @@ type Facts = {
   readonly ticketName: string;
   readonly name: string | null;
   readonly count: number;
+  /** Of several: their club, '' without one, and how many run each distance. */
+  readonly club?: string;
+  readonly distances?: readonly RunDistance[];
 };
 
-/** Draws one participant of a page, or all of an order. A name that the font cannot write in full is left out. */
+/** `km` as runners say it; `null` where only the ticket type's `name` says what they run. */
+export type RunDistance = { readonly name: string; readonly km: number | null; readonly count: number };
+
+/** A name that the font cannot write in full is left out. */
 export async function loadParticipantPicture(facts: Facts, language: Language): Promise<Picture> {
   const { event, distanceKm } = facts;
   const locale = baseLanguage(language);
@@ -48,12 +54,26 @@ export async function loadParticipantPicture(facts: Facts, language: Language): 
   });
 }
 
-async function pictureWords({ distanceKm, ticketName, name, count }: Facts, locale: Language) {
-  const t = await getTranslations({ locale, namespace: 'picture' });
+async function pictureWords(facts: Facts, locale: Language) {
+  const { distanceKm, ticketName, name, count, club = '', distances = [] } = facts;
+  const [t, tEvent] = await Promise.all([
+    getTranslations({ locale, namespace: 'picture' }),
+    getTranslations({ locale, namespace: 'event' }),
+  ]);
   // The poster has the distance.
   const ticket = typeof distanceKm === 'number' ? nameWithoutDistance(ticketName) : ticketName;
   const enterAt = t('enterAt');
-  if (count > 1) return { running: ticket, who: t('group', { count }), scan: t('withUs'), enterAt };
+  if (count > 1)
+    return {
+      running: drawableName(club) || (distances.length > 0 ? '' : ticket),
+      who: t('group', { count }),
+      distances: distances.map(
+        ({ km, name: type, count: runners }) =>
+          `${runners} × ${km === null ? type : `${km.toLocaleString(intlLocale(locale))} ${tEvent('km')}`}`,
+      ),
+      scan: t('withUs'),
+      enterAt,
+    };
   const written = name === null ? '' : wholeName(name);
   return {
     running: ticket ? t('running', { ticket }) : t('runningRace'),

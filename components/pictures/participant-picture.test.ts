@@ -88,6 +88,10 @@ it.each([
     shopAddress: race,
     words: { running: who, who, scan: who, enterAt: 'Enter at' },
   });
+  await expectMargins(picture);
+});
+
+async function expectMargins(picture: Buffer): Promise<void> {
   for (const margin of MARGINS) {
     const pixels = await sharp(picture).extract(margin).removeAlpha().raw().toBuffer();
     const rows = Array.from({ length: margin.height }, (_row, y) =>
@@ -95,11 +99,30 @@ it.each([
     );
     expect(rows.filter((row) => row !== row.slice(0, 6).repeat(margin.width))).toEqual([]);
   }
-});
+}
 
 it('draws a longer name smaller', async () => {
   const short = await withWords({ who: 'Akello Grace' });
   expect(short.equals(await withWords({ who: 'Namuli Ruth Nabukenya Ssekandi Birungi' }))).toBe(false);
+});
+
+const GROUP = {
+  running: 'Nakawa Striders',
+  who: '12 of us run',
+  scan: 'Run with us',
+  enterAt: 'Enter at',
+  distances: ['2 × 42 km', '6 × 21 km', '4 × 10 km'],
+};
+
+it('says the club and the distances of several', async () => {
+  const group = await png({ words: GROUP });
+  expect(group.equals(await png({ words: { ...GROUP, running: '' } }))).toBe(false);
+  expect(group.equals(await png({ words: { ...GROUP, distances: ['12 × 10 km'] } }))).toBe(false);
+});
+
+it('keeps many distances of a club with a long name within the paper', async () => {
+  const distances = Array.from({ length: 12 }, (_, km) => `40 × ${km + 1}.5 km`);
+  await expectMargins(await png({ words: { ...GROUP, running: LONG, distances } }));
 });
 
 it.each(MOTIFS)('draws the poster %s', async (motif) => {

@@ -1,10 +1,9 @@
-// The picture that a participant or a group shares, 1080 × 1350 pixels: the race with its poster, who runs what, and how to enter.
-// It shows nothing that opens or names an order. Pure.
+// 1080 × 1350 pixels. It shows nothing that opens or names an order. Pure.
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { qrSvg } from '#components/ui/qr-code.tsx';
 import { bibPaper, column, line, PAPER } from './bib-drawing.ts';
 import { type Box, box, type Picture } from './picture.ts';
-import { drawable, drawableName, fitText } from './picture-text.ts';
+import { drawable, drawableName, fitText, twoLines, widthOf } from './picture-text.ts';
 import { POSTER_SIZE, type Poster, posterDataUrl } from './poster.ts';
 
 export type SharedBib = {
@@ -17,9 +16,12 @@ export type SharedBib = {
   /** Its number is the distance. */
   readonly poster: Poster;
   readonly words: {
+    /** `I'm running the Half Marathon`, or the club of several. */
     readonly running: string;
     /** The name that the font can write, or what stands for it: `12 of us run`, `Run with us`. */
     readonly who: string;
+    /** How many of several run which distance: `6 × 21 km`. */
+    readonly distances?: readonly string[];
     readonly scan: string;
     readonly enterAt: string;
   };
@@ -36,7 +38,10 @@ const RACE_ON_ONE_LINE = { ...RACE, height: 100, sizes: [108, 100, 94, 88, 82, 7
 const RACE_ON_TWO_LINES = { ...RACE, height: 182, sizes: [92, 84, 76, 68, 60, 52, 44] } as const;
 const DAY = { width: 920, height: 52, lineHeight: 1.2, sizes: [42, 36, 30] } as const;
 const ORGANIZER = { width: 780, height: 46, lineHeight: 1.2, sizes: [38, 32, 26] } as const;
-const WHO = { width: 530, height: 240, lineHeight: 0.96, sizes: [118, 104, 90, 76, 64, 52, 42, 34] } as const;
+const WHO = { width: 580, height: 240, lineHeight: 0.96, sizes: [118, 104, 90, 76, 64, 52, 42, 34] } as const;
+/** Above distances, which need the rest of the height. */
+const COUNT = { ...WHO, height: 124, sizes: [118, 110, 102, 94, 86, 76, 64] } as const;
+const DISTANCES = { width: 560, height: 104, lineHeight: 1.2, sizes: [42, 36, 30, 26] } as const;
 const RUNNING = { width: 560, height: 102, lineHeight: 1.15, sizes: [44, 38, 32] } as const;
 const SCAN = { width: 330, height: 48, lineHeight: 1.1, sizes: [42, 36, 30, 26] } as const;
 const ADDRESS = { width: 700, height: 72, lineHeight: 1.1, sizes: [60, 52, 46, 40, 36, 32, 28, 24] } as const;
@@ -79,7 +84,7 @@ export function participantPicture(bib: SharedBib): Picture {
     ),
     box(
       { display: 'flex', height: WHO_HEIGHT, padding: '0 40px 0 56px', justifyContent: 'space-between' },
-      runners(bib.words, quiet),
+      runners(bib.words, quiet, ink),
       invitation(bib, ink),
     ),
     checkers(),
@@ -106,19 +111,54 @@ function art(poster: Poster, bandHeight: number): Box {
   );
 }
 
-function runners(words: SharedBib['words'], quiet: string): Box {
+function runners(words: SharedBib['words'], quiet: string, ink: string): Box {
+  const distances = (words.distances ?? []).map(drawable);
   const running = fitText(drawable(words.running), RUNNING);
-  const who = fitText(drawable(words.who).toUpperCase(), WHO);
-  const start = { justifyContent: 'flex-start', textAlign: 'left' } as const;
+  const who = drawable(words.who).toUpperCase();
   return box(
     { ...column, width: RUNNING.width, justifyContent: 'center' },
     running.text
-      ? box({ ...line, ...start, marginBottom: 14, ...look(running, 600), color: quiet }, running.text)
+      ? box({ ...line, ...START, marginBottom: 14, ...look(running, 600), color: quiet }, running.text)
       : null,
-    box(
-      { ...line, ...start, width: WHO.width, textWrap: 'balance', ...look(who), lineHeight: WHO.lineHeight },
-      who.text,
-    ),
+    distances.length > 0 ? whoRuns(fitText(who, COUNT)) : whoRuns(fitName(who)),
+    distances.length > 0 ? distancesRun(distances, ink) : null,
+  );
+}
+
+const START = { justifyContent: 'flex-start', textAlign: 'left' } as const;
+
+const whoRuns = ({ text, fontSize }: ReturnType<typeof fitText>): Box =>
+  box(
+    { ...line, ...START, width: WHO.width, whiteSpace: 'pre-wrap', fontSize, lineHeight: WHO.lineHeight },
+    text,
+  );
+
+/** One line at full size, or two as large as they may be; a name of long words on more lines, if it is larger so. */
+function fitName(name: string): ReturnType<typeof fitText> {
+  const { lines, width } = twoLines(name);
+  const [largest] = WHO.sizes;
+  if (widthOf(name) <= WHO.width / largest) return { text: name, fontSize: largest };
+  const fontSize = Math.min(largest, Math.floor(WHO.width / width));
+  const wrapped = fitText(name, WHO);
+  return wrapped.fontSize > fontSize ? wrapped : { text: lines.join('\n'), fontSize };
+}
+
+/** Each in one piece; those for which there is no room are left out. */
+function distancesRun(distances: readonly string[], color: string): Box {
+  const { fontSize } = fitText(distances.join('   '), DISTANCES);
+  return box(
+    {
+      display: 'flex',
+      flexWrap: 'wrap',
+      maxHeight: DISTANCES.height,
+      marginTop: 12,
+      overflow: 'hidden',
+      fontSize,
+      fontWeight: 800,
+      lineHeight: DISTANCES.lineHeight,
+      color,
+    },
+    ...distances.map((one) => box({ whiteSpace: 'nowrap', marginRight: fontSize / 2 }, one)),
   );
 }
 

@@ -1,4 +1,4 @@
-// The narrow fonts of bibs, from an npm package; no browser loads them.
+// From an npm package; no browser loads them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

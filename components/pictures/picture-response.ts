@@ -1,4 +1,4 @@
-// Answers with a picture that is drawn once: all requests for what looks the same share one drawing and its cached PNG.
+// All requests for what looks the same share one drawing and its cached PNG.
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -30,8 +30,8 @@ function pictures(): Pictures {
 }
 
 /**
- * A PNG of the picture that `describe` returns, or its own response. Descriptions are made one after the other, so that pages
- * wait for one of them at most. 503 with `Retry-After` while too many pictures are requested.
+ * A PNG, or the own response of `describe`. Descriptions are made one after the other: pages wait for one at most.
+ * 503 with `Retry-After` while too many pictures are requested.
  */
 export async function pictureResponse(
   describe: () => Promise<Picture | Response>,
@@ -56,7 +56,7 @@ const busy = (): Response =>
     },
   );
 
-/** Draws each picture once, also for concurrent requests, and keeps up to `mostBytes` of those requested last. */
+/** Also once for concurrent requests; keeps up to `mostBytes` of those requested last. */
 export function drawOnce(draw: DrawPicture, mostBytes = MOST_BYTES): DrawPicture {
   const cached = new LRUCache<string, Result<ArrayBuffer, TooManyPictures>>({
     maxSize: mostBytes,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawable, drawableName, fitText, wholeName } from './picture-text.ts';
+import { drawable, drawableName, fitText, twoLines, wholeName } from './picture-text.ts';
 
 const ROOM = { width: 880, height: 180, lineHeight: 1.05, sizes: [110, 84, 60, 50] } as const;
 const fitted = (text: string) => fitText(text, ROOM);
@@ -39,6 +39,36 @@ describe('text in a picture', () => {
         expect(drawn === text || drawn.endsWith('…')).toBe(true);
       }),
     );
+  });
+});
+
+describe('two lines', () => {
+  const width = (name: string) => Math.round(10 * twoLines(name.toUpperCase()).width) / 10;
+
+  it('are as wide as the longer of them, where they are most alike', () => {
+    expect(width('Nakato Sarah Babirye')).toBe(5.8);
+    expect(width('Sarah Babirye')).toBeLessThan(width('Nakato Sarah Babirye'));
+    expect(width('Okello')).toBe(width('Okello Okello'));
+  });
+
+  it('break a word that no line would hold', () => {
+    expect(width('W'.repeat(40))).toBeGreaterThan(14);
+    expect(width('Ssekandi'.repeat(5))).toBeLessThan(12);
+    expect(width('Kyomuhendobirungi')).toBe(width('Kyomuhendobirungi A'));
+  });
+
+  it.each([
+    ['Nakato Sarah Babirye', ['Nakato Sarah', 'Babirye']],
+    ['Byaruhanga Tumusiime Kyomuhendo', ['Byaruhanga Tumusiime', 'Kyomuhendo']],
+    ['Okello', ['Okello']],
+    ['Ssekandi'.repeat(5), ['SsekandiSsekandiSsek', 'andiSsekandiSsekandi']],
+  ])('of %s', (name, lines) => {
+    expect(twoLines(name).lines).toEqual(lines);
+  });
+
+  it('have room for the letters of other scripts', () => {
+    expect(width('አበበ ቢቂላ')).toBeGreaterThan(2);
+    expect(width('')).toBe(0);
   });
 });
 

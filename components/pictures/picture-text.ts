@@ -1,5 +1,4 @@
-// Text of a picture: as far as the bundled font has its letters, and as large as there is room. Pure. For any other letter
-// the drawing library would fetch fonts from the network, which is not wanted.
+// For letters that the bundled font lacks, the drawing library would fetch fonts from the network. Pure.
 
 /** Latin letters with their accents, digits, and the punctuation of European languages. */
 const OTHERS =
@@ -45,13 +44,19 @@ type Room = {
 
 /** The widest letter of each kind, in heights, as measured in the bundled font. */
 const KINDS: readonly [RegExp, number][] = [
-  [/[ijlI\u00cc-\u00cf\u00ec-\u00efĩīĭįĨĪĬĮİı.,:;'’‘| ]/u, 0.3],
-  [/[AÀÁÂÃÄÅĀĂĄKĶŁMNÑŃŅŇŊVXYÝŶŸØÐĐ4€£¥¤¶~]/u, 0.57],
+  [/ /u, 0.21],
+  [/[ijlI\u00cc-\u00cf\u00ec-\u00efĩīĭįĨĪĬĮİı.,:;'’‘|]/u, 0.3],
+  [/[AÀÁÂÃÄÅĀĂĄKĶNÑŃŅŇVXYÝŶŸ]/u, 0.53],
+  [/[MŁŊØÐĐ4€£¥¤¶~]/u, 0.57],
   [/[mwWŴŵŒÆæœ@%&#—‚…½¼¾]/u, 0.82],
+  // Of other scripts, in the fonts of a phone.
+  [/[\u0590-\u{10ffff}]/u, 0.8],
 ];
 const USUAL = 0.49;
 const widthOfLetter = (letter: string): number => KINDS.find(([kind]) => kind.test(letter))?.[1] ?? USUAL;
-const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
+/** In heights. */
+export const widthOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 
 /** Number of lines. A word longer than a line is broken, which leaves up to the width of one wide letter free on each. */
 function linesOf(text: string, line: number): number {
@@ -66,9 +71,31 @@ function linesOf(text: string, line: number): number {
   return lines;
 }
 
+/** A line of more heights would be too small: a word is broken. */
+export const LONGEST_LINE = 14;
+
 /**
- * Text and pixels for drawing with `wordBreak: 'break-word'`: the largest size that fits without breaking a word, else the
- * smallest, and an ellipsis if that does not fit either. The drawing library does not report what it leaves out.
+ * A name on two lines that are as alike as its words allow, or on one if it is one word.
+ * @returns the lines, and the width of the longer one in heights
+ */
+export function twoLines(name: string): { lines: string[]; width: number } {
+  const words = name.trim().split(/\s+/);
+  const letters = [...words.join(' ')];
+  const middle = Math.ceil(letters.length / 2);
+  const between = words.map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);
+  const within = [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
+  const narrowest = (all: string[][]) =>
+    all
+      .map((lines) => ({ lines: lines.filter(Boolean), width: Math.max(...lines.map(widthOf)) }))
+      .reduce((best, one) => (one.width < best.width ? one : best));
+  const whole = narrowest(between);
+  const broken = narrowest([within]);
+  return whole.width > LONGEST_LINE && broken.width < whole.width ? broken : whole;
+}
+
+/**
+ * For `wordBreak: 'break-word'`: the largest size that fits, else the smallest, with an ellipsis where that is too large:
+ * the drawing library does not report what it leaves out.
  */
 export function fitText(text: string, { width, height, lineHeight, sizes }: Room) {
   const fits = (words: string, size: number): boolean =>

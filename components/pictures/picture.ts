@@ -1,5 +1,4 @@
-// A picture as data: boxes with text, which the drawing library takes in place of React elements. A thread can receive it, and
-// a digest of it covers everything that is drawn. Pure.
+// A picture as data, in place of React elements: a thread can receive it, and a digest covers all that is drawn. Pure.
 import type { CSSProperties } from 'react';
 
 export type Box = {
@@ -10,7 +9,7 @@ export type Box = {
 
 export type Picture = { readonly width: number; readonly height: number; readonly root: Box };
 
-/** A box around text or other boxes; `null` stands for a box that is left out. */
+/** `null` stands for a box that is left out. */
 export function box(style: CSSProperties, ...inside: readonly (Box | string | null)[]): Box {
   const children = inside.filter((child) => child !== null);
   const [first] = children;

@@ -1,4 +1,4 @@
-// Entry of the pictures' thread: draws each picture that it receives and sends the PNG back. It gets one at a time.
+// Draws each picture that it receives and sends the PNG back. It gets one at a time.
 import { parentPort } from 'node:worker_threads';
 import { drawPicture } from './draw-picture.ts';
 import type { Picture } from './picture.ts';

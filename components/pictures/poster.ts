@@ -264,14 +264,14 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
 
 const NAME = new RegExp(`^(${MOTIFS.join('|')})(?:-(\\d{1,3}|\\d\\.\\d))?\\.svg$`);
 
-/** The poster of a file name such as `city-42.svg` or `lake.svg`; `null` if it names none. */
+/** Such as `city-42.svg` or `lake.svg`; `null` if it names none. */
 export function parsePosterName(name: string): Pick<Poster, 'motif' | 'km'> | null {
   const [, named, km] = NAME.exec(name) ?? [];
   const motif = MOTIFS.find((one) => one === named);
   return motif ? { motif, km: km === undefined ? null : Number(km) } : null;
 }
 
-/** The address of a poster. Its version changes with the drawing and with the accent. */
+/** Its version changes with the drawing and with the accent. */
 export function posterAddress(poster: Poster): string {
   const version = createHash('sha256').update(posterSvg(poster)).digest('base64url').slice(0, 8);
   return `/posters/${poster.motif}${poster.km === null ? '' : `-${poster.km}`}.svg?v=${version}`;

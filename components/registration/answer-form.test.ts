@@ -11,7 +11,7 @@ import en from '../../messages/en.json';
 import fr from '../../messages/fr.json';
 import sw from '../../messages/sw.json';
 import { typedAgain } from './answer-form.ts';
-import { formLabels } from './form-labels.ts';
+import { formLabels, sentencesToFix, severalOf } from './form-labels.ts';
 import { repeatedWords } from './list-table.ts';
 
 const INPUT = {
@@ -44,7 +44,15 @@ test('a list that was checked is marked as seen, and pressing the check is forgo
       fields: {},
       form: null,
       next: 'list_check',
-      list: { tooLong: false, rows: [], leftOut: [], beside: '', ignoredColumns: [], digest: 'seen' },
+      list: {
+        tooLong: false,
+        rows: [],
+        shared: [],
+        leftOut: [],
+        beside: '',
+        ignoredColumns: [],
+        digest: 'seen',
+      },
     },
   );
   expect(checked).not.toHaveProperty('check_roster');
@@ -139,4 +147,63 @@ it('shows the first of very many', () => {
   const lines = said([...names, ...names].join('\n'));
   expect(lines).toHaveLength(6);
   expect(lines.at(-1)).toBe('2 more names are on several lines.');
+});
+
+test.each([
+  [
+    'en',
+    en,
+    ['Check the phone number.', "Marathon: there aren't enough places left.", '3. Ann, Shirt: choose one.'],
+  ],
+  [
+    'fr',
+    fr,
+    [
+      'Vérifiez le numéro de téléphone.',
+      'Marathon\u00a0: il ne reste pas assez de places.',
+      '3. Ann, Shirt\u00a0: choisissez une réponse.',
+    ],
+  ],
+  [
+    'sw',
+    sw,
+    ['Hakiki namba ya simu.', 'Marathon: nafasi zilizobaki hazitoshi.', '3. Ann, Shirt: chagua jibu moja.'],
+  ],
+] as const)(
+  'a summary says in a sentence what is to be done at each field: %s',
+  (locale, messages, sentences) => {
+    const t = createTranslator({ locale, messages, namespace: 'form' });
+    const codes = {
+      'row.3.answer.shirt': 'choose_one',
+      buyer_phone: 'invalid_phone',
+      'quantity.tt_1': 'insufficient_inventory',
+    } as const;
+    const problems = Object.fromEntries(
+      Object.entries(codes).map(([field, code]) => [field, messages.errors[code]]),
+    );
+    const labels = {
+      buyer_phone: 'Phone number',
+      'quantity.tt_1': 'Marathon',
+      'row.3.answer.shirt': '3. Ann, Shirt',
+      note: 'Note',
+    };
+    expect(Object.values(sentencesToFix(labels, { codes, problems }, t))).toEqual(sentences);
+  },
+);
+
+test('words that say "this" are led to by the label of their field', () => {
+  const t = createTranslator({ locale: 'en', messages: en, namespace: 'form' });
+  const codes = { buyer_name: 'not_a_name', note: 'too_long' };
+  const problems = { buyer_name: en.errors.not_a_name, note: en.errors.too_long };
+  expect(sentencesToFix({ buyer_name: 'Full name', note: 'Note' }, { codes, problems }, t)).toEqual({
+    buyer_name: "Full name: this isn't a name.",
+    note: 'Note: this is too long.',
+  });
+});
+
+test('a single problem has no summary', () => {
+  expect(severalOf({ phone: 'Check the phone number.' })).toBeNull();
+  expect(severalOf({})).toBeNull();
+  const two = { phone: 'Check the phone number.', name: 'Add your full name.' };
+  expect(severalOf(two)).toEqual(two);
 });

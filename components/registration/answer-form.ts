@@ -5,7 +5,7 @@ import { contactLinks } from '#components/layout/contact.tsx';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import type { FormState } from '#components/ui/form/form-state.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
-import { participantRules } from '#lib/registration/participant-questions.ts';
+import { orderQuestions, participantRules } from '#lib/registration/participant-questions.ts';
 import { parseParticipantRows } from '#lib/registration/posted-rows.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
@@ -20,7 +20,7 @@ import { server } from '#lib/server.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { askedPeople } from './asked-people.ts';
-import { type FormWords, labelsOf } from './form-labels.ts';
+import { type Asks, type FormWords, labelsOf, sentencesToFix, severalOf } from './form-labels.ts';
 import { listWords } from './list-table.ts';
 import { LIST_TABLE } from './listed-counts.ts';
 
@@ -39,12 +39,7 @@ export async function answerForm(
     (await server()).shop.asked(eventId, locale),
     loadOrganizer(),
   ]);
-  const asking = page.ok
-    ? {
-        event: page.value.event,
-        rules: participantRules({ ...page.value, asked: participants, now: new Date(), timeZone }),
-      }
-    : null;
+  const asking = page.ok ? asksOf({ ...page.value, asked: participants, now: new Date(), timeZone }) : null;
   const { form, order, next, list, limit } = errors;
   const typed = typedAgain(input, errors);
   const { [F.secondRegistration]: asked, ...fields } = ofOneTicket(errors.fields, typed);
@@ -59,7 +54,15 @@ export async function answerForm(
     way: wayOn({ order, next, form, asked: asked !== undefined }, { eventId, words, locale }) ?? ask,
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
     title: words('thingsToFix', { count: Object.keys(fields).length }),
-    labels: asking ? labelsOf(asking, { input, names: Object.keys(problems), list }, words) : {},
+    toFix:
+      asking &&
+      severalOf(
+        sentencesToFix(
+          labelsOf(asking, { input, names: Object.keys(problems), list }, words),
+          { codes: fields, problems },
+          words,
+        ),
+      ),
     notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
     table,
     people: asking && askedPeople(asking.event.ticket_types, asking.rules, typed, words),
@@ -72,10 +75,19 @@ export async function answerForm(
 const isDrawnAgain = (page: { readonly ok: boolean }, { form }: RegistrationErrors): boolean =>
   page.ok && form !== 'sold_on_partners_page';
 
+const asksOf = (given: Parameters<typeof participantRules>[0] & Pick<Asks, 'event'>): Asks => ({
+  event: given.event,
+  rules: participantRules(given),
+  ofOrder: orderQuestions(given),
+});
+
 type Next = Pick<RegistrationErrors, 'order' | 'next' | 'form'> & { readonly asked: boolean };
 type Place = { readonly eventId: string; readonly words: FormWords; readonly locale: Language };
 
-/** The link after the problem or notice: to the order or the search for it, to the table of a parsed list, or to the partner's page. */
+/**
+ * The link after the problem or notice: to the order or the search for it, to the table of a parsed list, or to the partner's
+ * page.
+ */
 function wayOn({ order, next, form, asked }: Next, { eventId, words, locale }: Place): FormState['way'] {
   if (form === 'sold_on_partners_page')
     return { href: addressIn(locale, `${eventPath(eventId)}/register`), words: words('toPartnersPage') };

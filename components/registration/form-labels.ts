@@ -1,5 +1,7 @@
 // What the fields of a registration form are called where an answer names them, in the order of the form.
-import type { getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
+import type { FormState } from '#components/ui/form/form-state.ts';
+import type { Language } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { CheckedList } from '#lib/registration/check-list.ts';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
@@ -10,12 +12,18 @@ import {
   questionField,
   type RegistrationInput,
 } from '#lib/registration/registration-input.ts';
+import type { Problems } from '#lib/registration/registration-problems.ts';
 import { quantityField } from '#lib/registration/ticket-choice.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { namedPlaces } from './asked-people.ts';
 import type { Participant } from './participant-boxes.ts';
 
-export type Asks = { readonly event: EventDetail; readonly rules: ParticipantRules };
+export type Asks = {
+  readonly event: EventDetail;
+  readonly rules: ParticipantRules;
+  /** What is asked once. */
+  readonly ofOrder: readonly ParticipantQuestion[];
+};
 
 export type FormWords = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 
@@ -49,19 +57,79 @@ function rowLabels(
       const number = listed?.line ?? Number.parseInt(at ?? '', 10);
       const name = listed?.name ? t('rowOf', { number, name: listed.name }) : t('participant', { number });
       const question = ofPart.get(part);
-      return [[field, question ? t('answerOf', { name, question }) : name]];
+      return [[field, question ? `${name}, ${question}` : name]];
     }),
   );
 }
 
+/** Their words say "this": a sentence about one needs the label of its field. */
+const UNNAMED: readonly string[] = [
+  'required',
+  'not_a_name',
+  'too_long',
+  'tick_required',
+  'guardian_required',
+  'invalid_paying_number',
+  'invalid_donation',
+];
+
+type ByField = Readonly<Record<string, string>>;
+
+/**
+ * A sentence for each labelled field with a problem: what is to be done, without the example or the reason that stands at it.
+ * The words about questions and people, whose fields have a dot in their names, never name them.
+ */
+export function sentencesToFix(
+  labels: ByField,
+  { codes, problems }: { readonly codes: ByField; readonly problems: ByField },
+  t: FormWords,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(labels).flatMap(([field, name]) => {
+      const { [field]: words } = problems;
+      if (words === undefined) return [];
+      const [first = words] = words.match(/^.+?[.!?](?=\s|$)/) ?? [];
+      if (!field.includes('.') && !UNNAMED.includes(codes[field] ?? '')) return [[field, first]];
+      const question = `${first.charAt(0).toLowerCase()}${first.slice(1)}`;
+      return [[field, t('answerOf', { name, question })]];
+    }),
+  );
+}
+
+/** A single problem stands at its field alone. */
+export const severalOf = (toFix: ByField): ByField | null => (Object.keys(toFix).length > 1 ? toFix : null);
+
+/** What an answer says of wrong fields: at each, and in a summary of several. `labels`: in the order of the form. */
+export async function fieldsToFix(
+  codes: Readonly<Problems>,
+  labels: ByField,
+  locale: Language,
+): Promise<Pick<FormState, 'problems' | 'toFix' | 'title'>> {
+  const [t, words] = await Promise.all([
+    getTranslations({ locale, namespace: 'errors' }),
+    getTranslations({ locale, namespace: 'form' }),
+  ]);
+  const problems = Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, t(code)]));
+  const toFix = sentencesToFix(labels, { codes, problems }, words);
+  return {
+    problems,
+    toFix: severalOf(toFix),
+    title: words('thingsToFix', { count: Object.keys(toFix).length }),
+  };
+}
+
 /** Names of the fields with a problem, in the order of the form. */
-export function labelsOf({ event, rules }: Asks, labelled: Labelled, t: FormWords): Record<string, string> {
+export function labelsOf(
+  { event, rules, ofOrder }: Asks,
+  labelled: Labelled,
+  t: FormWords,
+): Record<string, string> {
   const { input, names } = labelled;
   const { questions: asked } = rules;
   const labels = {
     ...rowLabels(asked, labelled, t),
     ...formLabels(event, personLabels(namedPlaces(event.ticket_types, input), asked, t), t),
-    ...Object.fromEntries(asked.map(({ key, label }) => [questionField(key), label])),
+    ...Object.fromEntries([...ofOrder, ...asked].map(({ key, label }) => [questionField(key), label])),
   };
   const inOrder = Object.keys(labels).filter((name) => names.includes(name));
   return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
@@ -82,7 +150,7 @@ const personLabels = (places: readonly Participant[], asked: readonly Participan
       ...[...asked.map(({ key, label }) => [`answer.${key}`, label] as const), ...partLabels(t)].map(
         ([part, question]) => [
           participantPartField(field, part),
-          t('answerOf', { name: t('participant', { number }), question }),
+          `${t('participant', { number })}, ${question}`,
         ],
       ),
     ]),

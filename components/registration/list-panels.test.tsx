@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { AnsweredForm } from '#components/ui/form/form-context.tsx';
+import { AnsweredForm } from '#components/ui/form/testing/answered-form.tsx';
 import ListPanels from './list-panels.tsx';
 
 const rendered = (count: number) => {

@@ -1,10 +1,9 @@
 'use client';
 // What the server read from a pasted list: people who need a choice, clear people, and lines that were left out. Loaded by
 // `list-answer.tsx` alone.
-import type { FormTable } from '#components/ui/form/form-state.ts';
-import { ChildGuardian } from './child-guardian.tsx';
+import type { FormTable, ListedAsk } from '#components/ui/form/form-state.ts';
 import { LIST_TABLE } from './listed-counts.ts';
-import { QuestionField } from './question-field.tsx';
+import { ChildGuardian, QuestionField } from './question-field.tsx';
 
 const SHORT = 25;
 
@@ -32,28 +31,46 @@ export default function ListPanels(table: FormTable) {
   );
 }
 
-const Asks = ({ heading, isSettled, people, chosen, more }: NonNullable<FormTable['asks']>) => (
+const Asks = ({ heading, isSettled, shared, people, chosen, more }: NonNullable<FormTable['asks']>) => (
   <section className="panel snug-row">
     <h3 className={`panel-heading ${isSettled ? 'bg-good-wash text-good' : 'bg-warn-wash text-warn'}`}>
       {heading}
     </h3>
-    {people.map(({ id, line, name, pasted, fields, guardian }) => (
-      <fieldset key={id} className="grid gap-3 border-edge border-b px-3 pb-3 last:border-0">
-        <legend className="pt-3">
-          <span className="text-quiet text-sm">{line}</span> <b>{name}</b>
-        </legend>
-        <p className="text-quiet text-sm empty:hidden">{pasted}</p>
+    {shared.map(({ fields, unfold, isUnfolded, differs, people: all }) => (
+      <div key={unfold + fields[0]?.name} className="grid gap-2 border-edge border-b p-3 last:border-0">
         {fields.map((field) => (
           <QuestionField key={field.name} {...field} />
         ))}
-        {guardian && <ChildGuardian {...guardian} />}
-      </fieldset>
+        <details open={isUnfolded}>
+          <summary className="min-h-12 content-center font-bold text-sm">{unfold}</summary>
+          <p className="text-quiet text-sm">{differs}</p>
+          {all.map((person) => (
+            <Person key={person.id} {...person} />
+          ))}
+        </details>
+      </div>
+    ))}
+    {people.map((person) => (
+      <Person key={person.id} {...person} />
     ))}
     {chosen.map(({ name, value }) => (
       <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
     ))}
     <p className="px-3 py-2 empty:hidden">{more}</p>
   </section>
+);
+
+const Person = ({ line, name, pasted, fields, guardian }: ListedAsk) => (
+  <fieldset className="grid gap-3 border-edge border-b px-3 pb-3 last:border-0">
+    <legend className="pt-3">
+      <span className="text-quiet text-sm">{line}</span> <b>{name}</b>
+    </legend>
+    {pasted && <q className="text-quiet text-sm">{pasted}</q>}
+    {fields.map((field) => (
+      <QuestionField key={field.name} {...field} />
+    ))}
+    {guardian && <ChildGuardian {...guardian} />}
+  </fieldset>
 );
 
 function Clear({ caption, unfold, head, rows }: FormTable) {

@@ -7,10 +7,12 @@ import { type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { AskedLine, CheckedList, CheckedRow } from '#lib/registration/check-list.ts';
 import { repeatedParticipants } from '#lib/registration/check-participants.ts';
+import { mayBeNobody } from '#lib/registration/list-questions.ts';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
-import { listField, type RegistrationInput } from '#lib/registration/registration-input.ts';
+import { isListField, listField, type RegistrationInput } from '#lib/registration/registration-input.ts';
 import { childGuardian, questionOf } from './asked-people.ts';
 import type { Asks, FormWords } from './form-labels.ts';
+import { type SaySharedly, sharedTitle } from './shared-words.ts';
 
 type ListWords = Awaited<ReturnType<typeof getTranslations<'participantsImport'>>>;
 
@@ -47,32 +49,67 @@ export async function listWords(
   return {
     table: await listTable(list, { ...asking, typed, problems }, locale),
     remarks: await listRemarks(list, locale),
-    unclear: group('chooseFor', { count: openCount(list) }),
+    unclear: group('toAnswer', { count: openCount(list) }),
   };
 }
 
 type Answered = { readonly typed: RegistrationInput; readonly problems: Readonly<Record<string, unknown>> };
 
-/** People who are asked about at a time: each has a field for every ticket type. */
+/** Fields that are drawn at a time, each for every ticket type; and people of one fold, who have a field each. */
 const MOST_ASKED = 36;
 
-const hasOpen = ({ questions }: CheckedRow): boolean => questions.some(({ isOpen }) => isOpen);
+const hasOpen = ({ questions }: Pick<Alone, 'questions'>): boolean => questions.some(({ isOpen }) => isOpen);
 
-function shownOf(unclear: readonly CheckedRow[], { typed, problems }: Answered) {
-  const ofRow = ({ id }: CheckedRow, name: string) => name.startsWith(listField(id, ''));
-  const needs = (row: CheckedRow) => hasOpen(row) || Object.keys(problems).some((name) => ofRow(row, name));
-  const [needed, settled] = [unclear.filter(needs), unclear.filter((row) => !needs(row))];
-  const shown = new Set([...needed, ...settled].slice(0, MOST_ASKED));
-  const hidden = unclear.filter((row) => !shown.has(row));
-  const prefixes = new Set(hidden.map(({ id }) => listField(id, '')));
-  const isHidden = (name: string) => prefixes.has(/^row\.[\d-]+\./.exec(name)?.[0] ?? '');
-  return {
-    people: unclear.filter((row) => shown.has(row)),
-    chosen: Object.entries(typed).flatMap(([name, values]) =>
-      isHidden(name) ? [values].flat().map((value) => ({ name, value })) : [],
-    ),
-    later: hidden.filter(needs).length,
-  };
+type Shared = CheckedList['shared'][number];
+
+const isOpenFor = ({ part, people }: Shared): boolean =>
+  people.some(({ questions }) => questions.some((one) => one.part === part && one.isOpen));
+
+/** A row with what is asked of it alone. */
+type Alone = { readonly row: CheckedRow; readonly questions: readonly AskedLine[] };
+
+function aloneOf({ rows, shared }: CheckedList): Alone[] {
+  const asked = new Set(shared.flatMap(({ part, people }) => people.map(({ id }) => listField(id, part))));
+  return rows
+    .map((row) => ({
+      row,
+      questions: row.questions.filter(({ part }) => !asked.has(listField(row.id, part))),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
+/** Those that are needed first; in the order of `all`. */
+function atMost<One>(most: number, all: readonly One[], isNeeded: (one: One) => boolean): readonly One[] {
+  const needed = all.filter(isNeeded);
+  const shown = new Set([...needed, ...all.filter((one) => !isNeeded(one))].slice(0, Math.max(0, most)));
+  return all.filter((one) => shown.has(one));
+}
+
+/** Shared questions first, then rows, then the rows of each fold. What is drawn next time follows what is open or wrong now. */
+function shownOf(list: CheckedList, { typed, problems }: Answered) {
+  const isWrong = ({ id }: CheckedRow) =>
+    Object.keys(problems).some((name) => name.startsWith(listField(id, '')));
+  const all = { shared: list.shared, alone: aloneOf(list) };
+  const shared = atMost(MOST_ASKED, all.shared, isOpenFor);
+  const isNeeded = (one: Alone) => hasOpen(one) || isWrong(one.row);
+  const alone = atMost(MOST_ASKED - shared.length, all.alone, isNeeded);
+  let left = MOST_ASKED - shared.length - alone.length;
+  const folds = shared.map((question) => {
+    const rows = atMost(left, question.people, isWrong);
+    left -= rows.length;
+    return { question, rows };
+  });
+  const drawn = new Set([
+    ...list.leftOut.map(({ field }) => field),
+    ...shared.map(({ field }) => field),
+    ...alone.flatMap(({ row, questions }) => questions.map(({ part }) => listField(row.id, part))),
+    ...folds.flatMap(({ question, rows }) => rows.map(({ id }) => listField(id, question.part))),
+  ]);
+  const isDrawn = (name: string) => drawn.has(name.replace(/\.guardian\..*$/, '.guardian'));
+  const chosen = Object.entries(typed).flatMap(([name, values]) =>
+    isListField(name) && !isDrawn(name) ? [values].flat().map((value) => ({ name, value })) : [],
+  );
+  return { shared: folds, alone, chosen, later: countOpen(all) - countOpen({ shared, alone }) };
 }
 
 async function listTable(
@@ -85,44 +122,51 @@ async function listTable(
     getTranslations({ locale, namespace: 'group' }),
     getTranslations({ locale, namespace: 'form' }),
   ]);
-  const unclear = list.rows.filter((row) => row.questions.length > 0);
   const clear = list.rows.filter((row) => row.questions.length === 0);
+  const asked = list.rows.length - clear.length;
   const open = openCount(list);
-  const { people, chosen, later } = shownOf(unclear, { typed, problems });
+  const { shared, alone, later, chosen } = shownOf(list, { typed, problems });
   const first = list.rows.find(({ isChild, isLeftOut }) => isChild && !isLeftOut);
   const answered = questions.filter(({ key }) => clear.some(({ answers }) => answers[key] !== undefined));
   const byTicket = Map.groupBy(
     list.rows.filter(({ ticket, isLeftOut }) => ticket && !isLeftOut),
     ({ ticket }) => ticket?.ticket_type_id ?? '',
   );
+  const asking = { event, questions, group, form };
+  const personOf = ({ row, questions: own }: Alone) => ({
+    id: row.id,
+    line: String(row.line),
+    name: row.name,
+    pasted: row.pasted,
+    fields: own.flatMap(({ part, ask }) => choiceOf(listField(row.id, part), { part, ask }, asking)),
+    guardian:
+      row.isChild && own.some(({ part }) => part === 'guardian')
+        ? childGuardian(
+            (part) => listField(row.id, part),
+            { typed: row.guardian, sameAs: first && row !== first ? first.name : null },
+            form,
+          )
+        : null,
+  });
   return {
     asks:
-      unclear.length === 0
+      asked === 0
         ? null
         : {
-            heading: group('chooseFor', { count: open }),
+            heading: open > 0 ? group('toAnswer', { count: open }) : group('answered'),
             isSettled: open === 0,
             chosen,
             more: later > 0 ? group('moreAsked', { count: later }) : '',
-            people: people.map((row) => ({
-              id: row.id,
-              line: String(row.line),
-              name: row.name,
-              pasted: row.pasted ? group('pasted', { words: row.pasted }) : '',
-              fields: row.questions.flatMap((question) =>
-                choiceOf(row, question, { event, questions, group, form }),
-              ),
-              guardian: row.isChild
-                ? childGuardian(
-                    (part) => listField(row.id, part),
-                    { typed: row.guardian, sameAs: first && row !== first ? first.name : null },
-                    form,
-                  )
-                : null,
+            shared: shared.map(({ question, rows }) => ({
+              fields: sharedField(question, asking),
+              unfold: group('show', { count: question.people.length }),
+              isUnfolded: mayBeNobody(question.ask),
+              differs: group('differs'),
+              people: rows.map((row) => personOf({ row, questions: ownLine(row, question) })),
             })),
+            people: alone.map(personOf),
           },
-    caption:
-      clear.length === 0 ? '' : group(unclear.length > 0 ? 'areClear' : 'allClear', { count: clear.length }),
+    caption: clear.length === 0 ? '' : group(asked > 0 ? 'areClear' : 'allClear', { count: clear.length }),
     unfold: t('unfold', { count: clear.length }),
     head: [t('line'), t('name'), t('ticket'), ...answered.map(({ label }) => label)],
     rows: clear.map(({ id, line, name, ticket, answers }) => ({
@@ -157,7 +201,16 @@ function leftOutWords(
   };
 }
 
-const openCount = ({ rows }: CheckedList): number => rows.filter(hasOpen).length;
+type Questions = { readonly shared: readonly Shared[]; readonly alone: readonly Alone[] };
+
+/** A question of several people counts once, and so does a person with questions of their own. */
+const countOpen = ({ shared, alone }: Questions): number =>
+  shared.filter(isOpenFor).length + alone.filter(hasOpen).length;
+
+const openCount = (list: CheckedList): number => countOpen({ shared: list.shared, alone: aloneOf(list) });
+
+const ownLine = (row: CheckedRow, { part }: Shared): AskedLine[] =>
+  row.questions.filter((one) => one.part === part);
 
 function answerWords(
   { kind, options }: ParticipantQuestion,
@@ -183,10 +236,10 @@ const personWords = (ask: AskedLine['ask'], t: Asking['group']): string =>
     ? t('enterPerson', { heard: ask.heard })
     : t('isPerson');
 
-function choiceOf({ id }: CheckedRow, { part, ask }: AskedLine, asking: Asking): AskedField[] {
+type Choice = Pick<AskedLine, 'part' | 'ask'>;
+
+function choiceOf(name: string, { part, ask }: Choice, asking: Asking): AskedField[] {
   const { event, questions, group, form } = asking;
-  const name = listField(id, part);
-  const heard = ask?.heard;
   if (part === 'person') {
     const options = [
       { value: 'yes', label: form('yes') },
@@ -199,27 +252,39 @@ function choiceOf({ id }: CheckedRow, { part, ask }: AskedLine, asking: Asking):
     return [{ kind: 'strip', name, label: `${group('minor')}?`, options }];
   }
   if (part === 'ticket') {
-    const isUnknown = ask?.about === 'ticket' && ask.why === 'unknown' && heard;
     const options = event.ticket_types.map((ticket) => ({
       value: ticket.ticket_type_id,
       label: unbroken(ticket.name),
     }));
-    return [
-      {
-        kind: fitsStrip(options.map(({ label }) => label)) ? 'strip' : 'radio',
-        name,
-        label: isUnknown ? group('noTicket', { heard }) : group('whichDistance'),
-        options,
-      },
-    ];
+    const kind = fitsStrip(options.map(({ label }) => label)) ? 'strip' : 'radio';
+    return [{ kind, name, label: group('whichDistance'), options }];
   }
   return questions
     .filter(({ key }) => `answer.${key}` === part)
     .map((question) => {
       const field = questionOf(question, name, form);
-      const isUnknown = ask?.about === 'answer' && ask.why === 'unknown' && heard;
-      return isUnknown ? { ...field, label: `${group('noOption', { heard })} ${field.label}` } : field;
+      const isUnknown = ask?.about === 'answer' && ask.why === 'unknown' && ask.heard;
+      return isUnknown
+        ? { ...field, label: `${group('noOption', { heard: ask.heard })} ${field.label}` }
+        : field;
     });
+}
+
+/** The question of several people: what they wrote, and as its help the question of one of them. */
+function sharedField(shared: Shared, asking: Asking): AskedField[] {
+  const { part, ask, people, field } = shared;
+  const { group } = asking;
+  const say: SaySharedly = (key, count, words) => group(key, { count, heard: words, what: words });
+  return choiceOf(field, { part, ask }, asking).map((one) => {
+    const label = sharedTitle(shared, part === 'ticket' ? group('distance') : one.label, say);
+    if (part !== 'person' || one.kind !== 'strip')
+      return { ...one, label, help: ask?.heard || part === 'ticket' ? one.label : one.help };
+    const options = [
+      { value: 'no', label: group('leaveOutAll', { count: people.length }) },
+      { value: 'yes', label: group('keep') },
+    ];
+    return { ...one, label, help: group('leaveThemOut'), options };
+  });
 }
 
 /** A number stays with its unit, however narrow the column. */

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { TickField } from '#components/ui/form/choice-field.tsx';
 import type { Labels } from '#components/ui/form/draft-store.ts';
 import { FieldControl } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
@@ -39,8 +39,8 @@ export async function DetailsSection({ event, now, fresh, asked, labels }: Props
     <FormSection title={t('buyer')}>
       <Known labels={labels} />
       <TextField name={F.buyerName} label={t('name')} autoComplete="name" maxLength={LONGEST.name} />
-      {/* Label, help, control and error message of both stand level. */}
-      <div className="grid gap-4 frame-pair:grid-cols-2 frame-pair:grid-rows-[repeat(4,auto)] frame-pair:gap-y-0 frame-pair:*:row-span-4 frame-pair:*:grid-rows-subgrid lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0 lg:*:row-span-4 lg:*:grid-rows-subgrid">
+      {/* Label, help, error message and control of both stand level. */}
+      <div className="grid gap-4 frame-pair:grid-cols-2 frame-pair:grid-rows-[repeat(4,auto)] frame-pair:gap-y-0 frame-pair:*:row-span-4 frame-pair:*:grid-rows-subgrid frame-pair:[&>*>.input]:row-start-4 lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0 lg:*:row-span-4 lg:*:grid-rows-subgrid lg:[&>*>.input]:row-start-4">
         <TextField
           name={F.buyerPhone}
           label={t('phone')}
@@ -92,17 +92,9 @@ async function OneParticipant() {
       <legend>{t('participant', { number: 1 })}</legend>
       {/* Not type=hidden: a draft fills only fields of other types. */}
       <FieldControl hidden readOnly name={F.firstTicket} />
-      <ChoiceField
-        type="checkbox"
-        name={F.sameAsBuyer}
-        value="yes"
-        id={F.sameAsBuyer}
-        chosen
-        required={false}
-        className="tick"
-      >
+      <TickField name={F.sameAsBuyer} chosen>
         <b>{t('sameAsBuyer')}</b>
-      </ChoiceField>
+      </TickField>
       <div className="grid gap-3 group-has-checked/one:hidden">
         <TextField
           name={F.firstParticipant}
@@ -162,9 +154,7 @@ async function Guardian({ asked, fresh }: Pick<Props, 'asked' | 'fresh'>) {
     );
   return (
     <div className="group/minor grid gap-4">
-      <ChoiceField type="checkbox" name={F.minor} value="yes" id={F.minor} required={false} className="tick">
-        {t('minor')}
-      </ChoiceField>
+      <TickField name={F.minor}>{t('minor')}</TickField>
       <div className="grid group-not-has-checked/minor:hidden">
         <OneGuardian />
       </div>

@@ -79,6 +79,7 @@ const priced: Priced = {
     with: 'with #',
     people: '# people',
     peopleOf: '# of @ people',
+    stillOpen: 'still open',
     plusDonation: 'plus your donation',
     waiting: 'Choose first.',
     uncounted: 'Check first.',
@@ -166,6 +167,11 @@ it('stays an upper bound while others of the group have no distance', () => {
     amount: 'UGX 10,700',
     label: 'At most',
     caption: '1 of 2 people with MTN',
+    lines: [
+      ['Fun', 'UGX 10,000'],
+      ['Fee, MTN', 'UGX 700'],
+      ['1 still open', '–'],
+    ],
   });
 });
 

@@ -81,6 +81,8 @@ export type Priced = {
     /** `#` stands for their number, `@` for all of whom only these have a distance. */
     readonly people: string;
     readonly peopleOf: string;
+    /** Behind the number of people without a distance. */
+    readonly stillOpen: string;
     readonly plusDonation: string;
     /** In place of the amount: while nothing is chosen, and while the server has not read the list. */
     readonly waiting: string;
@@ -105,49 +107,45 @@ const noBill = ({ words }: Priced, typed: Typed): Bill => ({
 });
 
 function chosenOf({ tickets }: Priced, typed: Typed, answer: ListReading): Chosen[] {
-  const ids = tickets.map(({ id }) => id);
+  const ids = tickets.map((ticket) => ticket.id);
   const counts = ticketCounts(ids, typed, answer);
   return tickets
     .map((ticket, index) => ({ ...ticket, count: counts[index] ?? 0 }))
-    .filter(({ count }) => count > 0);
+    .filter((one) => one.count > 0);
 }
 
 /** `NaN` if a ticket has no quote by this method. */
 const sumBy = (method: string, chosen: readonly Chosen[]): number =>
-  chosen.reduce((sum, { quotes, count }) => sum + count * (quotes[method]?.total ?? Number.NaN), 0);
+  chosen.reduce((sum, one) => sum + one.count * (one.quotes[method]?.total ?? Number.NaN), 0);
 
 /** What a code takes off is known only once there is an order; a refused one takes nothing off. */
-const isUpperBound = (people: number, typed: Typed, { problems }: ListReading): boolean =>
-  people > 1 || (textOf(typed, F.discountCode) !== '' && !problems[F.discountCode]);
+const isUpperBound = (people: number, typed: Typed, answer: ListReading): boolean =>
+  people > 1 || (textOf(typed, F.discountCode) !== '' && !answer.problems[F.discountCode]);
 
 /**
  * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's, which is named; as an upper
  * bound the dearer one's.
- * @param method only by this method
+ * @param only the method; the chosen one if left out
  */
-export function billOf(
-  priced: Priced,
-  typed: Typed,
-  answer: ListReading,
-  method = chosenMethod(typed),
-): Bill {
+export function billOf(priced: Priced, typed: Typed, answer: ListReading, only?: string): Bill {
+  const method = only ?? chosenMethod(typed);
   const { networks, words } = priced;
   const chosen = chosenOf(priced, typed, answer);
   const sums = (method ? [method] : Object.keys(networks))
     .map((by) => ({ by, sum: sumBy(by, chosen) }))
-    .filter(({ sum }) => sum >= 0)
+    .filter((one) => one.sum >= 0)
     .sort((a, b) => a.sum - b.sum);
-  const people = chosen.reduce((all, { count }) => all + count, 0);
+  const people = chosen.reduce((all, ticket) => all + ticket.count, 0);
   const all = rowTickets(typed)?.length ?? people;
   const isBound = isUpperBound(all, typed, answer);
-  const [only] = chosen;
+  const [one] = chosen;
   const least = sums[0];
   const most = sums.at(-1);
-  if (!only || !least || !most) return noBill(priced, typed);
+  if (!one || !least || !most) return noBill(priced, typed);
 
   const { by, sum } = isBound ? most : least;
   const caption = [
-    captionOf(people, only, all, words),
+    captionOf(people, one, all, words),
     (method !== '' || isBound || most.sum > sum) && words.with.replace('#', networks[by] ?? ''),
     textOf(typed, F.donation) && words.plusDonation,
   ];
@@ -156,7 +154,9 @@ export function billOf(
     amount: money(sum),
     label: isBound ? words.atMost : words.total,
     caption: caption.filter(Boolean).join(' '),
-    lines: linesOf(priced, chosen, by).map(([what, minor]) => [what, money(minor)]),
+    lines: linesOf(priced, chosen, by)
+      .map(([what, minor]): Bill['lines'][number] => [what, money(minor)])
+      .concat(all > people ? [[`${all - people} ${words.stillOpen}`, '–']] : []),
   };
 }
 

@@ -55,6 +55,7 @@ export async function pricedTickets({ event, now }: Props): Promise<Priced> {
       with: t('withNetwork', { network: '#' }),
       people: t('people', { count: '#' }),
       peopleOf: t('peopleOf', { count: '#', all: '@' }),
+      stillOpen: t('stillOpen'),
       plusDonation: t('plusDonation'),
       waiting: t('priceWaiting'),
       uncounted: t('priceWaitingList'),
@@ -100,6 +101,7 @@ export async function PaymentSection({ event, now, priced, fresh, ...codes }: Se
   };
   return (
     <FormSection title={t('form.paymentMethod')}>
+      <FieldProblem name={F.paymentMethod} />
       <fieldset
         className="frame-pair:grid-cols-2 grid min-w-0 gap-2.5 lg:grid-cols-2"
         aria-label={t('form.paymentMethod')}
@@ -110,17 +112,18 @@ export async function PaymentSection({ event, now, priced, fresh, ...codes }: Se
             <label
               key={method}
               htmlFor={id}
-              className={`choice ${NETWORK_WASHES[method]} grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
+              className={`choice ${NETWORK_WASHES[method]} grid-cols-[clamp(0px,(19px-1rem)*999,min(3.75rem,17vw))_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
             >
+              {/* Larger text needs its room; the name says it too. */}
               <span
                 aria-hidden="true"
-                className={`grid h-full min-h-18 place-items-center font-bold text-[min(var(--text-sm),4.4vw)] ${NETWORK_COLOURS[method]}`}
+                className={`grid h-full min-h-18 place-items-center font-bold text-[clamp(0px,(19px-1rem)*999,min(var(--text-sm),4.4vw))] ${NETWORK_COLOURS[method]}`}
               >
                 {t(`networks.${method}`)}
               </span>
               <span className="grid gap-0.5 py-2">
                 <b id={`${id}-label`}>{t(`methods.${method}`)}</b>
-                <span id={`${id}-detail`} className="numeral text-[min(var(--text-xl),6vw)]">
+                <span id={`${id}-detail`} className="numeral text-xl">
                   <MethodPrice method={method} least={least(method)} priced={priced} fresh={fresh} />
                 </span>
               </span>
@@ -136,7 +139,6 @@ export async function PaymentSection({ event, now, priced, fresh, ...codes }: Se
           );
         })}
       </fieldset>
-      <FieldProblem name={F.paymentMethod} />
       <p className="for-several text-quiet text-sm">{t('event.feeNote')}</p>
       <NetworkOfNumber
         prefixes={prefixes}

@@ -1,9 +1,8 @@
-import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { TickField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import type { AskedField, AskedGuardian } from '#components/ui/form/form-state.ts';
 import { ChoiceGroup, DateField } from '#components/ui/form/group-fields.tsx';
-import { SelectField } from '#components/ui/form/question-fields.tsx';
-import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 
 export function QuestionField({ required, ...field }: AskedField) {
   switch (field.kind) {
@@ -40,11 +39,11 @@ type TickProps = Pick<AskedField, 'name' | 'label' | 'help' | 'required'>;
 
 const Tick = ({ name, label, help, required }: TickProps) => (
   <div className="grid gap-1.5">
-    <ChoiceField type="checkbox" name={name} value="yes" id={name} required={required} className="tick">
+    <FieldProblem name={name} />
+    <TickField name={name} required={required}>
       <span>{label}</span>
       {help && <span className="block text-quiet text-sm">{help}</span>}
-    </ChoiceField>
-    <FieldProblem name={name} />
+    </TickField>
   </div>
 );
 
@@ -63,3 +62,18 @@ export const GuardianParts = ({ help, fields }: Pick<AskedGuardian, 'help' | 'fi
     ))}
   </>
 );
+
+/** Of one of several children: folded where another child's is meant. */
+export const ChildGuardian = (guardian: AskedGuardian) =>
+  guardian.folded ? (
+    <details className="disclosure">
+      <summary>
+        <span>{guardian.legend}</span>
+      </summary>
+      <div className="grid gap-4">
+        <GuardianParts {...guardian} />
+      </div>
+    </details>
+  ) : (
+    <GuardianFields {...guardian} />
+  );

@@ -11,7 +11,7 @@ type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 export const isStrip = ({ kind, required, options }: ParticipantQuestion): boolean =>
   (kind === 'radio' || (kind === 'select' && required)) && fitsStrip(options.map(({ label }) => label));
 
-/** A question of an unknown type is asked as text. `name`: of the field. */
+/** `name`: of the field. */
 export function questionWords(question: ParticipantQuestion, name: string, t: Words): AskedField {
   const { kind, required, label, options } = question;
   const asked = {

@@ -66,7 +66,7 @@ export async function QuestionsSection({ asked, fresh }: Props) {
     <FormSection title={t('questions')} className={isOnlyOfEach ? 'for-one' : ''}>
       <p className="for-several -mt-2 text-quiet text-sm">{t('questionsHelp')}</p>
       {/* A date has a line more than the field beside it. */}
-      <div className="grid gap-5 lg:grid-cols-2 lg:not-has-aria-invalid:items-end">
+      <div className="grid gap-5 lg:grid-cols-2 lg:items-end">
         {questions.map(({ question, ofEach }) => {
           const { key, when, required } = question;
           const className = `${ofEach ? 'for-one' : ''} ${isShort(question) ? '' : 'lg:col-span-2'}`;

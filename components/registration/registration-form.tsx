@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormDraft } from '#components/ui/form/draft.tsx';
-import type { GoneWords } from '#components/ui/form/draft-gone.ts';
+import type { GoneWords } from '#components/ui/form/draft-notice.tsx';
 import type { Labels } from '#components/ui/form/draft-store.ts';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';

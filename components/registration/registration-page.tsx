@@ -80,7 +80,7 @@ export async function RegistrationPage({ action, start, eventId, missing, ...pro
   return isOurs ? (
     <RegistrationForm {...shown} action={action} startsAt={startsAt} now={now} earlier={earlier ?? null} />
   ) : (
-    <StartPage {...shown} action={start} />
+    <StartPage {...shown} action={start} isEmbedded={style === 'embedded'} />
   );
 }
 
@@ -171,8 +171,10 @@ async function FramedBib({ event, when }: Omit<HeadingProps, 'isOpen'>) {
         <h1 dir="auto" className="display text-h2 uppercase">
           {event.name}
         </h1>
-        <p className="font-bold" dir="auto">
-          <StartLine facts={when.start} />
+        <p className="flex flex-wrap justify-center gap-x-3 font-bold" dir="auto">
+          {when.start.map((fact) => (
+            <span key={fact}>{`${fact} `}</span>
+          ))}
         </p>
       </div>
     </header>

@@ -2,16 +2,15 @@
 // A name and what is asked besides for each of several participants, and what a pasted list changes. Loaded by
 // `participant-fields.tsx` alone.
 import { Fragment } from 'react';
-import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { TickField } from '#components/ui/form/choice-field.tsx';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
 import type { AskedPerson } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST, offField, participantPartField } from '#lib/registration/registration-input.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
-import { ChildGuardian } from './child-guardian.tsx';
 import { type ParticipantBox, participantsAsked, type TicketChoice } from './participant-boxes.ts';
-import { QuestionField } from './question-field.tsx';
+import { ChildGuardian, QuestionField } from './question-field.tsx';
 
 /** In the first one `#` stands for the participant's number. */
 type Words = Readonly<Record<'participant' | 'name' | 'phone' | 'same' | 'tooMany' | 'byList', string>>;
@@ -78,17 +77,9 @@ function ParticipantFieldset({ box, alone, words, asked }: BoxProps) {
         {same && (
           // The buyer runs once: after a yes the other participants are not asked.
           <div className="is-buyer not-has-checked:group-has-[fieldset:not([hidden])_.is-buyer_:checked]/all:hidden">
-            <ChoiceField
-              type="checkbox"
-              name={same}
-              value="yes"
-              id={same}
-              chosen={same === F.sameAsBuyer}
-              required={false}
-              className="tick"
-            >
+            <TickField name={same} chosen={same === F.sameAsBuyer}>
               <b>{words.same}</b>
-            </ChoiceField>
+            </TickField>
           </div>
         )}
         <div className="grid gap-3 group-has-checked/one:hidden">
@@ -124,18 +115,7 @@ const Asked = ({ fields, minor, guardian, asked }: AskedPerson) => (
       <QuestionField key={field.name} {...field} />
     ))}
     <div className="group/minor grid gap-3 empty:hidden">
-      {minor && (
-        <ChoiceField
-          type="checkbox"
-          name={minor.name}
-          value="yes"
-          id={minor.name}
-          required={false}
-          className="tick"
-        >
-          {minor.label}
-        </ChoiceField>
-      )}
+      {minor && <TickField name={minor.name}>{minor.label}</TickField>}
       {guardian && (
         <div className={minor ? 'grid group-not-has-checked/minor:hidden' : 'grid'}>
           <ChildGuardian {...guardian} />

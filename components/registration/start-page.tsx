@@ -1,23 +1,20 @@
-// The short page before the provider's page: name, phone and e-mail, which are handed over, and what follows there
-// (partner-api.md 4.4). Distance, waiver and payment are the provider's.
+// The short page before the provider's page, where a link leads: what follows there (partner-api.md 4.4). It asks nothing: name,
+// distance, waiver and payment are the provider's.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { hostNote } from '#components/events/notices.tsx';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
-import { FormDraft } from '#components/ui/form/draft.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import type { FormAction } from '#components/ui/form/form-state.ts';
-import { TextField } from '#components/ui/form/text-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
-import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
+import { distanceOf, nameBesidePlate, spokenKm } from '#lib/events/distances.ts';
 import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { LONGEST } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
-import { frameLook } from '#lib/shared/frame-look.ts';
 import { StartLine } from './registration-form.tsx';
 
 export type StartAction = (
@@ -33,11 +30,12 @@ type Props = {
   readonly linked: string | undefined;
   /** The discount code of the link: a session takes none (partner-api.md 4.4), so the buyer types it on the provider's page. */
   readonly code: string | undefined;
+  readonly isEmbedded: boolean;
   readonly when: { readonly date: string; readonly start: readonly string[] };
   readonly above: ReactNode;
 };
 
-export async function StartPage({ action, event, open, linked, code, when, above }: Props) {
+export async function StartPage({ action, event, open, linked, code, isEmbedded, when, above }: Props) {
   const [t, locale, { env }] = await Promise.all([getTranslations(), getLocale(), server()]);
   const chosen = event.ticket_types.find(({ ticket_type_id: id }) => id === linked);
   const host = env.PARTNER_CHECKOUT_URL ? new URL(env.PARTNER_CHECKOUT_URL).host : '';
@@ -54,52 +52,17 @@ export async function StartPage({ action, event, open, linked, code, when, above
         <input type="submit" hidden tabIndex={-1} value={t('session.submit')} />
         <div className="contents empty:hidden">
           <FormSummary />
-          <FormDraft
-            name={event.event_id}
-            except={F.GIVEN_ANEW}
-            labels={{}}
-            words={{ kept: t('form.kept'), clear: t('form.clearKept'), gone: NOTHING_GONE }}
-          />
         </div>
+        {/* An organizer's own site fills in a runner that it knows (components/layout/frame/host-messages.ts). */}
+        {[F.buyerName, F.buyerPhone, F.buyerEmail].map((name) => (
+          <input key={name} type="hidden" name={name} defaultValue="" />
+        ))}
         {chosen && (
           <div className="sheet p-3 wide:hidden">
             <Chosen ticket={chosen} locale={locale} t={t} />
           </div>
         )}
         {chosen && <input type="hidden" name={F.oneTicket} value={chosen.ticket_type_id} />}
-        <section aria-labelledby="details" className="grid gap-4">
-          <div className="grid gap-1">
-            <h2 id="details" className="display text-h2">
-              {t('form.buyer')}
-            </h2>
-            <p className="text-quiet text-sm">{t('session.optional')}</p>
-          </div>
-          <TextField
-            name={F.buyerName}
-            label={t('form.name')}
-            required={false}
-            autoComplete="name"
-            maxLength={LONGEST.name}
-          />
-          <div className="grid gap-4 lg:grid-cols-2">
-            <TextField
-              name={F.buyerPhone}
-              label={t('form.phone')}
-              required={false}
-              type="tel"
-              autoComplete="tel"
-              maxLength={32}
-            />
-            <TextField
-              name={F.buyerEmail}
-              label={t('form.email')}
-              required={false}
-              type="email"
-              autoComplete="email"
-              maxLength={LONGEST.email}
-            />
-          </div>
-        </section>
         <section aria-labelledby="there" className="grid gap-4">
           <h2 id="there" className="display text-h2">
             {t('session.there')}
@@ -109,7 +72,7 @@ export async function StartPage({ action, event, open, linked, code, when, above
               <li key={step} className="flex gap-3">
                 <span
                   aria-hidden="true"
-                  className="numeral grid size-7 flex-none place-content-center rounded-full bg-ink text-ground"
+                  className="numeral grid size-[1.65em] flex-none place-content-center rounded-full bg-ink text-base text-ground"
                 >
                   {index + 1}
                 </span>
@@ -126,7 +89,7 @@ export async function StartPage({ action, event, open, linked, code, when, above
             <p className="flex items-center gap-2.5 text-quiet text-sm">
               <Icon name="lock" />
               <span className="min-w-0 wrap-anywhere">
-                {t(frameLook(locale) ? 'session.hostTab' : 'session.host', { host })}
+                {t(`session.${hostNote(isEmbedded, locale)}`, { host })}
               </span>
             </p>
           )}
@@ -176,9 +139,6 @@ export async function StartPage({ action, event, open, linked, code, when, above
   );
 }
 
-/** No field of this page can be gone. */
-const NOTHING_GONE = { fields: {}, answer: '', unnamed: '' };
-
 const kmOf = (ticket: TicketType): number | null => {
   const km = distanceOf(ticket);
   return km === null ? null : spokenKm(km);
@@ -198,7 +158,7 @@ function Chosen({ ticket, locale, t }: ChosenProps) {
       )}
       <div className="grid min-w-0 gap-0.5">
         <p className="display text-xl">
-          <bdi>{nameWithoutDistance(ticket.name)}</bdi>
+          <bdi>{nameBesidePlate(ticket.name, km)}</bdi>
         </p>
         <p className="text-quiet text-sm">{t('session.chosen')}</p>
       </div>

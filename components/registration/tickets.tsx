@@ -7,9 +7,9 @@ import { ChoiceInput, FieldControl, FieldProblem, HiddenField } from '#component
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField } from '#components/ui/form/text-field.tsx';
-import { nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
+import { nameBesidePlate, spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { isPayable, methodsOf, saleState } from '#lib/events/sale-rules.ts';
-import { intlLocale } from '#lib/i18n/languages.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { CUT_LIST, MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
@@ -35,18 +35,19 @@ export function freshChoice(event: EventDetail, now: Date, linked: string | unde
 type Props = { readonly event: EventDetail; readonly now: Date; readonly fresh: Typed };
 
 export async function TicketsSection({ event, now, fresh }: Props) {
-  const t = await getTranslations('form');
+  const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   const open = openTickets(event, now);
   const methods = methodsOf(event);
   const distances = ticketDistances(event);
   const distanceOf = (ticket: TicketType) => distances[event.ticket_types.indexOf(ticket)] ?? null;
+  const line = lineOf(open.map((ticket) => shownLength(ticket, distanceOf(ticket), methods, locale)));
   const columns = event.ticket_types.length > 1 ? 'frame-pair:grid-cols-2 lg:grid-cols-3' : '';
   return (
     <FormSection name={F.tickets} title={<Heading />} className="tickets">
       <div className="one-ticket">
         <ul className={`grid gap-2.5 ${columns}`}>
           {event.ticket_types.map((ticket) => (
-            <li key={ticket.ticket_type_id} className="grid">
+            <li key={ticket.ticket_type_id} className="@container grid">
               {open.includes(ticket) ? (
                 <TicketCard
                   ticket={ticket}
@@ -54,6 +55,7 @@ export async function TicketsSection({ event, now, fresh }: Props) {
                   methods={methods}
                   chosen={ticket.ticket_type_id === fresh[F.oneTicket]}
                   alone={columns === ''}
+                  line={line}
                 />
               ) : (
                 <ClosedTicket event={event} ticket={ticket} km={distanceOf(ticket)} />
@@ -65,7 +67,7 @@ export async function TicketsSection({ event, now, fresh }: Props) {
       <TicketGroup
         summary={t('several')}
         close={t('justOne')}
-        address={`/api/events/${encodeURIComponent(event.event_id)}/group?${new URLSearchParams({ language: await getLocale() })}`}
+        address={`/api/events/${encodeURIComponent(event.event_id)}/group?${new URLSearchParams({ language: locale })}`}
         loading={t('groupLoading')}
         tickets={Object.fromEntries(open.map(({ ticket_type_id: id, name }) => [id, name]))}
       >
@@ -104,9 +106,31 @@ type CardProps = TicketProps &
     readonly chosen: boolean;
     /** The only one there is: it stays a row on a wide screen. */
     readonly alone: boolean;
+    readonly line: string;
   };
 
-async function TicketCard({ ticket, km, methods, chosen, alone }: CardProps) {
+/** Name and price stand on one line in all cards or in none: where the longest have room for it, in the reader's size of text. */
+function lineOf(lengths: readonly number[]): string {
+  const longest = Math.max(0, ...lengths);
+  if (longest <= 20) return '@min-[19.5rem]:grid-cols-[minmax(0,1fr)_auto]';
+  if (longest <= 24) return '@min-[22rem]:grid-cols-[minmax(0,1fr)_auto]';
+  return longest <= 32
+    ? '@min-[27rem]:grid-cols-[minmax(0,1fr)_auto]'
+    : '@min-[38rem]:grid-cols-[minmax(0,1fr)_auto]';
+}
+
+function shownLength(
+  ticket: TicketType,
+  km: number | null,
+  methods: MobileNetwork[],
+  locale: Language,
+): number {
+  const totals = ticketQuotes(ticket, methods).map(({ total }) => total);
+  const price = formatMoney(Math.max(0, ...totals), ticket.currency, intlLocale(locale));
+  return nameBesidePlate(ticket.name, km).length + price.length;
+}
+
+async function TicketCard({ ticket, km, methods, chosen, alone, line }: CardProps) {
   const id = `${F.oneTicket}-${ticket.ticket_type_id}`;
   return (
     <label
@@ -123,14 +147,12 @@ async function TicketCard({ ticket, km, methods, chosen, alone }: CardProps) {
       />
       <Plate km={km} className={alone ? '' : 'lg:-order-1'} />
       <span
-        className={`flex flex-wrap items-center justify-between gap-x-2 gap-y-1 ${alone ? '' : 'lg:col-span-2 lg:grid lg:justify-start'}`}
+        className={`grid grid-cols-[minmax(0,1fr)] items-center gap-x-2 gap-y-1 ${line} ${alone ? '' : 'lg:col-span-2 lg:justify-start'}`}
       >
-        <span className="flex-1">
-          <TicketName ticket={ticket} id={`${id}-label`} />
-        </span>
+        <TicketName ticket={ticket} km={km} id={`${id}-label`} />
         <span
           id={`${id}-detail`}
-          className={`ms-auto grid justify-items-end gap-0.5 ${alone ? '' : 'lg:ms-0 lg:justify-items-start'}`}
+          className={`grid justify-items-end gap-0.5 justify-self-end text-end ${alone ? '' : 'lg:justify-items-start lg:justify-self-start lg:text-start'}`}
         >
           <TicketPrices ticket={ticket} methods={methods} />
         </span>
@@ -140,11 +162,13 @@ async function TicketCard({ ticket, km, methods, chosen, alone }: CardProps) {
   );
 }
 
-/** A distance at the end of the name is seen on the plate already. */
-function TicketName({ ticket: { name }, id }: { readonly ticket: TicketType; readonly id?: string }) {
+type NameProps = PlateProps & { readonly ticket: TicketType; readonly id?: string };
+
+/** A distance in the name is seen on the plate already. */
+function TicketName({ ticket: { name }, km, id }: NameProps) {
   return (
     <bdi id={id} className="display wrap-normal text-xl/none">
-      <span aria-hidden="true">{nameWithoutDistance(name)}</span>
+      <span aria-hidden="true">{nameBesidePlate(name, km)}</span>
       <span className="sr-only">{name}</span>
     </bdi>
   );
@@ -165,7 +189,7 @@ async function ClosedTicket({ event, ticket, km }: ClosedProps) {
     >
       <Plate km={km} className="opacity-60" />
       <span className="grid flex-1 gap-0.5">
-        <TicketName ticket={ticket} />
+        <TicketName ticket={ticket} km={km} />
         <span className="text-sm">
           {ticket.remaining <= 0 ? t('event.soldOut') : t(isPaid ? 'form.notOnSale' : 'event.noMethod')}
         </span>
@@ -182,10 +206,11 @@ async function TicketQuantity({ ticket, km, methods }: TicketProps & PlateProps)
       <Plate km={km} className="text-[1.75rem]" />
       {/* On a phone the quantity stands beside a short name, and below a long one. */}
       <span className="grid flex-[999_1_4.5rem] gap-0.5">
-        <TicketName ticket={ticket} />
+        <TicketName ticket={ticket} km={km} />
         <LeastPriceOf ticket={ticket} methods={methods} />
       </span>
       <div className="grid flex-[1_1_9rem] gap-1 lg:col-span-2">
+        <FieldProblem name={quantityField(ticket.ticket_type_id)} />
         <FieldControl
           name={quantityField(ticket.ticket_type_id)}
           inputMode="numeric"
@@ -194,7 +219,6 @@ async function TicketQuantity({ ticket, km, methods }: TicketProps & PlateProps)
           aria-label={t('quantity', { ticket: ticket.name })}
           placeholder="0"
         />
-        <FieldProblem name={quantityField(ticket.ticket_type_id)} />
       </div>
     </li>
   );
@@ -215,7 +239,7 @@ async function FewPlaces({ ticket: { remaining } }: Pick<TicketProps, 'ticket'>)
   if (remaining > FEW_PLACES) return null;
   const t = await getTranslations('event');
   return (
-    <span className="basis-full font-bold text-sm text-warn">{t('fewPlaces', { count: remaining })}</span>
+    <span className="col-span-full font-bold text-sm text-warn">{t('fewPlaces', { count: remaining })}</span>
   );
 }
 
@@ -236,7 +260,9 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
     <>
       {quotes.map(({ method, total }) => (
         <span key={method} data-method={method} className="by-method">
-          <b className="numeral whitespace-nowrap text-[min(var(--text-price),7vw)]">{money(total)}</b>{' '}
+          <b className="numeral whitespace-nowrap text-[clamp(1.05rem,7vw,var(--text-price))]">
+            {money(total)}
+          </b>{' '}
           <span className="text-quiet text-sm">
             {t('form.withNetwork', { network: t(`networks.${method}`) })}
           </span>
@@ -244,7 +270,9 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
       ))}
       <span className="by-any">
         {least && (
-          <b className="numeral whitespace-nowrap text-[min(var(--text-price),7vw)]">{money(least.total)}</b>
+          <b className="numeral whitespace-nowrap text-[clamp(1.05rem,7vw,var(--text-price))]">
+            {money(least.total)}
+          </b>
         )}{' '}
         {dearer && other.total !== least?.total && (
           <span className="text-quiet text-sm">

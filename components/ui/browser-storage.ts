@@ -1,5 +1,4 @@
-// Texts in the browser's storage. A browser that stores nothing is no error: where site data is blocked, access to
-// `localStorage` itself throws.
+// A browser that stores nothing is no error: where site data is blocked, access to `localStorage` itself throws.
 
 type Area = 'localStorage' | 'sessionStorage';
 

@@ -1,5 +1,5 @@
 'use client';
-// A button that copies an address; hidden without a script.
+// Hidden without a script.
 import { type ReactNode, useState } from 'react';
 
 type Props = {

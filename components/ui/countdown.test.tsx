@@ -3,15 +3,15 @@ import { expect, it, vi } from 'vitest';
 import { Countdown, CountdownBar, sawServerTime, serverTime } from './countdown.tsx';
 
 const drawn = (seconds: number): string =>
-  renderToStaticMarkup(<Countdown until={seconds * 1000} now={0} unit="min" />);
+  renderToStaticMarkup(<Countdown until={seconds * 1000} now={0} left="left" />);
 
 const bar = (seconds: number): string =>
   renderToStaticMarkup(
     <CountdownBar until={seconds * 1000} now={0} since={-60_000} label="left" over="over" />,
   );
 
-it('shows minutes and seconds with the unit', () => {
-  expect(drawn(125)).toMatch(/>2:05<\/span> <small[^>]*>min<\/small><\/span>$/);
+it('shows minutes and seconds, and that they are left', () => {
+  expect(drawn(125)).toMatch(/>2:05<\/span> <small[^>]*>left<\/small><\/span>$/);
 });
 
 it('has a bar that holds what is left of the whole time', () => {

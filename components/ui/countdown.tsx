@@ -1,31 +1,29 @@
 'use client';
-// Minutes and seconds until a time, by the server's clock; the browser's clock only measures the time since. Hidden
-// without a script, because it would stand still; the time is also shown in words beside it.
+// Counts by the server's clock. Hidden without a script, because it would stand still; the time is also shown in words.
 import { type ReactNode, useEffect, useState } from 'react';
 
 type Props = {
   /** Milliseconds by the server's clock, as `now`, the time of rendering. */
   readonly until: number;
   readonly now: number;
-  /** Name of the unit minutes; without it the digits would look like a time of day. */
-  readonly unit: string;
+  /** `left`: without it the digits beside a time of day would look like one. */
+  readonly left: string;
 };
 
-export function Countdown({ until, now, unit }: Props) {
-  const left = useTimeLeft(until, now);
+export function Countdown({ until, now, left }: Props) {
+  const rest = useTimeLeft(until, now);
   return (
     <span
       aria-hidden="true"
-      className="numeral whitespace-nowrap rounded-[0.625rem] bg-ink px-2 py-1 text-3xl text-ground leading-none noscript:hidden forced-colors:border"
+      className="numeral rounded-[0.625rem] bg-ink px-2 py-1 text-3xl text-ground leading-none noscript:hidden forced-colors:border"
     >
-      <span className={`inline-block text-end ${widthOf(clockAt(until - now))}`}>{clockAt(left)}</span>{' '}
-      <small className="text-xl leading-none">{unit}</small>
+      <span className={`inline-block text-end ${widthOf(clockAt(until - now))}`}>{clockAt(rest)}</span>{' '}
+      <small className="text-xl leading-none">{left}</small>
     </span>
   );
 }
 
-type BarProps = Omit<Props, 'unit'> & {
-  /** When the time began. */
+type BarProps = Omit<Props, 'left'> & {
   readonly since: number;
   readonly label: string;
   readonly over: string;
@@ -47,7 +45,7 @@ export function CountdownBar({ until, now, since, label, over }: BarProps): Reac
 
 type LaterProps = Pick<Props, 'until' | 'now'> & { readonly className: string; readonly children: ReactNode };
 
-/** A disclosure that opens by itself at a time, once: afterwards it stays as the visitor leaves it. */
+/** Opens once: afterwards it stays as the visitor leaves it. */
 export function OpensLater({ until, now, className, children }: LaterProps) {
   return (
     <details open={useTimeLeft(until, now) <= 0} className={className}>
@@ -68,7 +66,6 @@ function useTimeLeft(until: number, now: number): number {
   return until - Math.max(now, time);
 }
 
-/** Minutes and seconds; never below zero. */
 function clockAt(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -76,7 +73,7 @@ function clockAt(milliseconds: number): string {
 
 const OVER = clockAt(0);
 
-/** The width of the initial digits, so that nothing moves when there are fewer; the colon is narrow. */
+/** So that nothing moves when there are fewer digits; the colon is narrow. */
 function widthOf(clock: string): string {
   if (clock.length <= 4) return 'min-w-[3.6ch]';
   return clock.length === 5 ? 'min-w-[4.6ch]' : 'min-w-[5.6ch]';
@@ -90,7 +87,7 @@ export function sawServerTime(at: number): void {
   ahead = Math.min(ahead, Date.now() - at);
 }
 
-/** The server's time now, also on a page that Back restores from a cache. @param rendered the server's time of rendering */
+/** Also on a page that Back restores from a cache. @param rendered the server's time of rendering */
 export function serverTime(rendered: number): number {
   sawServerTime(rendered);
   return Date.now() - ahead;

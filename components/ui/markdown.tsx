@@ -1,8 +1,8 @@
-// Markdown as React elements, without raw HTML. Unsafe links were removed when the text was parsed.
+// Without raw HTML. Unsafe links were removed when the text was parsed.
 import type { Nodes, Parents, Root } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Level of the highest heading: one below the heading of the page or section around it. */
+/** One below the heading of the page or section around it. */
 type Rank = 2 | 3;
 
 /** Children as arguments instead of a list need no keys; their order never changes. */

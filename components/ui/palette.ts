@@ -1,5 +1,4 @@
-// All colours of a page from the organizer's one accent, each pair with enough contrast. For the server only: culori must
-// not reach the browser.
+// All colours of a page from one accent, each pair with enough contrast. Server only: culori must not reach the browser.
 import 'server-only';
 import { wcagContrast as contrast, formatHex, lrgb, type Oklch, oklch } from 'culori';
 import { LRUCache } from 'lru-cache';
@@ -78,10 +77,10 @@ export function paletteOf(accent: string, theme: Theme): Palette {
 const declare = ({ fill, onFill, ink, wash }: Palette): string =>
   `--color-accent:${fill};--color-on-accent:${onFill};--color-accent-ink:${ink};--color-accent-wash:${wash}`;
 
-/** The style sheet by accent: each page needs it, and it seldom changes. A framed page has any accent that its address names. */
+/** CSS by accent, since each page includes it. Bounded, since the address of a framed page may name any accent. */
 const made = new LRUCache<string, string>({ max: 100 });
 
-/** Sets the theme's accent colours (app/styles.css), light and, unless the page is framed, dark. */
+/** Light and, unless the page is framed, dark. */
 export function paletteCss(accent: string): string {
   const css = made.get(accent) ?? makeCss(accent);
   made.set(accent, css);

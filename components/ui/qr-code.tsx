@@ -34,9 +34,7 @@ type Drawing = { readonly size: number; readonly path: string };
 
 const drawings = new LRUCache<string, Drawing>({ max: 1_000 });
 
-/**
- * Cached: choosing the mask takes a tenth of the rendering time of an order page, which renders again at each change.
- */
+/** Choosing the mask takes a tenth of the rendering time of an order page, which renders at each change. */
 function drawn(text: string): Drawing {
   const before = drawings.get(text);
   if (before) return before;
@@ -46,7 +44,7 @@ function drawn(text: string): Drawing {
   return drawing;
 }
 
-/** Lines as wide as a module: neighbouring modules of a row become one, which makes the path shorter. */
+/** Neighbouring modules of a row become one line, which makes the path shorter. */
 const darkModules = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => runs(row).map(({ start, length }) => `M${start} ${y}.5h${length}`)).join('');
 

@@ -1,10 +1,8 @@
 'use client';
-// Reloads a waiting page that its scripts do not keep up to date: by `<meta>` if scripts are off, by a small inline
-// script if the page's own scripts did not arrive.
+// Reloads a waiting page: by `<meta>` if scripts are off, by an inline script if the page's own did not arrive.
 import { useEffect, useRef } from 'react';
 
 type Props = {
-  /** Seconds between two reloads without scripts. */
   readonly seconds: number;
   readonly nonce?: string | undefined;
 };
@@ -29,15 +27,11 @@ export function ReloadFallback({ seconds, nonce }: Props) {
 
 const HYDRATED = 'hydrated';
 
-/** After this time a script that has not arrived counts as lost. */
 const LONGEST_LOAD_SECONDS = 60;
 /** Longest time from the end of loading until hydration, on a slow phone. */
 const HYDRATION_SECONDS = 8;
 
-/**
- * The inline script. It reloads only after the server has answered a HEAD request, to avoid the browser's error page,
- * and waits while a field has the focus or the page is hidden. It cannot import anything.
- */
+/** Reloads only after an answer to HEAD, to avoid the browser's error page, and not while a field has the focus. */
 function reloadScript(seconds: number): string {
   const pause = Math.max(seconds, HYDRATION_SECONDS) * 1000;
   return `(function(){var timer,over=false,later=function(){wait(${pause})};

@@ -1,21 +1,13 @@
 // Pages after the payment: confirmation, files, receipt, offline copy, refunds, and the order search by code.
 import type { Page } from '@playwright/test';
-import {
-  expectAccessible,
-  fillRegistration,
-  openEvent,
-  send,
-  title,
-  untilListed,
-} from '../harness/buyer-steps.ts';
+import { expectAccessible, fillRegistration, openListedEvent, send, title } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import type { StoryProvider } from '../harness/story-provider.ts';
 
 let eventId = '';
 
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider);
 });
 
 const FINISH = "You're in!";

@@ -78,6 +78,16 @@ test('a race is bought in the dialog, and the page goes to the order', async ({ 
   expect(await status.json()).toMatchObject({ status: 'paid', terminal: true });
 });
 
+test('the race and the short page say that the partner’s page opens here, and ask nothing', async ({
+  page,
+}) => {
+  for (const path of ['', '/register']) {
+    await page.goto(`/events/${eventId}${path}`);
+    await expect(page.getByText(/ opens here\.$/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  }
+});
+
 test('no message ever comes: the poll finds the payment', async ({ page, provider }) => {
   await page.addInitScript(() => {
     window.addEventListener('message', (event) => event.stopImmediatePropagation(), true);
@@ -178,14 +188,7 @@ test.describe('the hosted checkout takes over in the same tab', () => {
     test(`after ${code}`, async ({ page, provider, complaints }) => {
       complaints.expect(/status of 4\d\d|ERR_FAILED|CORS policy/);
       await visit(page);
-      await provider.addFault({
-        kind: 'status',
-        method: 'POST',
-        path: '/checkout-sessions',
-        http_status,
-        error_code: code,
-        retry_after: 1,
-      });
+      await provider.refuse('POST /checkout-sessions', http_status, code, { retry_after: 1 });
       await start(page).click();
       await expectHosted(page);
     });

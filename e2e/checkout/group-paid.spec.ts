@@ -60,14 +60,14 @@ for (const javaScriptEnabled of [true, false])
       const { page } = stage;
       await openClub(stage, signed);
       await expect(list(page).getByRole('heading', { level: 2 })).toHaveText('2 of 4 signed');
-      await expect(list(page)).toContainText('until Fri 30 Jan');
+      await expect(list(page)).toContainText('until Fri 30 Jan, 23:59');
       const rows = [
         '2 still to sign',
-        /Auma Rebecca.*3 of 4.*Opened, not signed/,
-        /Place 4.*4 of 4.*No name yet/,
+        /^3 .*Auma Rebecca.*Opened, not signed/,
+        /^4 .*Place 4.*No name yet/,
         '2 signed',
-        /Okello John.*1 of 4.*Signed/,
-        /Nansubuga Mary.*2 of 4.*Signed/,
+        /^1 .*Okello John/,
+        /^2 .*Nansubuga Mary/,
       ];
       await expect(list(page).getByRole('listitem')).toHaveText(rows);
 
@@ -227,10 +227,12 @@ test('a runner takes a place by the sent link, and the buyer sees it', async ({ 
   await runner.getByLabel('Your full name').fill('Kiconco Linda');
   await runner.locator('[name=waiver_accepted]').check();
   await runner.getByRole('button', { name: 'Sign and get my bib' }).click();
+  await expect(title(runner, "You're in!")).toBeVisible();
   await expect(runner.getByText('4 of 4').first()).toBeVisible();
   await runner.context().close();
   await page.reload();
-  await expect(row(page, 'Kiconco Linda')).toContainText(/4 of 4.*Signed/);
+  await expect(list(page).getByRole('listitem').filter({ hasText: '3 signed' })).toBeVisible();
+  await expect(row(page, 'Kiconco Linda')).toHaveText(/^4 .*Kiconco Linda/);
   await expect(accents(page)).toHaveText(['Remind Auma Rebecca']);
 });
 
@@ -269,7 +271,7 @@ test('one person who is not the buyer is named on the heading and on the bib', a
   const ref = await payForGroup(stage, plain, [{ name: 'Babirye Ann', ticket: plain.half }]);
   await page.goto(`/orders/${ref}`);
   await expect(title(page, 'Babirye Ann is in!')).toBeVisible();
-  await expect(row(page, 'Babirye Ann')).toContainText('1 of 1');
+  await expect(row(page, 'Babirye Ann')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Order code' })).toContainText('Babirye Ann');
 });
 
@@ -300,7 +302,8 @@ test('the offline copy has the list, without links', async ({ stage }) => {
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByText("You're offline. This is your entry as of")).toBeVisible();
-  await expect(row(page, 'Okello John')).toContainText('Signed');
+  await expect(list(page)).toContainText('2 signed');
+  await expect(row(page, 'Okello John')).toBeVisible();
   await expect(toSend(page, 'Okello John')).toBeHidden();
   await expect(accents(page)).toHaveCount(0);
 });

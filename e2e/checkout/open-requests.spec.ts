@@ -3,20 +3,18 @@ import type { Page } from '@playwright/test';
 import {
   expectAccessible,
   holdInventory,
-  openEvent,
+  openListedEvent,
+  payButton,
   payerLink,
   title,
-  untilListed,
 } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 let eventId = '';
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider);
 });
 
-const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay UGX|Send a new request)/ });
 const codeOn = async (page: Page): Promise<string> =>
   (await page
     .getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
@@ -58,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('p', { hasText: "wasn't approved in time" })).toContainText(maskOf(number));
       await expect(page.getByText('Does the old request still appear? Decline it.')).toBeVisible();
 
-      await page.getByText('Other ways', { exact: true }).click();
+      await page.getByText('Pay another way, or change', { exact: true }).click();
       await page.getByRole('button', { name: 'Continue with Airtel' }).click();
       await expectTitle(page, 'Review and pay');
       const warning = page.locator('p', { hasText: 'belongs to another order for this entry' });
@@ -92,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       const { id } = await provider.findOrder(oldCode);
       await provider.decidePrompt(id, { outcome: 'approve', late: true });
-      const twice = page.getByText('Two payments arrived for this entry');
+      const twice = page.getByText('Two orders are paid');
       await expect(async () => {
         await page.reload();
         await expect(twice).toContainText(code, { timeout: 500 });

@@ -3,19 +3,18 @@ import type { Page } from '@playwright/test';
 import {
   expectAccessible,
   holdInventory,
-  openEvent,
+  openListedEvent,
+  payButton,
   payerLink,
   send,
   title,
-  untilListed,
 } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { openCheckoutRows } from '../states/checkout-rows.ts';
 
 let eventId = '';
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider);
 });
 
 /** Leaves the page's status queries unanswered, so that it learns nothing by polling. */
@@ -30,9 +29,7 @@ const openHelp = (page: Page) =>
     .locator('details', { hasText: 'No request on your phone?' })
     .evaluate((help: HTMLDetailsElement) => (help.open = true));
 
-const OTHER_WAYS = /^Other ways$/;
-
-const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay UGX|Send a new request)/ });
+const OTHER_WAYS = /^Pay another way, or change$/;
 
 test('without a prompt on the phone, the page shows what to dial and checks the order on request', async ({
   page,
@@ -223,8 +220,13 @@ test('after an attempt that is not safe to retry, only the buyer can pay again, 
   await provider.addFault({ kind: 'pay_outcome', path, outcome: 'fail', retry_safe: false });
   const link = await payerLink(page);
   await payButton(page).click();
-  await expect(title(page, "We're still confirming your payment")).toBeVisible();
-  await expect(page.getByText(`Send us order code ${code}.`)).toBeVisible();
+  await expect(title(page, "We're checking your payment")).toBeVisible();
+  await expect(
+    page.getByText(/We asked MTN for UGX\s[\d,]+ from .* and got no clear answer\./),
+  ).toBeVisible();
+  const ask = page.getByRole('main').getByRole('link', { name: 'WhatsApp' });
+  await expect(ask, 'one button').toHaveCount(1);
+  expect(decodeURIComponent((await ask.getAttribute('href')) ?? '')).toContain(code);
   await expect(page.getByText(/not charged|weren't charged|never charged|safe to try/)).toHaveCount(0);
   await expect(page.getByText('Did MTN text you that you paid?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
@@ -235,7 +237,9 @@ test('after an attempt that is not safe to retry, only the buyer can pay again, 
   await payer.goto(link);
   await expect(payer.getByRole('button', { name: /pay UGX|new request/i })).toHaveCount(0);
   await expect(payButton(page)).toBeHidden();
-  await page.getByText('Send a new request anyway').click();
+  await expect(page.getByText('Send a new request anyway')).toBeHidden();
+  await page.getByText('Get help', { exact: true }).click();
+  await expect(page.getByText(`Send us order code ${code}.`)).toBeVisible();
   const consent = page.getByRole('checkbox', { name: /could be charged twice/ });
   await payButton(page).click();
   await expect(consent).toHaveAccessibleDescription(/Tick the box/);
@@ -258,7 +262,7 @@ test('when an earlier attempt is paid, the page asks the buyer to decline the ne
   const yes = page.getByRole('link', { name: 'Yes, ask us' });
   expect(decodeURIComponent((await yes.getAttribute('href')) ?? '')).toContain(code);
   const tops = await Promise.all(
-    [question, yes, page.getByText('No? Try again.'), payButton(page)].map(
+    [question, yes, page.getByText('No text? Try again.'), payButton(page)].map(
       async (one) => (await one.boundingBox())?.y ?? 0,
     ),
   );
@@ -319,8 +323,7 @@ test('a buyer whose own order holds the last place gets a link to it', async ({ 
     price_minor: 20_000,
     capacity: 1,
   };
-  const small = await openEvent(provider, { ticket_types: [last] });
-  await untilListed([small]);
+  const small = await openListedEvent(provider, { ticket_types: [last] });
   await holdInventory(page, small);
   const order = page.url();
   await page.getByRole('link', { name: /^Change my entry/ }).click();
@@ -406,7 +409,7 @@ async function changeAsPayer(page: Page): Promise<void> {
   await page.getByText('Use Airtel instead').click();
   const seen = await page.locator('main summary .amount').textContent();
   expect(seen).toMatch(/^UGX\s[\d,]+$/);
-  await expect(page.getByText("You won't pay for this one.")).toBeVisible();
+  await expect(page.getByText('You pay only once.')).toBeVisible();
   const old = page.url();
   await page.getByRole('button', { name: 'Continue with Airtel' }).click();
   await expect(page.getByLabel('Airtel number to charge')).toBeVisible();

@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       const second = await browser.newPage({ javaScriptEnabled, baseURL: storyAddress().appUrl });
       await second.goto(`/runners/${place}`);
       await page.goto(`/runners/${place}`);
-      await expect(title(page, 'Your place is waiting')).toBeVisible();
+      await expect(title(page, 'Claim your place in Runners Story')).toBeVisible();
       await press(page);
       await expect(page.getByRole('heading', { name: 'things to fix' })).toBeVisible();
       for (const [one, name] of [

@@ -1,7 +1,7 @@
 // The provider refuses payments until tomorrow: what the buyer reads, and staff who open them again without a script.
 import type { Browser, Page } from '@playwright/test';
 import { Client } from 'pg';
-import { expectAccessible, holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { expectAccessible, holdInventory, openListedEvent, title } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 
@@ -33,17 +33,9 @@ test('refused payments wait, say so, and go out when staff open them again', asy
   baseURL,
   provider,
 }) => {
-  const eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider);
   await holdInventory(page, eventId);
-  await provider.addFault({
-    kind: 'status',
-    http_status: 429,
-    error_code: 'rate_limited',
-    retry_after: 86_400,
-    method: 'POST',
-    path: '/orders',
-  });
+  await provider.refuse('POST /orders', 429, 'rate_limited', { retry_after: 86_400 });
   await page.getByRole('button', { name: /^Pay UGX/ }).click();
   await expect(title(page, 'Sending the payment request')).toBeVisible();
   await expect(page.getByText("isn't taking payment requests at the moment")).toBeVisible();

@@ -1,13 +1,6 @@
 // Events whose sale is over or has not begun: their pages say so and accept no registration, not even from an old form.
 import type { Page } from '@playwright/test';
-import {
-  expectAccessible,
-  fillRegistration,
-  openEvent,
-  send,
-  title,
-  untilListed,
-} from '../harness/buyer-steps.ts';
+import { expectAccessible, fillRegistration, openListedEvent, send, title } from '../harness/buyer-steps.ts';
 import { expect, test as story } from '../harness/story.ts';
 import type { StoryProvider } from '../harness/story-provider.ts';
 import { type CheckoutRows, openCheckoutRows } from '../states/checkout-rows.ts';
@@ -66,8 +59,7 @@ test.afterEach(({ provider }) => provider.clearFaults());
 for (const { what, sign, says, isPriced, close } of WAYS)
   test(`an event that ${what} says so and accepts no registration`, async ({ page, provider, rows }) => {
     const name = `Kitezi ${crypto.randomUUID().slice(0, 8)}`;
-    const eventId = await openEvent(provider, { name });
-    await untilListed([eventId]);
+    const eventId = await openListedEvent(provider, { name });
     // A buyer opened the form in time and leaves it open.
     const form = await page.context().newPage();
     await fillRegistration(form, eventId);
@@ -112,8 +104,7 @@ test('a listed event whose details are not available has a page and a form, and 
   provider,
 }) => {
   const name = `Naguru ${crypto.randomUUID().slice(0, 8)}`;
-  const eventId = await openEvent(provider, { name, status: 'scheduled', readable_off_sale: false });
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider, { name, status: 'scheduled', readable_off_sale: false });
   const says = "You can't enter this race yet.";
   const found = page.getByRole('listitem').filter({ hasText: name });
 
@@ -186,11 +177,10 @@ for (const { what, change } of GONE)
   }) => {
     const name = `Bwaise ${crypto.randomUUID().slice(0, 8)}`;
     const ticket = `tkt_${crypto.randomUUID()}`;
-    const eventId = await openEvent(provider, {
+    const eventId = await openListedEvent(provider, {
       name,
       ticket_types: [{ ticket_type_id: ticket, name: 'Ten', price_minor: 20_000, capacity: 5 }],
     });
-    await untilListed([eventId]);
     await provider.changeEvent(eventId, change);
     const path = `/events/${eventId}`;
     const forms = [`${path}/register`, `${path}/register?ticket=${ticket}`];

@@ -97,7 +97,7 @@ test('distance and month filter the list by links, also without JavaScript', asy
   const only = card(page, 'Jinja Nile Half Marathon').getByText('21 km');
   await expect(only, 'a single distance is not repeated at the price').toHaveCount(1);
   await open();
-  await expect(card(page, 'Kampala City Marathon')).toContainText('42 km · 21 km · 10 km');
+  await expect(card(page, 'Kampala City Marathon')).toContainText('42 · 21 · 10 km');
   // The price of the chosen distance, not the lowest of the race.
   await expect(card(page, 'Kampala City Marathon')).toContainText(/42 km from UGX\s93,200/);
   await expect(card(page, 'Gulu Night Run')).toHaveCount(0);

@@ -1,14 +1,13 @@
 // The pages in other languages: a purchase stays in its language, the browser's language is used until the visitor
 // chooses one, and the switch leads to the same page.
 import type { Page } from '@playwright/test';
-import { expectAccessible, openEvent, send, title, untilListed } from '../harness/buyer-steps.ts';
+import { expectAccessible, openListedEvent, send, title } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 let eventId = '';
 
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider, { starts_at: '2027-03-06T03:30:00.000Z' });
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider, { starts_at: '2027-03-06T03:30:00.000Z' });
 });
 
 const path = (page: Page): string => new URL(page.url()).pathname;

@@ -77,6 +77,12 @@ export function openParts(): void {
     if (!part.matches('.tickets > *')) part.open = true;
 }
 
+const findingsOfLargeWords = async (page: Page): Promise<string[]> => [
+  ...(await findingsOfWords(page)),
+  ...(await page.evaluate(displaysTooSmall)),
+  ...(await page.evaluate(barsTooHigh)),
+];
+
 /**
  * WCAG 1.4.4: text of twice the size, by the browser's font size, which media queries in `em` use, and by the page's own,
  * which they do not.
@@ -89,12 +95,12 @@ async function findingsOfLargeText(page: Page): Promise<string[]> {
   await page.waitForFunction(
     () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) >= 32,
   );
-  const byBrowser = await findingsOfWords(page);
+  const byBrowser = await findingsOfLargeWords(page);
   await setSizes(16, 13);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  const byPage = await findingsOfWords(page);
+  const byPage = await findingsOfLargeWords(page);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
   });
@@ -169,6 +175,62 @@ function wordsApart(): string[] {
     }
   }
   return found.slice(0, 6);
+}
+
+/** Words of the display face that are not clearly larger than the words of the other face beside or below them. */
+function displaysTooSmall(): string[] {
+  // The desk's cards have small headings, as labels.
+  if (location.pathname.startsWith('/admin')) return [];
+  const LEAST = 1.2;
+  const usual = getComputedStyle(document.body).fontFamily;
+  const shown: { readonly text: Node; readonly size: number; readonly isDisplay: boolean }[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (!parent?.checkVisibility() || !text.nodeValue?.trim() || parent.closest('noscript, script, .sr-only'))
+      continue;
+    const { fontSize, fontFamily } = getComputedStyle(parent);
+    const size = Number.parseFloat(fontSize);
+    shown.push({ text, size, isDisplay: fontFamily !== usual });
+  }
+  const captionOf = (index: number) => {
+    const text = shown[index]?.text;
+    for (
+      let within = text?.parentElement;
+      within && within !== document.body;
+      within = within.parentElement
+    ) {
+      const inside = (one: (typeof shown)[number]) => !one.isDisplay && within.contains(one.text);
+      const found = shown.slice(index).find(inside) ?? shown.slice(0, index).findLast(inside);
+      if (found) return found;
+    }
+    return null;
+  };
+  return shown
+    .flatMap(({ text, size, isDisplay }, index) => {
+      const caption = isDisplay ? captionOf(index) : null;
+      // Of the same size, it is part of the line: a number before its words.
+      if (!caption || size === caption.size || size >= LEAST * caption.size - 0.1) return [];
+      const words = (node: Node) => `“${node.nodeValue?.trim().slice(0, 30)}”`;
+      return [
+        `${words(text)} of ${size} px is too small beside ${words(caption.text)} of ${caption.size} px`,
+      ];
+    })
+    .slice(0, 6);
+}
+
+/** What sticks to the bottom of a phone and leaves too little of the page. */
+function barsTooHigh(): string[] {
+  const HIGHEST = 96;
+  return [...document.querySelectorAll('body *')].flatMap((one) => {
+    const { position, bottom } = getComputedStyle(one);
+    const { height } = one.getBoundingClientRect();
+    // A bar that is far below the screen never sticks.
+    const sticks = ['sticky', 'fixed'].includes(position) && Number.parseFloat(bottom) > -innerHeight;
+    return sticks && one.checkVisibility() && height > HIGHEST
+      ? [`sticks and is ${Math.round(height)} px high: ${one.outerHTML.slice(0, 120)}`]
+      : [];
+  });
 }
 
 /** Values that are wider than their field. An e-mail address may be: no field has room for each. */
@@ -275,4 +337,45 @@ export const findingsOfTargets = (page: Page): Promise<string[]> =>
       .map(
         (one) => `${Math.round(one.getBoundingClientRect().height)} px high: ${one.outerHTML.slice(0, 160)}`,
       );
+  });
+
+/**
+ * On the desk everything that a finger presses is 44 px wide and high, but links in a sentence (WCAG 2.5.8). Counted with it: the
+ * label of a field, and the row that a link covers by its `::after`.
+ */
+export const findingsOfSmallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const least = 43.5;
+    const isInSentence = (one: Element): boolean =>
+      getComputedStyle(one).display === 'inline' &&
+      [...(one.parentNode?.childNodes ?? [])].some(
+        ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim(),
+      );
+    const sizesOf = (one: HTMLElement) => {
+      const labels = 'labels' in one && one.labels instanceof NodeList ? [...one.labels] : [];
+      const boxes = [one, ...labels.filter((label) => label instanceof Element)].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      const over = getComputedStyle(one, '::after');
+      const isOver = over.content !== 'none' && over.position === 'absolute';
+      const [width, height] = isOver
+        ? [Number.parseFloat(over.width), Number.parseFloat(over.height)]
+        : [0, 0];
+      return [
+        Math.max(width, ...boxes.map((box) => box.width)),
+        Math.max(height, ...boxes.map((box) => box.height)),
+      ] as const;
+    };
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, summary, select, textarea, input:not([type=hidden])',
+      ),
+    ].flatMap((one) => {
+      const { width: shown, bottom } = one.getBoundingClientRect();
+      // The link that skips to the content lies above the page.
+      if (!one.checkVisibility() || shown <= 1 || bottom < 0 || isInSentence(one)) return [];
+      const [width, height] = sizesOf(one);
+      if (width >= least && height >= least) return [];
+      return `${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 160)}`;
+    });
   });

@@ -43,6 +43,16 @@ export async function untilListed(events: readonly string[], origin = storyAddre
   }
 }
 
+/** Creates an event for one story, and waits until the storefront shows it. Returns the event id. */
+export async function openListedEvent(
+  provider: StoryProvider,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
+  const eventId = await openEvent(provider, fields);
+  await untilListed([eventId]);
+  return eventId;
+}
+
 /** A random number: a second registration of one number for one event needs a confirmation. */
 export const newPhone = (method: MobileNetwork = 'momo'): string =>
   `${method === 'airtel' ? '0752' : '0772'} ${String(Math.random()).slice(2, 5)} ${String(Math.random()).slice(2, 5)}`;
@@ -128,6 +138,9 @@ export async function holdInventory(
   if (!code) throw new Error('the page shows no order code');
   return code;
 }
+
+/** The button of an order or payer page that sends a payment request. */
+export const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay UGX|Send a new request)/ });
 
 /** The address of the payer page that the buyer shares. */
 export async function payerLink(page: Page): Promise<string> {

@@ -10,7 +10,8 @@ import type { StoryProvider } from './story-provider.ts';
 /** Where an organizer says how an event is sold. */
 const notesOf = (eventId: string): string => join(ROOT, 'content', 'events', `${eventId}.json`);
 
-export type PartnerEvent = { readonly id: string; remove(): Promise<void> };
+/** `remove`: it then has our own form, until it is sold there again. */
+export type PartnerEvent = { readonly id: string; sell(): Promise<void>; remove(): Promise<void> };
 
 /** An event in the style of the provider's page, in a shop whose other events have our own form. */
 export async function openPartnerEvent(
@@ -26,9 +27,22 @@ export async function openPartnerEvent(
   // Git ignores notes of such events: a story that is stopped leaves its file behind.
   const event_id = `evt_story_${crypto.randomUUID().slice(0, 8)}`;
   const id = await openEvent(provider, { event_id, ticket_types: [ticket], ...fields });
-  await writeFile(notesOf(id), '{ "checkout_style": "hosted", "place": "Kololo Airstrip" }\n');
+  const sell = () => writeFile(notesOf(id), '{ "checkout_style": "hosted", "place": "Kololo Airstrip" }\n');
+  await sell();
   await untilListed([id]);
-  return { id, remove: () => rm(notesOf(id), { force: true }) };
+  return { id, sell, remove: () => rm(notesOf(id), { force: true }) };
+}
+
+type Known = { readonly name?: string; readonly phone?: string; readonly email?: string };
+
+/** Fills in the short page what an organizer's own site knows of its runner: the page asks nothing itself. */
+export async function handOver(page: Page, known: Known): Promise<void> {
+  for (const [key, value] of Object.entries(known)) {
+    const field = page.locator(`main input[type=hidden][name=buyer_${key}]`);
+    await field.evaluate((one: HTMLInputElement, text) => {
+      one.value = text;
+    }, value);
+  }
 }
 
 /** `https://…/checkout/cs_…` → the session's id. */

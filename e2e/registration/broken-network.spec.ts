@@ -5,10 +5,9 @@ import {
   fillRegistration,
   holdInventory,
   newPhone,
-  openEvent,
+  openListedEvent,
   send,
   title,
-  untilListed,
 } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { sentOrder } from '../harness/story-database.ts';
@@ -16,8 +15,7 @@ import { sentOrder } from '../harness/story-database.ts';
 let eventId = '';
 
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider);
 });
 
 // The style sheet is left out: a browser stops at the first inline script until it is there.

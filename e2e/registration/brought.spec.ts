@@ -1,6 +1,6 @@
 // Values that the address of a link brings: discount code, ticket type, referral code and campaign, with and without JavaScript.
 import type { Page } from '@playwright/test';
-import { newPhone, openEvent, send, title, untilListed } from '../harness/buyer-steps.ts';
+import { newPhone, openListedEvent, send, title } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { PRERENDERED } from '../harness/story-address.ts';
 import { sentOrder } from '../harness/story-database.ts';
@@ -11,7 +11,7 @@ let eventId = '';
 
 test.beforeAll(async ({ provider }) => {
   const ticket = { price_minor: 30_000, capacity: 900 };
-  eventId = await openEvent(provider, {
+  eventId = await openListedEvent(provider, {
     // The race must be on the first page of the list, however many races other stories opened.
     starts_at: new Date(Date.now() + 2 * 24 * 60 * 60_000).toISOString(),
     ticket_types: [
@@ -23,7 +23,6 @@ test.beforeAll(async ({ provider }) => {
       { code: 'Été & 20', percent: 20 },
     ],
   });
-  await untilListed([eventId]);
 });
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);

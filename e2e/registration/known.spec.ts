@@ -225,8 +225,7 @@ test('a field that the server refuses is unfolded', async ({ page, context }) =>
   await distance(tab, 21).check({ force: true });
   await field(tab, 'waiver_accepted').check({ force: true });
   await send(tab);
-  await expect(tab.locator('form [role=alert]')).toBeFocused();
-  await expect(field(tab, 'buyer_email')).toBeVisible();
+  await expect(field(tab, 'buyer_email')).toBeFocused();
   await expect(card(tab)).toHaveCount(0);
 });
 
@@ -307,7 +306,8 @@ test('an unpaid row asks once where the order stands, and says as of when withou
   });
   await tab.route('**/api/orders/*/status', (route) => route.abort());
   await tab.reload();
-  await expect(rows(tab)).toContainText(/Waiting for your PIN\s*as of \d\d:\d\d/);
+  // An hour after midnight it is yesterday's time, with its day.
+  await expect(rows(tab)).toContainText(/Waiting for your PIN\s*as of (?:\w+ \d+ \w+, )?\d\d:\d\d/);
   await tab.unroute('**/api/orders/*/status');
   await provider.answerPrompt(code, 'approve');
   const asked: string[] = [];

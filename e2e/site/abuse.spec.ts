@@ -4,12 +4,12 @@ import { request } from 'node:http';
 import type { Page } from '@playwright/test';
 import {
   holdInventory,
-  openEvent,
+  openListedEvent,
   pastePeople,
+  payButton,
   send,
   title,
   unfoldKnown,
-  untilListed,
 } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
@@ -17,11 +17,9 @@ import { openCheckoutRows } from '../states/checkout-rows.ts';
 
 let eventId = '';
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider);
 });
 
-const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay UGX|Send a new request)/ });
 const EMAIL = 'ruth@example.com';
 
 /** The HTML of the page, with the data for its scripts; all spaces are plain. */
@@ -160,10 +158,9 @@ test('unpaid orders can hold only part of the inventory; the form keeps its inpu
   page,
   provider,
 }) => {
-  const small = await openEvent(provider, {
+  const small = await openListedEvent(provider, {
     ticket_types: [{ ticket_type_id: `tkt_${randomUUID()}`, name: 'Ten', price_minor: 1000, capacity: 200 }],
   });
-  await untilListed([small]);
   const enter = async (name: string) => {
     await page.goto(`/events/${small}/register`);
     await unfoldKnown(page);
@@ -190,10 +187,9 @@ test('an entry behind an address that holds its share waits, and goes on once it
   browser,
   provider,
 }) => {
-  const crowded = await openEvent(provider, {
+  const crowded = await openListedEvent(provider, {
     ticket_types: [{ ticket_type_id: 'tkt_crowded', name: 'Ten', price_minor: 1000, capacity: 20 }],
   });
-  await untilListed([crowded]);
   const { appUrl } = storyAddress();
   const headers = { 'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 250)}` };
   const enter = async (n: number) => {

@@ -1,9 +1,9 @@
 // A document that something changed before hydration: extensions, translators, the browser itself. React may then replace all
 // of it; what is typed stays, and so does the focus.
 import type { Page } from '@playwright/test';
-import { holdInventory, openEvent, payerLink, title, untilListed } from '../harness/buyer-steps.ts';
+import { holdInventory, openListedEvent, payerLink, title } from '../harness/buyer-steps.ts';
+import { enterDesk } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
-import { storyAddress } from '../harness/story-address.ts';
 import { untilHydrated } from '../harness/translate-page.ts';
 
 // The style sheet is left out: a browser stops at the first inline script until it is there.
@@ -58,8 +58,7 @@ const CHANGES: readonly { what: string; replaced: boolean; change: () => void }[
 let eventId = '';
 
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider);
 });
 
 /** Opens `path` with its scripts late, lets `early` change the document and type, and waits for hydration. */
@@ -122,7 +121,7 @@ const PLACES: readonly Place[] = [
   {
     what: 'the search of orders',
     open: async (page) => {
-      await signIn(page);
+      await enterDesk(page, '/admin');
       return '/admin/orders';
     },
     fields: ['q'],
@@ -130,21 +129,12 @@ const PLACES: readonly Place[] = [
   {
     what: 'the account',
     open: async (page) => {
-      await signIn(page);
+      await enterDesk(page, '/admin');
       return '/admin/account';
     },
     fields: ['password_current', 'password_next'],
   },
 ];
-
-async function signIn(page: Page): Promise<void> {
-  const { adminEmail, adminPassword } = storyAddress();
-  await page.goto('/admin/sign-in');
-  await page.getByLabel('E-mail').fill(adminEmail);
-  await page.getByLabel('Password').fill(adminPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-}
 
 for (const { what, open, fields } of PLACES)
   test(`${what} keeps what is typed, whatever changed the document`, async ({ page, complaints }) => {
@@ -208,7 +198,7 @@ test('a form that fails in the browser is there again, with what was typed', asy
   await page.evaluate(() => {
     // The answer that takes the summary away.
     for (const field of document.querySelectorAll('[aria-invalid]'))
-      field.parentElement?.lastElementChild?.remove();
+      document.getElementById(`${field.id}-problem`)?.remove();
   });
   await page.locator('main button[type=submit]').first().click();
   await expect.poll(() => form?.evaluate(({ isConnected }) => isConnected)).toBe(false);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { openListedEvent } from '../harness/buyer-steps.ts';
 import {
   CLUB,
   closeClub,
@@ -20,8 +20,7 @@ import { storyAddress } from '../harness/story-address.ts';
 let eventId: string;
 
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider);
 });
 test.afterEach(closeClub);
 test.beforeEach(({ complaints }) => {

@@ -10,7 +10,7 @@ import {
   superviseStorefront,
   untilStorefrontAnswers,
 } from '../../tools/scripts/stack/storefront.ts';
-import { holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { holdInventory, openEvent, openListedEvent, title, untilListed } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 
@@ -94,8 +94,7 @@ test('while the database is down, orders say what to do and come back by themsel
   provider,
 }) => {
   test.slow();
-  const eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider);
   await holdInventory(page, eventId);
   const order = new URL(page.url()).pathname;
   await page.goto(origin + order);

@@ -6,6 +6,7 @@ import {
   findingsInLanguages,
   findingsOfAxe,
   findingsOfReflow,
+  findingsOfSmallTargets,
   findingsOfStructure,
   findingsOfTargets,
 } from '../harness/accessibility-findings.ts';
@@ -43,6 +44,8 @@ async function expectAccessible(page: Page): Promise<void> {
     ...(await findingsOfReflow(page)),
     ...(await findingsOfAxe(page)),
     ...(await findingsInLanguages(page, ['en'])),
+    // With all folds open.
+    ...(await findingsOfSmallTargets(page)),
   ];
   await page.setViewportSize(NARROW);
   // The opened menu lies over the page.
@@ -311,10 +314,13 @@ test('Health while all is well, in trouble and stopped', async ({ page }) => {
       ['payments_disabled', 'stopped'],
     ] as const) {
       await trouble(cause);
-      await page.goto('/admin/health?webhooks=failed');
+      await page.goto('/admin/health');
       await expect(page.locator(`[data-selling=${selling}]`)).toBeVisible();
       await expectAccessible(page);
     }
+    await page.goto('/admin/webhooks?state=failed');
+    await expect(page.getByRole('button', { name: 'Replay' })).toBeVisible();
+    await expectAccessible(page);
   } finally {
     await withDatabase(async (client) => {
       await client.query(

@@ -1,7 +1,7 @@
 // Needs attention: cases from the list to their ending, with and without a script.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible, holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { expectAccessible, holdInventory, openListedEvent, title } from '../harness/buyer-steps.ts';
 import { addMember, enterDesk, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
@@ -168,7 +168,7 @@ test('the list and a case are accessible, and what is typed outlives a change', 
 const KINDS = [
   [
     'two_orders_paid',
-    'Two orders for the same entry are paid',
+    'One buyer, two paid orders',
     'Ask the buyer whether both are wanted',
     /^I refunded STORY/,
   ],
@@ -202,6 +202,7 @@ const KINDS = [
   ['webhooks_missing', 'Webhooks are missing', /the webhook endpoint is enabled/, 'I mended the cause'],
   ['jobs_failed', 'Background jobs failed', 'Press Retry on Health', 'I mended the cause'],
   ['deliveries_unread', 'We couldn’t process a webhook', 'Tell your developer', 'I mended the cause'],
+  ['backup_overdue', 'The backup is overdue', 'Ask your developer why', 'I mended the cause'],
   ['provider_trouble', 'Our key lacks a permission', /Turn on “Read events”/, 'I mended the cause'],
 ] as const;
 const FACTS = {
@@ -230,8 +231,7 @@ test.describe('a member of one event', () => {
   let eventId = '';
   let code = '';
   test.beforeEach(async ({ provider, page }) => {
-    eventId = await openEvent(provider);
-    await untilListed([eventId]);
+    eventId = await openListedEvent(provider);
     code = await holdInventory(page, eventId);
   });
 

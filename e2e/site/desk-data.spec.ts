@@ -1,24 +1,10 @@
 // The desk's page about personal data: what it says, export and erasure of one person, with a script and without.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import {
-  expectAccessible,
-  fillRegistration,
-  newPhone,
-  openEvent,
-  untilListed,
-} from '../harness/buyer-steps.ts';
+import { expectAccessible, fillRegistration, newPhone, openListedEvent } from '../harness/buyer-steps.ts';
+import { enterDesk } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
-
-async function signIn(page: Page): Promise<void> {
-  const { adminEmail, adminPassword } = storyAddress();
-  await page.goto('/admin/sign-in');
-  await page.getByLabel('E-mail').fill(adminEmail);
-  await page.getByLabel('Password').fill(adminPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-}
 
 /** A buyer's unpaid order; its places are held. */
 async function placeOrder(page: Page, eventId: string, phone: string): Promise<void> {
@@ -32,7 +18,7 @@ async function placeOrder(page: Page, eventId: string, phone: string): Promise<v
 async function openDesk(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled, baseURL: storyAddress().appUrl });
   const page = await context.newPage();
-  await signIn(page);
+  await enterDesk(page, '/admin');
   await page.goto('/admin/data');
   return page;
 }
@@ -60,8 +46,7 @@ for (const script of [true, false]) {
     browser,
     provider,
   }) => {
-    const eventId = await openEvent(provider, { hold_seconds: 20 });
-    await untilListed([eventId]);
+    const eventId = await openListedEvent(provider, { hold_seconds: 20 });
     const phone = newPhone();
     await placeOrder(buyer, eventId, phone);
     const desk = await openDesk(browser, script);

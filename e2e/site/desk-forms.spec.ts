@@ -1,7 +1,7 @@
 // Each form of the desk, reached by clicks on the rail as members reach it, and sent with each of its buttons: what the page posts is
 // read. The forms are found on the pages.
 import type { Page, Response } from '@playwright/test';
-import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { openListedEvent } from '../harness/buyer-steps.ts';
 import { sell } from '../harness/desk-sales.ts';
 import { addMember, enterDesk, type Member, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
@@ -153,8 +153,7 @@ for (const javaScriptEnabled of [true, false]) {
       provider,
     }) => {
       test.slow();
-      const eventId = await openEvent(provider);
-      await untilListed([eventId]);
+      const eventId = await openListedEvent(provider);
       await sell({ eventId, ticketId: 'tkt_story', phone: `+256${PHONE.slice(1)}` });
       await addMember('viewer');
       const member = await addMember('owner');

@@ -1,7 +1,7 @@
 // The desk by keyboard alone and without a script: from the sign-in to a closed case, and the frame around it.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addMember, type Member, pressToRow, withDatabase } from '../harness/desk-steps.ts';
+import { addMember, enterDesk, type Member, pressToRow, withDatabase } from '../harness/desk-steps.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
@@ -118,11 +118,7 @@ test.describe('without a script', () => {
   test('a member signs in, takes two cases and ends them, and signs out', async ({ page }) => {
     const { member } = await arrange();
     const menu = page.getByRole('banner').getByText('Menu');
-    await page.goto('/admin');
-    await page.getByLabel('E-mail').fill(member.email);
-    await page.getByLabel('Password').fill(storyAddress().adminPassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await enterDesk(page, '/admin', member);
     for (const left of [1, 0]) {
       await menu.click();
       await expect(rail(page)).toHaveText(`Needs attention${left + 1}`);
@@ -150,11 +146,7 @@ test.describe('without a script', () => {
   }) => {
     complaints.expect(/status of 40[34]/);
     const member = await addMember('viewer');
-    await page.goto('/admin/sign-in');
-    await page.getByLabel('E-mail').fill(member.email);
-    await page.getByLabel('Password').fill(storyAddress().adminPassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await enterDesk(page, '/admin', member);
     for (const [path, status, heading] of [
       ['/admin/staff', 403, "You can't open this"],
       ['/admin/nowhere', 404, "This page isn't here"],
@@ -204,11 +196,7 @@ test.describe('without a script', () => {
   test('a page that fails says so in words', async ({ page, complaints }) => {
     complaints.expect(/status of 500/);
     const member = await addMember('owner');
-    await page.goto('/admin/sign-in');
-    await page.getByLabel('E-mail').fill(member.email);
-    await page.getByLabel('Password').fill(storyAddress().adminPassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await enterDesk(page, '/admin', member);
     await withDatabase((client) => client.query('ALTER TABLE staff_invite RENAME TO invite_away'));
     try {
       expect((await page.request.get('/admin/staff')).status()).toBe(500);

@@ -1,5 +1,5 @@
 // Messages to the buyers of a list: one prepared for each, from the member's own phone, with and without a script.
-import { expectAccessible, newPhone, openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { expectAccessible, newPhone, openListedEvent } from '../harness/buyer-steps.ts';
 import { sell } from '../harness/desk-sales.ts';
 import { enterDesk } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
@@ -13,11 +13,10 @@ for (const javaScriptEnabled of [true, false]) {
       provider,
     }) => {
       const ticketId = `tkt_${crypto.randomUUID()}`;
-      const event = await openEvent(provider, {
+      const event = await openListedEvent(provider, {
         name: `Message Race ${crypto.randomUUID().slice(0, 4)}`,
         ticket_types: [{ ticket_type_id: ticketId, name: 'Ten', price_minor: 20_000, capacity: 100 }],
       });
-      await untilListed([event]);
       const codes: string[] = [];
       for (const status of ['cart', 'cart', 'failed', 'paid'] as const)
         codes.push(
@@ -29,6 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
           }),
         );
       await enterDesk(page, `/admin/orders?event=${event}&status=lapsed&status=failed`);
+      await page.locator('summary', { hasText: 'Views' }).click();
       await page.getByRole('link', { name: 'Message the buyers' }).click();
       await page.getByRole('link', { name: 'Not paid yet' }).click();
       const sent = page.locator('[data-sent]');
@@ -57,6 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'It was not sent' }).click();
       await expect(sent).toContainText('1 of 3');
       await page.goto(`/admin/orders?event=${event}&status=lapsed&status=failed`);
+      await page.locator('summary', { hasText: 'Views' }).click();
       await page.getByRole('link', { name: 'Message the buyers' }).click();
       await page.getByRole('link', { name: 'Not paid yet' }).click();
       await expect(sent).toContainText('1 of 3');

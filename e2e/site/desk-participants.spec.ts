@@ -1,6 +1,6 @@
 // Participants at the desk, with and without a script: counts, what is missing, columns, files, new rows, each role.
 import type { Page } from '@playwright/test';
-import { expectAccessible, openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { expectAccessible, openEvent, openListedEvent, untilListed } from '../harness/buyer-steps.ts';
 import { sell } from '../harness/desk-sales.ts';
 import { addMember, enterDesk, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
@@ -14,15 +14,16 @@ const SHIRT = {
   options: ['S', 'M'],
 };
 const MARATHON = 'evt_kampala_city_marathon';
+/** By surname; a place without a name stands above them, with its order. */
 const EVERYBODY = [
-  'Place 3 of 4',
+  'Élise Acan',
+  'Okot Ben',
   'Abaho Collins',
   'Atim Ruth',
-  'Élise Acan',
   'Nakato Sarah',
-  'Okot Ben',
   'Name with the provider',
 ];
+const PLACES = 1;
 const NAME = `Start List ${crypto.randomUUID().slice(0, 8)}`;
 let race = '';
 let empty = '';
@@ -57,6 +58,11 @@ async function unfold(page: Page, name: string): Promise<void> {
   if ((await region.locator('details').getAttribute('open')) === null)
     await region.locator('summary').click();
 }
+/** The files stand behind one button; opening it twice is harmless. */
+const openExport = (page: Page) =>
+  page.locator('details', { has: page.locator('summary', { hasText: 'Export' }) }).evaluate((menu) => {
+    menu.setAttribute('open', '');
+  });
 const count = (page: Page, column: number) =>
   page.getByRole('table', { name: 'Entries' }).locator('tbody tr').first().locator('td').nth(column);
 
@@ -64,11 +70,17 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled });
 
-    test('lists places without a name first, and what is missing', async ({ page }) => {
+    test('lists who runs by surname, above them places without a name by order, with one message', async ({
+      page,
+    }) => {
       await enterDesk(page, start());
       expect(await listedNames(page)).toEqual(EVERYBODY);
-      await expect(list(page).first()).toContainText(/name$/);
-      await expect(list(page).nth(1).locator('td').last()).toBeEmpty();
+      await expect(list(page).first().locator('td').last()).toBeEmpty();
+      const places = page.getByRole('region', { name: 'Places without a name' });
+      await expect(places).toContainText('1 place without a name, in 1 order');
+      await places.locator('summary', { hasText: '1 of 4 places without a name' }).click();
+      await expect(places.getByRole('link', { name: 'Place 3 of 4' })).toHaveAttribute('href', /#person-/);
+      await expect(places.getByRole('link', { name: `Message about ${club}` })).toBeVisible();
       await expect(page.getByText('1 entry came from elsewhere')).toBeVisible();
       await expect(page.getByText(javaScriptEnabled ? /^Live · last change/ : /^As of/)).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
@@ -79,19 +91,20 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await enterDesk(page, start());
       // S, M, not given, with the provider, all.
-      for (const [column, rows] of [
-        [0, ['Place 3 of 4', 'Abaho Collins', 'Élise Acan', 'Nakato Sarah']],
-        [1, ['Atim Ruth']],
-        [2, ['Okot Ben']],
-        [3, ['Name with the provider']],
-        [4, EVERYBODY],
+      for (const [column, rows, places] of [
+        [0, ['Élise Acan', 'Abaho Collins', 'Nakato Sarah'], PLACES],
+        [1, ['Atim Ruth'], 0],
+        [2, ['Okot Ben'], 0],
+        [3, ['Name with the provider'], 0],
+        [4, EVERYBODY, PLACES],
       ] as const) {
         await unfold(page, 'Entries');
-        await expect(count(page, column)).toHaveText(String(rows.length));
+        await expect(count(page, column)).toHaveText(String(rows.length + places));
         await count(page, column).getByRole('link').click();
         await expect(page).toHaveURL(/ticket=/);
         await expect(list(page)).toHaveCount(rows.length);
         expect(await listedNames(page)).toEqual(rows);
+        await expect(page.getByRole('region', { name: 'Places without a name' })).toHaveCount(places);
         await page.goto(start());
       }
     });
@@ -101,7 +114,11 @@ for (const javaScriptEnabled of [true, false]) {
       const missing = page.getByRole('region', { name: 'Details missing' });
       await expect(missing).toContainText('1 person');
       await unfold(page, 'Details missing');
-      await missing.getByRole('listitem').filter({ hasText: 'Name' }).getByRole('link').click();
+      await missing
+        .getByRole('listitem')
+        .filter({ hasText: 'Name' })
+        .getByRole('link', { name: '1' })
+        .click();
       await expect(list(page)).toHaveCount(1);
       await unfold(page, 'Details missing');
       await page.getByRole('link', { name: 'Place 3 of 4' }).click();
@@ -112,7 +129,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('the buyers are asked for it one after the other, and who was asked is kept', async ({ page }) => {
       await enterDesk(page, start());
       await unfold(page, 'Details missing');
-      await page.getByRole('link', { name: 'Ask the buyers for them' }).click();
+      await page.getByRole('link', { name: 'Message: Name' }).click();
       await expect(page.getByText('0 of 1 sent.')).toBeVisible();
       await expect(page.getByRole('link', { name: club })).toBeVisible();
       const whatsapp = page.getByRole('link', { name: 'WhatsApp' });
@@ -142,14 +159,14 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('what opens CSV files is chosen once', async ({ page }) => {
       await enterDesk(page, start());
+      await page.locator('summary', { hasText: 'Export 7' }).click();
       await expect(page.getByRole('link', { name: 'CSV for Excel' }).first()).toBeVisible();
-      const files = page.locator('#files');
-      if ((await files.getAttribute('open')) === null) await files.locator('> summary').click();
-      await files.getByRole('button', { name: 'Make them for other programs' }).click();
-      const link = page.getByRole('link', { name: 'CSV for other programs' }).first();
+      await page.getByRole('button', { name: 'Make them for other programs' }).click();
+      const link = page.locator('a', { hasText: 'CSV for other programs' }).first();
       const text = await (await page.request.get((await link.getAttribute('href')) ?? '')).text();
       expect(text).toMatch(/^"Name"/);
       await page.goto('/admin/orders');
+      await page.locator('summary', { hasText: 'Export' }).click();
       await expect(page.getByRole('link', { name: 'CSV for other programs' }).first()).toBeVisible();
     });
 
@@ -181,6 +198,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(shown).toHaveCount(headings.length);
       expect((await shown.allTextContents()).toSorted()).toEqual(headings.toSorted());
       const order = await shown.allTextContents();
+      await openExport(page);
       const csv = await page.getByRole('link', { name: 'CSV' }).first().getAttribute('href');
       const text = await (await page.request.get(csv ?? '')).text();
       expect(text.split('\r\n')[0]).toBe(`\ufeff${order.map((heading) => `"${heading}"`).join(',')}`);
@@ -188,15 +206,15 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'Print' }).click();
       await expect(page.getByRole('heading', { name: `Participants · ${NAME}` })).toBeVisible();
       expect(await shown.allTextContents()).toEqual(order);
-      await expect(list(page)).toHaveCount(EVERYBODY.length);
+      await expect(list(page)).toHaveCount(EVERYBODY.length + PLACES);
     });
 
     test('a file keeps headings and order, and has only what changed since it was made', async ({ page }) => {
       const name = `Timing ${javaScriptEnabled}`;
       await enterDesk(page, `${start()}&columns=name&columns=code&columns=order`);
-      await page.locator('summary', { hasText: /^(?:Save as a file|Saved files)/ }).click();
+      await openExport(page);
+      await page.locator('summary', { hasText: 'Save as a file' }).click();
       const form = page.locator('#files form', { hasText: 'Name of the file' });
-      if (!(await form.isVisible())) await page.locator('#files summary').click();
       await form.getByRole('textbox', { name: 'Name of the file' }).fill(name);
       await form.getByRole('textbox', { name: 'Position of Name' }).fill('2');
       await form.getByRole('textbox', { name: 'Position of Pick-up code' }).fill('');
@@ -206,12 +224,13 @@ for (const javaScriptEnabled of [true, false]) {
       await form.getByRole('button', { name: 'Save file' }).click();
       const file = page.locator('#files li', { hasText: name });
       await expect(file).toContainText('never made');
+      await openExport(page);
       const whole = await page.request.get(
         (await file.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? '',
       );
       const rows = (await whole.text()).trim().split('\r\n');
       expect(rows[0]).toBe('"TEAM","RUNNER"');
-      expect(rows).toHaveLength(1 + EVERYBODY.length);
+      expect(rows).toHaveLength(1 + EVERYBODY.length + PLACES);
       await page.reload();
       await withDatabase((client) =>
         client.query(
@@ -219,6 +238,7 @@ for (const javaScriptEnabled of [true, false]) {
           [race, 'Abaho Collins'],
         ),
       );
+      await openExport(page);
       const changed = await page.request.get(
         (await file.getByRole('link', { name: 'Only what changed' }).getAttribute('href')) ?? '',
       );
@@ -227,6 +247,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.reload();
       await expect(file).toContainText(/part last made .* by /);
       await expect(page.locator('#files')).toContainText('everybody who changed, of all who ever paid');
+      await openExport(page);
       const again = await page.request.get(
         (await file.getByRole('link', { name: 'Again: what changed' }).getAttribute('href')) ?? '',
       );
@@ -247,8 +268,7 @@ for (const javaScriptEnabled of [true, false]) {
         'href',
         `/events/${empty}`,
       );
-      const awaited = await openEvent(provider, { name: 'Start List Awaited' });
-      await untilListed([awaited]);
+      const awaited = await openListedEvent(provider, { name: 'Start List Awaited' });
       await sell({
         eventId: awaited,
         ticketId: 'tkt_awaited',
@@ -270,8 +290,7 @@ test('a new participant waits until asked for; a change within a row applies at 
   page,
   provider,
 }) => {
-  const live = await openEvent(provider, { name: 'Live Start List' });
-  await untilListed([live]);
+  const live = await openListedEvent(provider, { name: 'Live Start List' });
   const sale = { eventId: live, ticketId: 'tkt_live' };
   await sell({ ...sale, people: [{ name: 'Mugisha Allan' }] });
   await enterDesk(page, `/admin/participants?event=${live}`);
@@ -307,12 +326,13 @@ test('staff export, viewers only read, and a member of one race sees that race a
   };
   const file = `/admin/participants/export.csv?event=${race}`;
   const staff = await signedIn(await addMember('staff'), start());
-  await expect(staff.getByRole('link', { name: 'CSV' })).toBeVisible();
+  await expect(staff.locator('summary', { hasText: 'Export' })).toBeVisible();
   expect((await staff.request.get(file)).status()).toBe(200);
   await staff.context().close();
   const viewer = await signedIn(await addMember('viewer'), start());
   await expect(list(viewer)).toHaveCount(EVERYBODY.length);
-  await expect(viewer.getByRole('link', { name: 'CSV' })).toHaveCount(0);
+  await expect(viewer.locator('summary', { hasText: 'Export' })).toHaveCount(0);
+  await expect(viewer.getByRole('link', { name: 'Print' })).toBeVisible();
   await expect(viewer.locator('#files')).toHaveCount(0);
   expect((await viewer.request.get(file)).status()).toBe(403);
   await viewer.context().close();
@@ -336,8 +356,7 @@ test('numbers in answers are masked on list, print and order for everybody, and 
 }) => {
   const type = { type: 'text', required: false };
   const asked = { key: 'emergency', label: 'Emergency contact', ...type };
-  const eventId = await openEvent(provider, { name: 'Masked', additional_questions: [asked] });
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider, { name: 'Masked', additional_questions: [asked] });
   const code = await sell({
     eventId,
     ticketId: 'tkt_masked',

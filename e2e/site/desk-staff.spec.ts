@@ -8,15 +8,6 @@ import { storyAddress } from '../harness/story-address.ts';
 
 const PASSWORD = 'four words of the story';
 
-async function signIn(page: Page): Promise<void> {
-  const { adminEmail, adminPassword } = storyAddress();
-  await page.goto('/admin/sign-in');
-  await page.getByLabel('E-mail').fill(adminEmail);
-  await page.getByLabel('Password').fill(adminPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-}
-
 type Role = 'Owner' | 'Staff' | 'Viewer';
 
 /** Makes the link of an invite, as the owner on `page`. */
@@ -84,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
       browser,
     }) => {
       const name = `Grace ${crypto.randomUUID().slice(0, 8)}`;
-      await signIn(page);
+      await enterDesk(page, '/admin');
       await page.goto('/admin/staff/invite');
       await page.getByRole('button', { name: 'Make the link' }).click();
       await expect(page.getByText('Enter a name.')).toBeVisible();
@@ -245,7 +236,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('the desk speaks the language of the member', async ({ page, browser }) => {
-  await signIn(page);
+  await enterDesk(page, '/admin');
   const hers = await newPage(browser);
   await join(hers, await invite(page, { name: 'Wanjiru', role: 'Staff' }));
   await hers.goto('/admin/account');
@@ -257,7 +248,7 @@ test('the desk speaks the language of the member', async ({ page, browser }) => 
 });
 
 test('a form posted by another site changes nothing', async ({ page }) => {
-  await signIn(page);
+  await enterDesk(page, '/admin');
   await page.goto('/admin/account');
   const answer = await page.request.post('/admin/account', {
     headers: { Origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },

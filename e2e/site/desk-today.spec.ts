@@ -1,6 +1,6 @@
 // The first page of the desk and what codes brought, with and without a script: each role, each empty state.
 import type { Page } from '@playwright/test';
-import { expectAccessible, openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { expectAccessible, openEvent, openListedEvent, untilListed } from '../harness/buyer-steps.ts';
 import { endRequests, sell } from '../harness/desk-sales.ts';
 import { addMember, enterDesk, withDatabase } from '../harness/desk-steps.ts';
 import { expect, test } from '../harness/story.ts';
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await enterDesk(page, week());
       await expect(figure(page, 'Entries paid')).toContainText(/3\s*of 200/);
       await expect(figure(page, 'Received in 7 days')).toContainText('42,000');
-      await expect(figure(page, 'Forms that end in payment')).toContainText('1 of 4');
+      await expect(figure(page, 'Forms paid')).toContainText('1 of 4');
       await expect(figure(page, 'Waiting for a PIN')).toContainText('1 on MTN MoMo');
       await expect(line(page, 'Ten')).toContainText('12 left');
       await expect(line(page, 'Five')).toContainText('100');
@@ -140,14 +140,13 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('follows a payment while it is read', async ({ page, provider }) => {
-  const live = await openEvent(provider);
-  await untilListed([live]);
+  const live = await openListedEvent(provider);
   await enterDesk(page, `/admin?event=${live}&period=week`);
   await expect(page.getByRole('heading', { name: 'Nobody has entered yet' })).toBeVisible();
   await sell({ eventId: live, ticketId: 'tkt_gone', attempt: { state: 'paid', ago: 20 } });
-  await expect(figure(page, 'Forms that end in payment')).toContainText('1 of 1');
+  await expect(figure(page, 'Forms paid')).toContainText('1 of 1');
   await sell({ eventId: live, ticketId: 'tkt_gone', status: 'cart' });
-  await expect(figure(page, 'Forms that end in payment')).toContainText('1 of 2');
+  await expect(figure(page, 'Forms paid')).toContainText('1 of 2');
 });
 
 test('says that it is not live while nothing answers', async ({ page, complaints }) => {
@@ -172,15 +171,25 @@ test('staff and viewers see it; a member of one race sees that race alone, and n
     await enterDesk(page, path, member);
     return page;
   };
+  const key = `today:${crypto.randomUUID()}`;
+  await withDatabase((client) =>
+    client.query(
+      `INSERT INTO attention_item (kind, dedupe_key, facts, opened_at)
+       SELECT 'late_money', $1, json_build_object('orderCodes', json_build_array(order_code), 'was', 'failed'), now()
+       FROM "order" WHERE event_id = $2 LIMIT 1`,
+      [key, race],
+    ),
+  );
   for (const role of ['staff', 'viewer'] as const) {
     const page = await signedIn(await addMember(role), week());
     await expect(figure(page, 'Entries paid')).toContainText(/3\s*of 200/);
-    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^\d+ needs? you$/ })).toBeVisible();
     await page.context().close();
   }
+  await withDatabase((client) => client.query('DELETE FROM attention_item WHERE dedupe_key = $1', [key]));
   const page = await signedIn(await addMember('staff', [race]), '/admin?period=week');
   await expect(line(page, 'Ten')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /needs? you$/ })).toHaveCount(0);
   await expect(page.getByText('1 buyer seems stuck')).toBeVisible();
   expect((await page.goto(`/admin?event=${other}`))?.status()).toBe(404);
   expect((await page.request.get(`/admin/live?event=${other}`)).status()).toBe(404);

@@ -1,6 +1,6 @@
 // A page that fails repeatedly: it is announced once, keeps the focus, and recovers.
 import type { ElementHandle } from '@playwright/test';
-import { holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { holdInventory, openListedEvent, title } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { openCheckoutRows } from '../states/checkout-rows.ts';
 
@@ -11,8 +11,7 @@ test('a failing page is announced once, and its button keeps the focus', async (
 }) => {
   complaints.expect(/status of 500|error/i);
   await page.clock.install();
-  const eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider);
   await holdInventory(page, eventId);
   const rows = await openCheckoutRows();
   const again = page.getByRole('button', { name: 'Try again' });
@@ -54,8 +53,7 @@ test('a page rendered only in the browser is styled from its first paint', async
   complaints,
 }) => {
   complaints.expect(/status of 500|error/i);
-  const eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider);
   await holdInventory(page, eventId);
   const order = page.url();
   // Checked in each animation frame until the page has text, because a frame is what is painted.

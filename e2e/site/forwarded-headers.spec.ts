@@ -1,7 +1,7 @@
 // What proxies in front of the storefront say of a request never changes where it is answered: each answer is the storefront's own,
 // and names no address of its machine.
 import { type OutgoingHttpHeaders, request as open } from 'node:http';
-import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { openListedEvent } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 
@@ -47,8 +47,7 @@ const SPELLINGS: OutgoingHttpHeaders[] = [
 test('pages, frames, redirects and words are the same for each spelling of forwarded headers', async ({
   provider,
 }) => {
-  const eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider);
   const order = '/orders/AbCdEfGhIjKlMnOpQrStUv_-';
   const words = { 'sec-fetch-site': 'cross-site', 'Content-Type': 'multipart/form-data; boundary=a' };
   const frame = { 'Sec-Fetch-Dest': 'iframe' };

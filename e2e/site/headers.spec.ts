@@ -1,5 +1,5 @@
 // Security headers: which scripts may run, who may frame the pages, HSTS.
-import { holdInventory, openEvent, payerLink, send, title, untilListed } from '../harness/buyer-steps.ts';
+import { holdInventory, openListedEvent, payerLink, send, title } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 
@@ -8,8 +8,7 @@ const SMUGGLED = `<script>document.title = 'taken'</script><script src="/offline
 const NONCE = /'nonce-([^']+)'/;
 
 test('a prerendered page has the whole policy except a nonce', async ({ request, provider }) => {
-  const eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider);
   const paths = [
     '/',
     '/sw',
@@ -42,8 +41,7 @@ test('only a page that sells may lead to the provider’s page, and to no other 
   provider,
   complaints,
 }) => {
-  const eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider);
   await holdInventory(page, eventId);
   const { pathname: order } = new URL(page.url());
   const payer = new URL(await payerLink(page)).pathname;
@@ -124,8 +122,7 @@ test('a page rendered per visit runs only scripts with the nonce of its response
   page,
   provider,
 }) => {
-  const eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider);
   await holdInventory(page, eventId);
   const order = new URL(page.url()).pathname;
   const pay = new URL(await payerLink(page)).pathname;

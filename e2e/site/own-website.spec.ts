@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { websitePolicy } from '../../tools/own-website/serve-website.ts';
 import { freePort } from '../../tools/scripts/shared/ports.ts';
-import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { openListedEvent } from '../harness/buyer-steps.ts';
 import {
   CLUB,
   closeClub,
@@ -37,8 +37,7 @@ const written = examplesIn(guide);
 let eventId: string;
 
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider);
 });
 test.afterEach(closeClub);
 test.beforeEach(({ complaints }) =>
@@ -116,6 +115,50 @@ for (const { heading, code } of written.filter(({ language }) => language === 'h
         return Math.abs(inner - ((await frame.boundingBox())?.height ?? 0));
       })
       .toBeLessThanOrEqual(2);
+  });
+
+const STYLES = '<link rel="stylesheet" href="/site.css">';
+const inline = () =>
+  `<script async src="${storyAddress().appUrl}/embed.js"></script>
+<flagoff-entry event="${eventId}" view="inline"><a href="${storyAddress().appUrl}/events/${eventId}">Enter</a></flagoff-entry>`;
+
+for (const width of [360, 1280])
+  test(`the text in the page's frame begins where the site's does: ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const css = 'body { width: min(700px, 100% - 40px); margin: 0 auto }';
+    await page.goto(await serve({ ...pageWith(inline(), STYLES), 'site.css': css }));
+    const form = formOf(page);
+    await expect(form.locator('[name=buyer_name]')).toBeVisible();
+    const edges = (box: { x: number; width: number } | null) => box && [box.x, box.x + box.width];
+    // A box in a frame is measured from the edge of the page around it.
+    const site = edges(await page.getByRole('heading', { level: 1, name: 'Club' }).boundingBox());
+    expect(edges(await form.locator('.bib').first().boundingBox())).toEqual(site);
+    expect(edges(await form.locator('[name=buyer_name]').boundingBox())).toEqual(site);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const cards = await form
+      .locator('.one-ticket label')
+      .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().height));
+    expect(new Set(cards.map(Math.round)).size, 'all on one line, or all on two').toBe(1);
+  });
+
+test('a site without margins is not made wider by the frame', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto(await serve({ ...pageWith(inline(), STYLES), 'site.css': 'body { margin: 0 }' }));
+  await expect(formOf(page).locator('[name=buyer_name]')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+for (const width of [360, 1280])
+  test(`the title of the dialog begins where its form does: ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const [button] = examplesOf('Plain HTML');
+    await page.goto(await serve(pageWith(mine(button?.code ?? ''))));
+    await page.getByRole('link', { name: 'Enter the race' }).click();
+    const title = page.getByRole('dialog').getByRole('heading', { name: 'Enter the race' });
+    const begin = (await title.boundingBox())?.x ?? 0;
+    const name = formOf(page).locator('[name=buyer_name]');
+    await expect(name).toBeVisible();
+    expect(Math.abs(((await name.boundingBox())?.x ?? 0) - begin)).toBeLessThan(1);
   });
 
 test('the address for Wix shows the race in a frame', async ({ page }) => {

@@ -1,5 +1,5 @@
 // Forms that are posted without a script and may not be processed: each gets a page with words and its status.
-import { holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { holdInventory, openListedEvent, title } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 
@@ -9,8 +9,7 @@ test('a form that may not be processed is answered in words, and the same form o
   page,
   provider,
 }) => {
-  const eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  const eventId = await openListedEvent(provider);
   await holdInventory(page, eventId);
   const { appUrl } = storyAddress();
   const { pathname } = new URL(page.url());

@@ -10,7 +10,7 @@ import {
   MOST_SCRIPT_KB,
   PAGE_KINDS,
 } from '../../tools/bench/pages/weight-limits.ts';
-import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { openListedEvent } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 import { PRERENDERED, storyAddress } from '../harness/story-address.ts';
@@ -22,8 +22,7 @@ let eventId = '';
 let orders: OrderPaths;
 
 test.beforeAll(async ({ provider }) => {
-  eventId = await openEvent(provider);
-  await untilListed([eventId]);
+  eventId = await openListedEvent(provider);
   orders = await placeOrders(storyAddress().appUrl, provider, eventId);
 });
 

@@ -71,7 +71,7 @@ export const FINISH_STATES: readonly PageState[] = [
       const ref = await paidElsewhere(stage, { prompted: true });
       await stage.provider.decidePrompt(await stage.rows.orderId(ref), 'approve');
       await expectOrderPage(stage, ref, "You're in!");
-      await expect(stage.page.getByText('Two payments arrived for this entry')).toBeVisible();
+      await expect(stage.page.getByText('Two orders are paid')).toBeVisible();
     },
   },
   {

@@ -1,7 +1,7 @@
 // The registration form: empty, filled in, with errors, and restored from a draft.
 import type { Page } from '@playwright/test';
 import { newPhone, openGroup, send, title, unfold, unfoldKnown } from '../harness/buyer-steps.ts';
-import { CLUB_MESSAGE } from '../harness/club-message.ts';
+import { CLUB_MESSAGE, SIXTY_LINES } from '../harness/club-message.ts';
 import { expect } from '../harness/story.ts';
 import { MARATHON } from './http-buyer.ts';
 import type { PageState, Stage } from './page-state.ts';
@@ -21,14 +21,15 @@ const chooseMtn = (page: Page) => field(page, 'payment_method').first().check({ 
 
 const chooseHalf = (page: Page) => page.locator('[name=ticket][value=tkt_kcm_21]').check({ force: true });
 
-const seesProblem = (page: Page) => expect(page.locator('form [role=alert]').first()).toBeVisible();
+const seesProblem = (page: Page) =>
+  expect(page.locator('form [role=alert], form .problem').first()).toBeVisible();
 
-async function pasteClub(page: Page): Promise<void> {
+async function pasteClub(page: Page, list = CLUB_MESSAGE): Promise<void> {
   await open(page, MARATHON);
   await fillBuyer(page, '0772 345 244');
   await openGroup(page);
-  await page.getByRole('textbox', { name: 'Paste your list' }).fill(CLUB_MESSAGE);
-  await expect(page.getByText('3 to choose').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Paste your list' }).fill(list);
+  await expect(page.getByText('3 questions').first()).toBeVisible();
 }
 
 const personOf = (page: Page, name: string) => page.locator('[data-person]', { hasText: name });
@@ -98,7 +99,24 @@ export const FORM_STATES: readonly PageState[] = [
       await expect(page.getByText('3 people in your list').first()).toBeAttached();
     },
   },
+  {
+    page: 'form',
+    state: 'group-open',
+    reach: async ({ page }) => {
+      await open(page, MARATHON);
+      await openGroup(page);
+      await expect(page.getByRole('textbox', { name: 'Paste your list' })).toBeVisible();
+    },
+  },
   { page: 'form', state: 'group-paste', reach: ({ page }) => pasteClub(page) },
+  {
+    page: 'form',
+    state: 'group-questions',
+    reach: async ({ page }) => {
+      await pasteClub(page, SIXTY_LINES);
+      await page.getByRole('button', { name: 'Show the 8' }).click();
+    },
+  },
   {
     page: 'form',
     state: 'group-rows',

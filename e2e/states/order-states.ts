@@ -147,7 +147,7 @@ export const NOT_PAID_STATES: readonly PageState[] = [
     state: 'failed-other-ways',
     reach: async (stage) => {
       await afterAnswer('timeout', 'The request timed out')(stage);
-      await stage.page.getByText('Other ways', { exact: true }).click();
+      await stage.page.getByText('Pay another way, or change', { exact: true }).click();
       await expect(stage.page.getByRole('button', { name: 'Continue with Airtel' })).toBeVisible();
     },
   },

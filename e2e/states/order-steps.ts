@@ -80,14 +80,7 @@ export const startPayment = ({ rows }: Stage, ref: string) =>
   );
 
 const noOrders = ({ provider }: Stage) =>
-  provider.addFault({
-    kind: 'status',
-    method: 'POST',
-    path: '/orders',
-    times: 1000,
-    http_status: 503,
-    error_code: 'server_error',
-  });
+  provider.refuse('POST /orders', 503, 'server_error', { times: 1000 });
 
 export async function waitInQueue(stage: Stage): Promise<string> {
   await noOrders(stage);
@@ -104,7 +97,7 @@ export const endQueueWait = async ({ provider, rows }: Stage): Promise<void> => 
 /** Clicks the button for the other network on an unpaid order; after a failed payment it is in the fold of all other ways. */
 export async function clickOtherNetwork({ page }: Stage): Promise<void> {
   await page
-    .getByText(/^(Use Airtel instead|Other ways$)/)
+    .getByText(/^(Use Airtel instead|Pay another way, or change$)/)
     .first()
     .click();
   await page.getByRole('button', { name: 'Continue with Airtel' }).click();

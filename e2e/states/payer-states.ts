@@ -69,7 +69,7 @@ export const PAYER_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
       await stage.rows.setOrder(ref, 'hold_expires_at', null);
-      await expectPayerPage(stage, ref, "This entry can't be paid here any more");
+      await expectPayerPage(stage, ref, 'The time to pay has run out');
     },
   },
   {

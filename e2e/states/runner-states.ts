@@ -87,7 +87,7 @@ export const RUNNER_STATES: readonly PageState[] = [
   state('page', { position: 2, heading: "You're in!", change: signed }),
   state('sign', { position: 2, heading: 'One thing left: sign' }),
   state('sign-child', { position: 3, heading: 'One thing left: sign' }),
-  state('place', { position: 4, heading: 'Your place is waiting' }),
+  state('place', { position: 4, heading: 'Claim your place in Kampala City Marathon' }),
   state('late', {
     position: 2,
     heading: 'The time for this is over',

@@ -86,7 +86,7 @@ export const WAITING_STATES: readonly PageState[] = [
            finished_at = now() WHERE id = ${latestAttempt}`,
         ref,
       );
-      await expectOrderPage(stage, ref, 'This order is being checked');
+      await expectOrderPage(stage, ref, "We're checking your payment");
       await expect(stage.page.getByRole('button', { name: 'Check now' })).toBeVisible();
     },
   },

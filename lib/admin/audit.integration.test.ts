@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../tools/test/test-database.ts';
-import { AUDIT_LIST, type AuditKind, auditScope, countAudit, writeAudit } from './audit.ts';
-import { findListPage, parseListQuery } from './list/list.ts';
+import { AUDIT_LIST, type AuditKind, auditScope, writeAudit } from './audit.ts';
+import { countRows, findListPage, parseListQuery } from './list/list.ts';
 
 const { db } = await testDatabase();
 const GRACE = { id: '0192aaaa-0000-7000-8000-000000000001', name: 'Grace', addressKey: 'key' };
@@ -92,7 +92,7 @@ describe('the list of the audit log', () => {
 
   it('counts the filtered rows', async () => {
     const count = (params: Record<string, string>) =>
-      countAudit(db, parseListQuery(AUDIT_LIST, params), SCOPE);
+      countRows(db, AUDIT_LIST, parseListQuery(AUDIT_LIST, params), SCOPE);
     expect(await count({})).toBe(ALL.length);
     expect(await count({ kind: 'contact_shown' })).toBe(2);
   });

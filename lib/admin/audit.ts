@@ -1,17 +1,9 @@
 // The audit log: what members of staff did and saw, one row each, written in the transaction of the change. Rows say whose
 // number was shown, never the number.
 import { z } from 'zod';
-import {
-  type AskedAt,
-  Day,
-  filter,
-  type ListDefinition,
-  type ListScope,
-  listWhere,
-  manyOf,
-  oneOf,
-  startOfDay,
-} from '#lib/admin/list/list.ts';
+import type { ListDefinition, ListScope } from '#lib/admin/list/list.ts';
+import { type AskedAt, dayFilters, filter, manyOf, oneOf } from '#lib/admin/list/list-filters.ts';
+import { EXPORTED_LISTS } from '#lib/auth/permissions.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { bareCode } from '#lib/shared/compare-text.ts';
@@ -46,8 +38,7 @@ export const AUDIT_GROUPS = {
     'message_sent',
     'message_not_sent',
     'participant_edited',
-    'orders_exported',
-    'participants_exported',
+    ...EXPORTED_LISTS.map((list) => `${list}_exported` as const),
     'view_saved',
     'view_removed',
   ],
@@ -142,14 +133,7 @@ export const AUDIT_LIST: ListDefinition<AuditRow> = {
       schema: oneOf(z.string().transform(bareCode)),
       where: ofOrder,
     }),
-    from: filter({
-      schema: oneOf(Day),
-      where: (day, at) => Prisma.sql`a.at >= ${startOfDay(day, 0, at)}`,
-    }),
-    to: filter({
-      schema: oneOf(Day),
-      where: (day, at) => Prisma.sql`a.at < ${startOfDay(day, 1, at)}`,
-    }),
+    ...dayFilters(Prisma.sql`a.at`),
   },
   sorts: {
     at: { sql: Prisma.sql`a.at`, type: 'timestamptz', first: 'desc' },
@@ -164,13 +148,3 @@ export const auditScope = (at: AskedAt): ListScope => ({
   events: [],
   eventId: Prisma.sql`a.event_id`,
 });
-
-export async function countAudit(
-  db: Tx,
-  query: Parameters<typeof listWhere>[1],
-  scope: ListScope,
-): Promise<number> {
-  const [counted] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM ${AUDIT_LIST.from} WHERE ${listWhere(AUDIT_LIST, query, scope)}`;
-  return counted?.count ?? 0;
-}

@@ -1,20 +1,17 @@
-// Sends stored alerts until they arrive: a webhook signed by Standard Webhooks, an e-mail. An alert may arrive twice, under the
-// same id, if a process dies between the answer and its row.
+// Sends stored alerts by Standard Webhooks and e-mail until they arrive. One may arrive twice, under one id.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Messages } from 'next-intl';
 import { createTransport } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
-import {
-  ALERT_CHANNELS,
-  type AlertChannel,
-  AlertData,
-  type AlertSettings,
-  alertChannels,
-} from '#lib/alerts/alert.ts';
-import { alertText } from '#lib/alerts/alert-text.ts';
-import { type AlertMessage, webhookBody } from '#lib/alerts/webhook-body.ts';
+import { createTranslator } from 'use-intl/core';
 import type { Organizer } from '#lib/content/load-organizer.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Alert } from '#lib/db/generated/client.ts';
+import { intlLocale, type Language, languageOf } from '#lib/i18n/languages.ts';
+import { formatMoney } from '#lib/shared/money.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { ALERT_CHANNELS, type AlertChannel, AlertData, type AlertSettings, alertChannels } from './alert.ts';
 
 /** Waits between two attempts, seconds; the last one repeats. */
 const WAITS = [30, 60, 300, 900, 3600] as const;
@@ -27,15 +24,11 @@ export type Sender = {
   readonly organizer: Pick<Organizer, 'alerts' | 'name' | 'contact'>;
 };
 
-/** `isFinal`: it is not tried again. */
 type Sent = Result<null, { readonly reason: string; readonly isFinal?: boolean }>;
 
 type SendCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'origins'>;
 
-/**
- * Sends the alerts that are due, by both ways at once, each the oldest first. A way is left at its first alert that does not
- * arrive: a receiver that hangs must not hold up the other way, nor the job that looks for what to tell.
- */
+/** By both ways at once, each the oldest first. A way is left at its first alert that does not arrive. */
 export async function sendAlerts(ctx: SendCtx, sender: Sender): Promise<void> {
   await Promise.all(ALERT_CHANNELS.map((way) => sendDue(ctx, sender, way)));
 }
@@ -53,8 +46,7 @@ async function sendDue(ctx: SendCtx, sender: Sender, way: AlertChannel): Promise
 }
 
 /**
- * Sends one alert and stores how it went. Its next attempt is planned before it is sent, so that no other process sends it
- * at the same time.
+ * The next attempt is planned before it is sent, so that no other process sends it at the same time.
  * @returns the reason if it did not arrive
  */
 export async function sendAlert(ctx: SendCtx, sender: Sender, alert: Alert): Promise<Sent> {
@@ -183,4 +175,86 @@ export async function summarizeAlerts(db: Ctx['db']): Promise<WaySummary[]> {
     waiting: counts.find((one) => one.way === way)?._count ?? 0,
     error: last.find((one) => one.way === way)?.error ?? null,
   }));
+}
+
+type AlertMessage = {
+  readonly id: string;
+  readonly at: Date;
+  readonly data: AlertData;
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly url: string;
+};
+
+/** Chats that refuse a message in another form: the field that they show, and how many characters of it they take. */
+const CHATS: readonly { readonly host: RegExp; readonly field: 'text' | 'content'; readonly most: number }[] =
+  [
+    { host: /(?:^|\.)discord(?:app)?\.com$/, field: 'content', most: 2000 },
+    { host: /^chat\.googleapis\.com$/, field: 'text', most: 4096 },
+    { host: /^hooks\.slack\.com$/, field: 'text', most: 40_000 },
+  ];
+
+/** `type`, `timestamp`, `data` as Standard Webhooks recommends, and `text` for chats that show that field. Pure. */
+export function webhookBody(url: string, { at, data, subject, lines, url: link }: AlertMessage): object {
+  const { type, ...rest } = data;
+  const text = [subject, ...lines, link].join('\n');
+  const chat = CHATS.find(({ host }) => host.test(new URL(url).hostname));
+  if (chat) return { [chat.field]: text.slice(0, chat.most) };
+  return { type, timestamp: at.toISOString(), text, data: { ...rest, url: link } };
+}
+
+type AlertText = { readonly subject: string; readonly lines: readonly string[]; readonly url: string };
+
+type Where = { readonly shop: string; readonly language: Language };
+
+/** @param shop APP_URL */
+async function alertText(data: AlertData, { shop, language }: Where): Promise<AlertText> {
+  const locale = languageOf(language);
+  const t = await wordsOf(locale);
+  const money = (amount: number, currency: string) => formatMoney(amount, currency, intlLocale(locale));
+  switch (data.type) {
+    case 'case.opened': {
+      const { kind, facts } = data;
+      const orders = facts.orderCodes ?? [];
+      const title =
+        kind === 'provider_trouble'
+          ? t(`health.problems.${facts.cause ?? 'failing'}.what`)
+          : t(`attention.kinds.${kind}.title`, { count: Math.max(2, orders.length) });
+      return {
+        subject: t('alerts.caseOpened', { title }),
+        lines: orders.length > 0 ? [t('alerts.caseOrders', { orders: orders.join(', ') })] : [],
+        url: `${shop}/admin/attention/${data.caseId}`,
+      };
+    }
+    case 'selling.stopped':
+      return {
+        subject: t('alerts.sellingStopped'),
+        lines: data.problems.map((code) => t(`health.problems.${code}.what`)),
+        url: `${shop}/admin/health`,
+      };
+    case 'selling.resumed':
+      return { subject: t('alerts.sellingResumed'), lines: [], url: `${shop}/admin/health` };
+    case 'day.sum': {
+      const { day, orders, entries, openCases } = data;
+      const sums = data.money.map(({ currency, amount }) => money(amount, currency)).join(', ');
+      return {
+        subject: t('alerts.daySum', { day, orders, entries }),
+        lines: [
+          ...(sums ? [t('alerts.dayMoney', { money: sums })] : []),
+          t('alerts.dayCases', { count: openCases }),
+        ],
+        url: `${shop}/admin`,
+      };
+    }
+    case 'test':
+      return { subject: t('alerts.test'), lines: [t('alerts.testText')], url: `${shop}/admin/health` };
+  }
+}
+
+const FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'messages');
+
+/** Jobs run outside Next, which otherwise loads the catalogs. */
+async function wordsOf(language: Language) {
+  const messages: Messages = JSON.parse(await readFile(join(FOLDER, `${language}.json`), 'utf8'));
+  return createTranslator({ locale: intlLocale(language), messages, namespace: 'desk' });
 }

@@ -1,14 +1,14 @@
 // Alerts that no single change causes: selling stopped or goes on, and the sum of a day.
 
-import { findSelling } from '#lib/admin/health/find-selling.ts';
+import { findSellingState } from '#lib/admin/health/find-selling-state.ts';
 import { storeAlert } from '#lib/alerts/alert.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
 
-/** Tells that selling stopped, or goes on. Several processes may do so at once: the alert before is part of the key. */
+/** Several processes may do so at once: the alert before is part of the key. */
 export async function watchSelling(ctx: Ctx): Promise<void> {
   const { db, now } = ctx;
-  const { selling, problems } = await findSelling(ctx);
+  const { selling, problems } = await findSellingState(ctx);
   const last = await db.alert.findFirst({
     where: { type: { in: ['selling.stopped', 'selling.resumed'] } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -25,7 +25,7 @@ export async function watchSelling(ctx: Ctx): Promise<void> {
   await storeAlert(db, { data, key: `${data.type}:${after}` }, now());
 }
 
-/** Local hour from which on the sum of the day before is sent. */
+/** Local hour. */
 const SUM_HOUR = 7;
 
 /** Tells the sum of yesterday, once a day. @param timeZone the organizer's */

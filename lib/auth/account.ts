@@ -17,7 +17,6 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 
 export type AccountProblem = { readonly code: 'wrong_password' } | Delayed;
 
-/** The member sees these once. */
 export type SecondFactorSetup = {
   /** `otpauth://totp/…`, the text of the QR code. */
   readonly uri: string;
@@ -30,7 +29,7 @@ type AccountChange = {
   readonly headers: Headers;
 };
 
-/** Requires the current password: an open browser must not be enough to take over the account. */
+/** An open browser must not be enough to take over the account. */
 async function withPassword<T>(
   ctx: AuthContext,
   { member, headers }: AccountChange,
@@ -54,10 +53,7 @@ async function withPassword<T>(
   }
 }
 
-/**
- * Changes the password and ends all of the member's sessions; this browser gets a new one.
- * @returns the cookies to set
- */
+/** Ends all of the member's sessions; this browser gets a new one. @returns the cookies to set */
 export const changePassword = (
   ctx: AuthContext,
   change: AccountChange,
@@ -69,7 +65,7 @@ export const changePassword = (
     return cookiesToSet(answer.headers);
   });
 
-/** Creates a secret and backup codes. Sign-in asks for codes only after `turnOnSecondFactor` has accepted one. */
+/** Sign-in asks for codes only after `turnOnSecondFactor` has accepted one. */
 export const beginSecondFactor = (
   ctx: AuthContext,
   change: AccountChange,
@@ -84,7 +80,7 @@ export const beginSecondFactor = (
     return { uri: begun.totpURI, backupCodes: begun.backupCodes };
   });
 
-/** Turns the second factor on with its first code. @returns the cookies to set */
+/** @returns the cookies to set */
 export async function turnOnSecondFactor(
   ctx: AuthContext,
   { member, headers }: AccountChange,
@@ -105,7 +101,7 @@ export async function turnOnSecondFactor(
   return ok(cookiesToSet(checked.value));
 }
 
-/** Afterwards sign-in asks only for the password. @returns the cookies to set */
+/** @returns the cookies to set */
 export const turnOffSecondFactor = (
   ctx: AuthContext,
   change: AccountChange,
@@ -120,12 +116,12 @@ export const turnOffSecondFactor = (
     return cookiesToSet(answer.headers);
   });
 
-/** Author in the audit log: somebody with access to the database. */
+/** Somebody with access to the database. */
 const BY_COMMAND = { id: null, name: 'npm run staff', addressKey: null };
 
 /**
- * For `npm run staff`: sets a random password without asking for the old one, and ends all sessions of the member.
- * @returns the password; `null` if no member has this e-mail
+ * For `npm run staff`, without the old password; ends all sessions of the member.
+ * @returns a random password; `null` if no member has this e-mail
  */
 export async function resetPassword(auth: Auth, db: Db, email: string): Promise<string | null> {
   const password = randomBytes(15).toString('base64url');
@@ -143,7 +139,7 @@ export async function resetPassword(auth: Auth, db: Db, email: string): Promise<
   return password;
 }
 
-/** Turns the second factor off for a member who lost both app and backup codes. @returns `false` if no member has this e-mail */
+/** For a member who lost both app and backup codes. @returns `false` if no member has this e-mail */
 export async function removeSecondFactor(db: Db, email: string): Promise<boolean> {
   const member = await db.staff.findUnique({ where: { email: email.trim().toLowerCase() } });
   if (!member) return false;

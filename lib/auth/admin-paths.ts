@@ -5,10 +5,7 @@ const ORIGIN = 'http://admin.invalid';
 const isAdminPath = (path: string): boolean =>
   (path === HOME || path.startsWith(`${HOME}/`)) && path !== SIGN_IN && !path.startsWith(`${SIGN_IN}/`);
 
-/**
- * The path and query of `value` if it is a path under `/admin`, otherwise `/admin`. Parsed as a browser parses it, so
- * that `//host`, backslashes, control characters and `..` cannot lead elsewhere.
- */
+/** `/admin` if `value` leads elsewhere. Parsed as a browser parses it: `//host`, backslashes, control characters, `..`. */
 export function safeNextPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > 2048 || !value.startsWith('/')) return HOME;
   if (!URL.canParse(value, ORIGIN)) return HOME;

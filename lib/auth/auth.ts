@@ -1,5 +1,4 @@
-// better-auth over our staff tables, and the first owner. It must not know Next or the environment. Its HTTP handler is
-// not mounted: the only way in is sign-in.ts, which delays attempts.
+// better-auth over our staff tables. Its HTTP handler is not mounted: the only way in is sign-in.ts, which delays attempts.
 import 'server-only';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { betterAuth } from 'better-auth/minimal';
@@ -44,14 +43,11 @@ const visitorOf = (digest: Digest, headers: Headers) => ({
   userAgent: browserName(headers.get('user-agent')),
 });
 
-/** What is stored in place of a member's network address, for comparison; null without an address. */
+/** Null without an address. */
 export const addressKey = (digest: Digest, headers: Headers): string | null =>
   nearestAddress(headers) === null ? null : digest('staff address', clientAddress(headers));
 
-/**
- * E-mail and password without sign-up, and an optional second factor. A session lasts 12 hours from sign-in; it is
- * looked up in the database at every request, so that deleting its row ends it at once.
- */
+/** A session lasts 12 hours; it is looked up in the database at every request, so that deleting its row ends it at once. */
 export function createAuth({ db, secret, appUrl, log, passwordHash }: AuthSettings) {
   return betterAuth({
     appName: 'Flagoff',
@@ -112,13 +108,10 @@ export type Auth = ReturnType<typeof createAuth>;
 
 type FirstOwner = { readonly email: string; readonly password: string };
 
-/** Key of the advisory lock; no other lock of the application may use it. */
+/** No other lock of the application may use this key. */
 const FIRST_OWNER_LOCK = 7_410_365_021;
 
-/**
- * Creates the first owner from ADMIN_EMAIL and ADMIN_PASSWORD if there is no staff member. Otherwise it does nothing: a
- * later change of these variables has no effect. Safe for many instances starting at once.
- */
+/** If there is no staff member: a later change of the variables has no effect. Safe for instances that start at once. */
 export async function ensureOwner(auth: Auth, db: Db, owner: FirstOwner): Promise<'created' | 'exists'> {
   if ((await db.staff.count()) > 0) return 'exists';
   const password = await (await auth.$context).password.hash(owner.password);

@@ -1,5 +1,4 @@
-// Recognizes a browser that signed in to an account before, by a signed cookie bound to the account. It grants no
-// access; attempts from it are not delayed by those of strangers.
+// Recognizes a browser that signed in before, by a signed cookie. It grants no access; strangers do not delay its attempts.
 import 'server-only';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parseCookies } from 'better-auth/cookies';
@@ -10,13 +9,12 @@ import type { CookieToSet } from '#lib/auth/sign-in.ts';
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 const NAME = 'known_browser';
 
-/** The cookie's value is the browser's random id and a signature over it and the account. */
 const signature = (secret: string, staffId: string, id: string): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['known browser', staffId, id]))
     .digest('base64url');
 
-/** The browser's id if it signed in to this account before, otherwise `null`. */
+/** `null` if it did not sign in to this account before. */
 export async function knownBrowser(auth: Auth, headers: Headers, staffId: string): Promise<string | null> {
   const { createAuthCookie, secret } = await auth.$context;
   const value = parseCookies(headers.get('cookie') ?? '').get(createAuthCookie(NAME).name) ?? '';
@@ -26,7 +24,7 @@ export async function knownBrowser(auth: Auth, headers: Headers, staffId: string
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
 }
 
-/** The cookie that makes the browser known for `staffId`. A browser that is already known keeps its id. */
+/** A browser that is already known keeps its id. */
 export async function knownBrowserCookie(
   auth: Auth,
   headers: Headers,

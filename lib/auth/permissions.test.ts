@@ -34,6 +34,7 @@ describe('may', () => {
       'see_today',
       'see_attention',
       'see_health',
+      'see_webhooks',
       'see_referrals',
       'own_account',
     ]);
@@ -50,9 +51,11 @@ describe('may', () => {
   it('grants what is about the whole organization only to members of all events', () => {
     const refused = ACTIONS.filter((action) => !granted('owner', ['evt_a']).includes(action));
     expect(refused).toEqual([
+      'see_webhooks',
       'compare_orders',
       'open_again',
       'retry_job',
+      'export_webhooks',
       'see_staff',
       'change_staff',
       'see_audit',

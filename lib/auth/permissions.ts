@@ -8,11 +8,12 @@ const EVERYBODY = STAFF_ROLES;
 const WORKING = ['owner', 'staff'] as const;
 const OWNERS = ['owner'] as const;
 
-/**
- * `roles`: who may. `whole`: it is about the whole organization, so a member of single events may not. `free`: it shows
- * nothing of an event, so it makes no difference of which events somebody is a member.
- */
+/** `whole`: about the whole organization, so a member of single events may not. `free`: shows nothing of an event. */
 type Rule = { readonly roles: readonly StaffRole[]; readonly about?: 'whole' | 'free' };
+
+/** Lists of the desk that are written into files. The audit log has a kind `<list>_exported` for each. */
+export const EXPORTED_LISTS = ['orders', 'participants', 'webhooks'] as const;
+export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 const TABLE = {
   see_orders: { roles: EVERYBODY },
@@ -20,11 +21,12 @@ const TABLE = {
   see_today: { roles: EVERYBODY },
   see_attention: { roles: EVERYBODY },
   see_health: { roles: EVERYBODY, about: 'free' },
+  /** Also of orders that are not stored, so of no event. */
+  see_webhooks: { roles: EVERYBODY, about: 'whole' },
   see_referrals: { roles: EVERYBODY },
   /** "Show" of a number or an e-mail address; leaves an audit row. */
   see_contact: { roles: WORKING },
   check_order: { roles: WORKING },
-  /** Compares all orders with the provider. */
   compare_orders: { roles: WORKING, about: 'whole' },
   add_note: { roles: WORKING },
   handle_case: { roles: WORKING },
@@ -33,6 +35,7 @@ const TABLE = {
   send_message: { roles: WORKING },
   export_orders: { roles: WORKING },
   export_participants: { roles: WORKING },
+  export_webhooks: { roles: WORKING, about: 'whole' },
   edit_participant: { roles: WORKING },
   save_view: { roles: WORKING },
   see_staff: { roles: OWNERS, about: 'whole' },
@@ -42,20 +45,17 @@ const TABLE = {
   erase_person: { roles: OWNERS, about: 'whole' },
   export_person: { roles: OWNERS, about: 'whole' },
   own_account: { roles: EVERYBODY, about: 'free' },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, Rule> & Record<`export_${ExportedList}`, Rule>;
 
 export type Action = keyof typeof TABLE;
 
 const isAction = (name: string): name is Action => Object.hasOwn(TABLE, name);
 export const ACTIONS: readonly Action[] = Object.keys(TABLE).filter(isAction);
 
-/** What a permission depends on. `events`: ids of the events that the member may see; empty: all. */
+/** `events`: ids of the events that the member may see; empty: all. */
 export type Permitted = { readonly role: StaffRole; readonly events: readonly string[] };
 
-/**
- * Whether the member may do this, of the event with `eventId` if it is given. Actions about the whole organization need a
- * member of all events.
- */
+/** Of the event with `eventId` if it is given. Actions about the whole organization need a member of all events. */
 export function may(member: Permitted, action: Action, eventId?: string | null): boolean {
   const { roles, about }: Rule = TABLE[action];
   if (!roles.includes(member.role)) return false;

@@ -1,5 +1,4 @@
-// The member of staff whose session a request carries, and cookies in Next. What the member may do: permissions.ts; pages,
-// routes and actions ask through `app/admin/desk-adapters.tsx`, since a proxy or a layout would not protect actions.
+// Who a request is from, and cookies in Next. Pages, routes and actions ask through `app/admin/desk-adapters.tsx`.
 import 'server-only';
 import { cookies } from 'next/headers';
 import { z } from 'zod';
@@ -19,7 +18,7 @@ export type StaffMember = Permitted & {
 
 const Role = z.enum(STAFF_ROLES);
 
-/** The member whose session cookie is in `headers`, or `null` (no session, expired, revoked, forged). */
+/** `null`: no session, expired, revoked, forged. */
 export async function findStaffMember(auth: Auth, headers: Headers): Promise<StaffMember | null> {
   const found = await auth.api.getSession({ headers });
   if (!found) return null;
@@ -36,7 +35,7 @@ export async function findStaffMember(auth: Auth, headers: Headers): Promise<Sta
   };
 }
 
-/** Sets cookies in a server action or route handler. Throws during the rendering of a page, where Next allows none. */
+/** Throws during the rendering of a page, where Next allows no cookies. */
 export async function setCookies(wanted: readonly CookieToSet[]): Promise<void> {
   const jar = await cookies();
   for (const { name, value, options } of wanted) jar.set(name, value, options);

@@ -1,18 +1,16 @@
-// Each sign-in attempt delays the next one, longer each time; an account is never locked. Attempts are counted per
-// account and address, or by browser alone if it signed in to the account before.
+// Each sign-in attempt delays the next one, longer each time; an account is never locked.
 import 'server-only';
 import type { Db } from '#lib/db/client.ts';
 import type { Digest } from '#lib/db/keyed-digest.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
-/** `retryAt`: when the next attempt is accepted. */
 export type Delayed = { readonly code: 'delayed'; readonly retryAt: Date };
 
 export type DelayRule = {
-  /** Key of the counter; begins with the name of the rule. Stored as a digest. */
+  /** Begins with the name of the rule. Stored as a digest. */
   readonly by: readonly [name: string, ...subject: string[]];
   readonly free: number;
-  /** Seconds; the delay doubles with each further attempt up to the longest. */
+  /** The delay doubles with each further attempt up to the longest. */
   readonly firstWait: number;
   readonly longestWait: number;
 };
@@ -41,7 +39,6 @@ export const codeRules = (staffId: string, browser: string | null): readonly Del
   { by: ['code', staffId, browser ?? 'stranger'], free: 5, firstWait: 30, longestWait: 15 * MINUTE },
 ];
 
-/** Rules for the current password that a signed-in member has to confirm. */
 export const confirmRules = (staffId: string): readonly DelayRule[] => [
   { by: ['confirm', staffId], free: 5, firstWait: 15, longestWait: 15 * MINUTE },
 ];
@@ -54,7 +51,6 @@ export const usedCodeRule = (staffId: string, code: string): DelayRule => ({
   longestWait: 2 * MINUTE,
 });
 
-/** A counter is deleted a day after its last attempt. */
 const RETENTION_MS = 24 * 60 * MINUTE * 1000;
 
 export type DelayCounter = { readonly db: Db; readonly digest: Digest; readonly now: () => Date };
@@ -77,7 +73,7 @@ export async function countSignIn(
   return ok(null);
 }
 
-/** When the next attempt is accepted; null if there is no delay. */
+/** Null if there is no delay. */
 export const nextAttemptAt = (
   { db, digest, now }: DelayCounter,
   rules: readonly DelayRule[],
@@ -113,7 +109,7 @@ async function count({ db, digest }: DelayCounter, rule: DelayRule, now: Date): 
   return counted === 1;
 }
 
-/** Forgives a successful attempt: resets the first rule's counter and takes the attempt back from the others. */
+/** Resets the first rule's counter and takes the attempt back from the others. */
 export async function forgiveSignIn(
   { db, digest }: Omit<DelayCounter, 'now'>,
   rules: readonly DelayRule[],

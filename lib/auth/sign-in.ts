@@ -1,4 +1,4 @@
-// Sign-in, sign-out, and sign-out everywhere. Cookies to set are returned as values; this file must not know Next.
+// Sign-in and sign-out. Cookies to set are returned as values; this file must not know Next.
 import 'server-only';
 import { isAPIError } from 'better-auth/api';
 import {
@@ -43,7 +43,6 @@ export type CookieToSet = {
 };
 export type SignedIn = {
   readonly cookies: CookieToSet[];
-  /** There is no session yet; `confirmSignIn` opens it. */
   readonly needsCode: boolean;
 };
 
@@ -68,8 +67,7 @@ async function checkPassword(auth: Auth, body: SignInInput, headers: Headers): P
 }
 
 /**
- * Checks e-mail and password of a staff member and opens a session, or starts the second step.
- * @param headers of the request: its address and its known-browser cookie decide how attempts are delayed
+ * Opens a session, or starts the second step. @param headers its address and known-browser cookie decide the delay
  * @returns the cookies to set; `wrong_credentials`; `delayed` with the time of the next attempt
  */
 export async function signIn(
@@ -129,13 +127,13 @@ export const actorOf = (
 const failed = (factor: 'password' | 'code', waits: number) =>
   ({ kind: 'sign_in_failed', detail: { factor, waits } }) as const;
 
-/** Until the next attempt is accepted; 0 if there is no delay. */
+/** 0 if there is no delay. */
 async function secondsOfWait(ctx: AuthContext, rules: readonly DelayRule[]): Promise<number> {
   const at = await nextAttemptAt(ctx, rules);
   return at ? Math.ceil((at.getTime() - ctx.now().getTime()) / 1000) : 0;
 }
 
-/** The member whose password was right and whose code is missing; `null` if there is none or it expired. */
+/** `null` if there is none or it expired. */
 async function challengedMember({ auth, db, now }: AuthContext, headers: Headers): Promise<Member | null> {
   const { name } = (await auth.$context).createAuthCookie('two_factor');
   const [identifier = ''] = (parseCookies(headers.get('cookie') ?? '').get(name) ?? '').split('.');
@@ -147,10 +145,7 @@ async function challengedMember({ auth, db, now }: AuthContext, headers: Headers
   return db.staff.findUnique({ where: { id: challenge.value }, select: { id: true, name: true } });
 }
 
-/**
- * The second step of a sign-in: a code of the authenticator app or one of the backup codes.
- * @param headers of the request, with the cookie that `signIn` set
- */
+/** A code of the authenticator app or a backup code. @param headers with the cookie that `signIn` set */
 export async function confirmSignIn(
   ctx: AuthContext,
   typed: string,
@@ -180,10 +175,9 @@ export async function confirmSignIn(
 
 const APP_CODE = /^\d{6}$/;
 
-/** A code of the authenticator app, or a backup code. */
 type TypedCode = { readonly code: string; readonly isOfApp: boolean };
 
-/** What was typed, as a code; null for a code of the app that was given before. Counts it as given. */
+/** Null for a code of the app that was given before. Counts it as given. */
 export async function usableCode(
   ctx: DelayCounter,
   staffId: string,
@@ -195,11 +189,7 @@ export async function usableCode(
   return { code, isOfApp };
 }
 
-/**
- * Checks a code; a backup code is used up.
- * @param typed of `usableCode`
- * @returns the response headers of better-auth
- */
+/** A backup code is used up. @param typed of `usableCode` @returns the response headers of better-auth */
 export async function checkCode(
   auth: Auth,
   typed: TypedCode | null,
@@ -217,7 +207,7 @@ export async function checkCode(
   }
 }
 
-/** Ends the session in `headers`, if there is one. @param tx with the audit row @returns the cookies that clear it */
+/** @param tx with the audit row @returns the cookies that clear it */
 export async function signOut(
   { authOn }: Pick<AuthContext, 'authOn'>,
   tx: Tx,
@@ -227,7 +217,7 @@ export async function signOut(
   return cookiesToSet(answer.headers);
 }
 
-/** Ends every session of a member, including this one. @param tx with the audit row @returns the cookies that clear it */
+/** Including this one. @param tx with the audit row @returns the cookies that clear it */
 export async function signOutEverywhere(
   ctx: Pick<AuthContext, 'authOn'>,
   tx: Tx,

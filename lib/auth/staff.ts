@@ -1,4 +1,4 @@
-// The organizer's staff: members, their roles and sessions. Changes take a transaction, in which the caller writes the audit row.
+// Members of staff, their roles and sessions. Changes take a transaction, in which the caller writes the audit row.
 import 'server-only';
 import type { Db, Tx } from '#lib/db/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -61,18 +61,17 @@ export async function listStaff(db: Db, now: Date, id?: string): Promise<MemberO
 export const listSessions = async (db: Db, now: Date, staffId: string): Promise<readonly StaffSession[]> =>
   (await listStaff(db, now, staffId))[0]?.sessions ?? [];
 
-/** `last_owner`: no member would be left who may change staff. `gone`: there is no such member. */
+/** `last_owner`: no member would be left who may change staff. */
 export type StaffProblem = { readonly code: 'last_owner' | 'gone' };
 type Rank = { readonly role: StaffRole; readonly events: readonly string[] };
 
-/** Key of the advisory lock; no other lock of the application may use it. */
+/** No other lock of the application may use this key. */
 const STAFF_LOCK = 7_410_365_022;
 
 /**
- * One change of staff and invites at a time, until the end of the transaction. The right is read again under the lock: another
- * owner may have removed or demoted the member since the request began.
- * @param by id of the member who changes
- * @returns whether this member may do it
+ * One change of staff at a time, until the end of the transaction. The right is read again under the lock: another
+ * owner may have removed or demoted the member.
+ * @param by id of the member who changes @returns whether this member may do it
  */
 export async function lockStaff(tx: Tx, by: string): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STAFF_LOCK}::bigint)`;
@@ -115,7 +114,7 @@ export async function changeMember(
   return found;
 }
 
-/** Removes a member: the sessions end at once. Rows of the audit log keep the name. */
+/** The sessions end at once. Rows of the audit log keep the name. */
 export async function removeMember(
   tx: Tx,
   id: string,

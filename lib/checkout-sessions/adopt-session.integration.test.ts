@@ -122,13 +122,7 @@ describe('refused, and stored as it was', () => {
   test('one that the provider cannot be asked about', async () => {
     const start = await stored();
     const { id } = await created(start);
-    await sandbox.control.addFault({
-      kind: 'status',
-      path: `/checkout-sessions/${id}`,
-      http_status: 500,
-      error_code: 'server_error',
-      times: 5,
-    });
+    await sandbox.control.refuse(`/checkout-sessions/${id}`, 500, 'server_error', { times: 5 });
     await refused(start, id, 'not_read');
   });
 

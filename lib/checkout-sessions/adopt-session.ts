@@ -1,11 +1,12 @@
 // Adopts a session that a browser created with the publishable key (partner-api.md 4.4, 5 rule 5). The browser only names it: the
 // session is read at the provider, and taken if event and `client_reference_id` are those of the stored one.
+import { countSessionName } from '#lib/checkout/limits/visitor-limits.ts';
 import { nextReadAt } from '#lib/checkout/state/session-reads.ts';
+import { LONGEST_SESSION_MS } from '#lib/checkout-sessions/load-session.ts';
 import { checkSessionNow, storeRead } from '#lib/checkout-sessions/read-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
-import { countAttempt } from '#lib/db/throttle.ts';
 import type { CallOptions } from '#lib/partner-api/call.ts';
 import type { CheckoutSession as SeenSession } from '#lib/partner-api/checkout-sessions.ts';
 import { isRef } from '#lib/shared/capability.ts';
@@ -22,9 +23,6 @@ export type AdoptProblem =
 
 /** A buyer waits. */
 const WHILE_BUYER_WAITS: CallOptions = { attempts: 2, deadlineMs: 5_000, timeoutMs: 3_000, priority: 'read' };
-/** partner-api.md 8; a read need not name the end. */
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
-const MINUTE = 60;
 /** Ids are opaque; no known one is longer. */
 const LONGEST_ID = 200;
 
@@ -43,7 +41,7 @@ export async function adoptSession(
   if (stored?.style !== 'embedded') return err('not_found');
   if (stored.sessionId !== null) return adopted(ctx, stored, sessionId);
   if (stored.state !== 'waiting') return err('refused');
-  if (await isTooOften(ctx, stored)) return err('too_often');
+  if (await countSessionName(ctx, stored)) return err('too_often');
   const at = ctx.now();
   const seen = await ctx.partner.checkoutSessions.fetch(sessionId, WHILE_BUYER_WAITS);
   if (!seen.ok) return err(seen.error.code === 'not_found' ? 'refused' : 'not_read');
@@ -53,7 +51,8 @@ export async function adoptSession(
   }
   // The address that the document gives every session (partner-api.md 2.6): a read need not repeat it.
   const url = `${checkout}/checkout/${encodeURIComponent(sessionId)}`;
-  const expiresAt = new Date(seen.value.expires_at ?? at.getTime() + LIFETIME_MS);
+  // A read need not name the end.
+  const expiresAt = new Date(seen.value.expires_at ?? at.getTime() + LONGEST_SESSION_MS);
   const opened = { ...stored, state: 'open', expiresAt, pageSeenAt: at, reads: 0 } as const;
   const took = await take(
     ctx,
@@ -64,15 +63,6 @@ export async function adoptSession(
   if (!took) return err('refused');
   await storeRead(ctx, stored.id, seen.value, at);
   return ok({ url });
-}
-
-/** Each id that is named costs a read. A browser names one, and again after a lost answer. */
-async function isTooOften(ctx: Ctx, { id, addressKey }: CheckoutSession): Promise<boolean> {
-  const rules = [
-    { by: ['named sessions', id] as const, limit: 5, seconds: MINUTE },
-    { by: ['sessions named by address', addressKey ?? id] as const, limit: 120, seconds: MINUTE },
-  ];
-  return (await countAttempt(ctx, rules)) !== null;
 }
 
 /** A session that was taken before: the same one is read now, another one is refused. */

@@ -2,8 +2,8 @@
 // retries. There is no Idempotency-Key: after a lost answer another session is created; no buyer has seen the lost one.
 import { z } from 'zod';
 import type { AdvancePause, CallDeadline } from '#lib/checkout/advance-checkout.ts';
-import { ASK_AFTER_SECONDS, joinQueue, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
-import { retryAt } from '#lib/checkout/state/call-outcome.ts';
+import { isAway, joinQueue, planQueue, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
+import { FINAL_CALL, isOutOfTurn, retryAt } from '#lib/checkout/state/call-outcome.ts';
 import { nextReadAt } from '#lib/checkout/state/session-reads.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
@@ -53,9 +53,6 @@ const OF_THE_SETUP: readonly PartnerErrorCode[] = [
   'origin_not_allowed',
   'partner_credential_not_accepted',
 ];
-const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
-/** Four minutes after the first call, by the backoff of `retryAt`. */
-const MOST_CALLS = 8;
 
 /**
  * Creates the session if it waits and its turn has come. Safe to call at any time, by several processes: one of them holds the
@@ -67,7 +64,7 @@ export async function createSession(ctx: Ctx, id: string, patience: CallDeadline
   if (!claim) return { until: null, busy: true };
   const rest = await createOnce(ctx, claim, patience).finally(claim.release);
   if (rest.until && !rest.queued) await planCreate(ctx, id, rest.until);
-  else if (rest.until && !patience.calledUp) await planQueueOf(ctx, rest.until);
+  else if (rest.until && !patience.calledUp) await planQueue(ctx, rest.until);
   return rest;
 }
 
@@ -75,9 +72,6 @@ export async function createSession(ctx: Ctx, id: string, patience: CallDeadline
 export async function planCreate(ctx: Ctx, sessionId: string, runAt: Date): Promise<void> {
   await enqueue(ctx.db, 'create_session', { sessionId }, { key: `create_session:${sessionId}`, runAt });
 }
-
-const planQueueOf = (ctx: Ctx, runAt: Date): Promise<void> =>
-  enqueue(ctx.db, 'serve_queue', {}, { key: 'serve_queue', runAt });
 
 type Claim = RowLease & { session: CheckoutSession };
 
@@ -92,7 +86,8 @@ async function createOnce(ctx: Ctx, claim: Claim, patience: CallDeadline): Promi
   if (state !== 'waiting' || style !== 'hosted') return { until: null };
   if (notBefore && notBefore > now) return { until: notBefore < UNTIL_CONFIRMED ? notBefore : null };
   if (!patience.calledUp && (await joinQueue(ctx, queueNumber))) return { until: null, queued: true };
-  if (!hasLeft(claim.session, now)) return send(ctx, claim, patience);
+  if (!isAway(claim.session, now)) return send(ctx, claim, patience);
+  // A session holds no places, so nothing is lost: its page offers to start again.
   await refuse(ctx, claim.session, 'left_queue');
   return { until: null };
 }
@@ -121,8 +116,7 @@ async function send(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise<Adv
     await ctx.db.checkoutSession.updateMany({ where: { id, leaseId }, data: { prefill: {} } });
     return send(ctx, { ...claim, session: { ...session, prefill: {} } }, patience);
   }
-  if (!OUT_OF_TURN.includes(error.code) || error.outcome !== 'not_done')
-    return afterError(ctx, session, error, marked.calls);
+  if (!isOutOfTurn(error)) return afterError(ctx, session, error, marked.calls);
   // The call never left, or was rejected unprocessed: the whole queue waits.
   await ctx.db.checkoutSession.updateMany({
     where: { id, leaseId },
@@ -130,10 +124,6 @@ async function send(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise<Adv
   });
   return { until: new Date(ctx.now().getTime() + (error.retryAfterSeconds ?? 1) * 1000), queued: true };
 }
-
-/** A session holds no places, so nothing is lost: its page offers to start again. */
-const hasLeft = ({ createdAt, pageSeenAt }: CheckoutSession, now: Date): boolean =>
-  now.getTime() - Math.max(createdAt.getTime(), pageSeenAt?.getTime() ?? 0) > ASK_AFTER_SECONDS * 1000;
 
 const PrefillSchema = z.object({
   buyer_name: z.string().optional(),
@@ -201,7 +191,7 @@ async function afterError(
 ): Promise<AdvancePause> {
   const now = ctx.now();
   const { code } = error;
-  if ((error.retryable || error.outcome === 'unknown') && calls < MOST_CALLS) {
+  if ((error.retryable || error.outcome === 'unknown') && calls < FINAL_CALL) {
     const notBefore = retryAt(now, calls, error.retryAfterSeconds);
     await ctx.db.checkoutSession.updateMany({
       where: { id: session.id, state: 'waiting' },

@@ -8,6 +8,9 @@ import type { Tx } from '#lib/db/client.ts';
 import type { CheckoutSession, Prisma } from '#lib/db/generated/client.ts';
 import { isRef } from '#lib/shared/capability.ts';
 
+/** No session lives longer (partner-api.md 8). */
+export const LONGEST_SESSION_MS = 24 * 60 * 60 * 1000;
+
 const WITH_REFUNDS = { refunds: { orderBy: { createdAt: 'asc' } } } as const satisfies Prisma.OrderInclude;
 
 /** The whole order with its refunds, as a checkout has it. */

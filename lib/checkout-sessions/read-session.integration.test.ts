@@ -9,7 +9,7 @@ import { checkSessionNow, readDueSessions, returnFromSession } from './read-sess
 import { hostedBuyer, newStart, started } from './testing/hosted-buyer.ts';
 
 const storefront = await testStorefront();
-const { ctx, sandbox, runJobs, calls, settle } = storefront;
+const { ctx, sandbox, runJobs, calls, settle, endPrompt } = storefront;
 const buyer = hostedBuyer(storefront);
 
 beforeEach(async () => {
@@ -34,14 +34,7 @@ const readDue = async (ref: string) => {
   return load(ref);
 };
 const failing = (http_status: number, error_code: string, times = 1) =>
-  sandbox.control.addFault({
-    kind: 'status',
-    method: 'GET',
-    path: '/checkout-sessions',
-    http_status,
-    error_code,
-    times,
-  });
+  sandbox.control.refuse('GET /checkout-sessions', http_status, error_code, { times });
 const comeBack = (ref: string, sessionId: string | null, how: 'success' | 'cancelled' = 'success') =>
   returnFromSession(ctx, { ref, how, sessionId });
 
@@ -108,8 +101,7 @@ describe('the return', () => {
       terminal: false,
       againInSeconds: 1,
     });
-    await sandbox.control.decidePrompt(order.id, 'approve');
-    await settle(order.id);
+    await endPrompt(order.id, 'approve');
     expect(await sessionStatus(ctx, ref)).toMatchObject({ status: 'paid', stage: 'paid' });
   });
 
@@ -177,8 +169,7 @@ describe('the end of a session', () => {
     await sandbox.control.advance(24 * 3600 + 60);
     expect(await readDue(ref)).toMatchObject({ state: 'expired', stage: 'expired', openKey: null });
     expect(await sessionStatus(ctx, ref)).toMatchObject({ status: 'expired', terminal: true });
-    await sandbox.control.decidePrompt(order.id, { outcome: 'approve', late: true });
-    await settle(order.id);
+    await endPrompt(order.id, { outcome: 'approve', late: true });
     expect(await load(ref)).toMatchObject({ stage: 'paid', state: 'expired' });
   });
 
@@ -188,8 +179,7 @@ describe('the end of a session', () => {
     await buyer.prompt(order.id);
     await failing(404, 'not_found', 2);
     expect(await readDue(ref)).toMatchObject({ state: 'deleted', stage: 'deleted' });
-    await sandbox.control.decidePrompt(order.id, 'approve');
-    await settle(order.id);
+    await endPrompt(order.id, 'approve');
     expect(await load(ref)).toMatchObject({ stage: 'paid' });
   });
 
@@ -197,8 +187,7 @@ describe('the end of a session', () => {
     const { ref, sessionId } = await session();
     const order = await buyer.order(sessionId);
     await buyer.prompt(order.id);
-    await sandbox.control.decidePrompt(order.id, 'decline');
-    await settle(order.id);
+    await endPrompt(order.id, 'decline');
     expect(await load(ref)).toMatchObject({ stage: 'payment_failed', order: { status: 'failed' } });
     await buyer.pay(order.id);
     await settle(order.id);
@@ -301,8 +290,7 @@ test('the version changes with what the page draws, and not without', async () =
   await buyer.prompt(order.id);
   await readDue(ref);
   await look();
-  await sandbox.control.decidePrompt(order.id, 'approve');
-  await settle(order.id);
+  await endPrompt(order.id, 'approve');
   await look();
   expect(new Set(seen.slice(1)).size).toBe(4);
 });

@@ -1,29 +1,22 @@
 // Learns the outcome of sessions (partner-api.md 4.5): reads those that are due, that a buyer asks for, or that she comes back from.
 // A read never overrides money that the mirror knows: both are merged where a session is loaded.
 import { mergeOrderRead, nextReadAt } from '#lib/checkout/state/session-reads.ts';
-import { orderReadOf } from '#lib/checkout-sessions/load-session.ts';
+import { LONGEST_SESSION_MS, orderReadOf } from '#lib/checkout-sessions/load-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
-import { enqueue } from '#lib/db/enqueue.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
 import type { CheckoutSessionState } from '#lib/db/generated/enums.ts';
-import { withLease } from '#lib/db/with-lease.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { fetchUnknownSoon } from '#lib/orders/plan-fetch.ts';
+import { readAgainAt, readDue } from '#lib/orders/read-due.ts';
 import type { CallOptions } from '#lib/partner-api/call.ts';
 import type { CheckoutSession as SeenSession } from '#lib/partner-api/checkout-sessions.ts';
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import { isRef } from '#lib/shared/capability.ts';
 
-/** Interval of the regular job, seconds. */
-export const READ_DUE_SECONDS = 5;
 /** Seconds between two reads of one session that buyers cause: "check now", and each return. */
 export const SESSION_CHECK_SECONDS = 5;
 const MAX_DUE = 200;
-const CONCURRENCY = 4;
-const RUN_MS = 15_000;
-const RETRY_SECONDS = 15;
-const LONG_RETRY_SECONDS = 300;
 /** Errors that every other read would get too. The session stays due. */
 const STOPS_ALL: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
 
@@ -47,15 +40,14 @@ export async function readSession(
     await storeRead(ctx, session.id, answer.value, startedAt);
     return true;
   }
-  const { code, retryable, retryAfterSeconds } = answer.error;
+  const { code } = answer.error;
   if (code === 'not_found') {
     await storeState(ctx, session.id, { state: 'deleted', order: null, at: startedAt });
     return true;
   }
-  const seconds = retryable ? Math.max(RETRY_SECONDS, retryAfterSeconds ?? 0) : LONG_RETRY_SECONDS;
   await ctx.db.checkoutSession.updateMany({
     where: { id: session.id },
-    data: { readProblem: code, nextReadAt: new Date(ctx.now().getTime() + seconds * 1000) },
+    data: { readProblem: code, nextReadAt: readAgainAt(ctx.now(), answer.error) },
   });
   return !STOPS_ALL.includes(code);
 }
@@ -180,38 +172,23 @@ export async function returnFromSession(
 }
 
 /** One run of the job: the sessions that are due, those with an open page first. */
-export async function readDueSessions(ctx: Ctx): Promise<void> {
-  const end = ctx.now().getTime() + RUN_MS;
-  let left = false;
-  await withLease(ctx.db, 'read_due_sessions', 0, async () => {
-    await endNeverCreated(ctx);
-    left = await readUntil(ctx, end);
-    return true;
+export const readDueSessions = (ctx: Ctx): Promise<void> =>
+  readDue(ctx, 'read_due_sessions', {
+    load: async () => {
+      await endNeverCreated(ctx);
+      const rows = await ctx.db.checkoutSession.findMany({
+        where: { nextReadAt: { lte: ctx.now() } },
+        orderBy: [{ pageSeenAt: { sort: 'desc', nulls: 'last' } }, { nextReadAt: 'asc' }],
+        take: MAX_DUE,
+      });
+      return { rows, isCut: rows.length === MAX_DUE };
+    },
+    read: (session) => readSession(ctx, session),
   });
-  if (left) await enqueue(ctx.db, 'read_due_sessions', {}, { key: 'read_due_sessions' });
-}
-
-/** Longer than a session lives (partner-api.md 8). */
-const NEVER_CREATED_MS = 24 * 60 * 60 * 1000;
 
 /** Sessions without a waiting buyer, and without a browser that creates them: their pages offer to start again. */
 const endNeverCreated = ({ db, now }: Ctx) =>
   db.checkoutSession.updateMany({
-    where: { state: 'waiting', createdAt: { lt: new Date(now().getTime() - NEVER_CREATED_MS) } },
+    where: { state: 'waiting', createdAt: { lt: new Date(now().getTime() - LONGEST_SESSION_MS) } },
     data: { state: 'refused', refusalCode: 'left_queue', openKey: null },
   });
-
-/** @returns true if due sessions are left at `end`, milliseconds since the epoch */
-async function readUntil(ctx: Ctx, end: number): Promise<boolean> {
-  const due = await ctx.db.checkoutSession.findMany({
-    where: { nextReadAt: { lte: ctx.now() } },
-    orderBy: [{ pageSeenAt: { sort: 'desc', nulls: 'last' } }, { nextReadAt: 'asc' }],
-    take: MAX_DUE,
-  });
-  for (let next = 0; next < due.length; next += CONCURRENCY) {
-    if (ctx.now().getTime() >= end) return true;
-    const together = due.slice(next, next + CONCURRENCY).map((session) => readSession(ctx, session));
-    if ((await Promise.all(together)).includes(false)) return false;
-  }
-  return due.length === MAX_DUE;
-}

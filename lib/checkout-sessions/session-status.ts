@@ -1,15 +1,16 @@
 // The status of a session that its open page polls: from our own database, never a call to the provider.
 import { createHash } from 'node:crypto';
+import { findEntry } from '#lib/checkout/find-entry.ts';
 import { planQueue, queuePosition, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
 import { sessionAgainInSeconds } from '#lib/checkout/state/poll-pace.ts';
 import { nextReadAt } from '#lib/checkout/state/session-reads.ts';
 import { isSessionOver, type SessionStage } from '#lib/checkout/state/session-stage.ts';
-import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
+import { type CheckoutStatus, checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { type LoadedSession, loadSession } from '#lib/checkout-sessions/load-session.ts';
 import type { Ctx } from '#lib/context.ts';
-import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-payments.ts';
 import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
+import type { Capability } from '#lib/shared/capability.ts';
 
 /** Like `CheckoutStatus`. `status` before there is an order: `preparing`, `refused`, else the session's own state. */
 export type SessionStatus = Omit<CheckoutStatus, 'stage'> & { stage: SessionStage };
@@ -35,8 +36,15 @@ export async function findSessionPage(ctx: Ctx, ref: string): Promise<SessionPag
 export const sessionStatus = async (ctx: Ctx, ref: string): Promise<SessionStatus | null> =>
   (await findSessionPage(ctx, ref))?.status ?? null;
 
-export const sessionStatusOrOutage = (ctx: Ctx, ref: string): Promise<SessionStatus | 'unavailable' | null> =>
-  sessionStatus(ctx, ref).catch((error) => nullIfDatabaseDown(error) ?? 'unavailable');
+/** The status of a checkout or a session. `null` if not found. */
+export async function entryStatus(
+  ctx: Ctx,
+  capability: Capability,
+): Promise<CheckoutStatus | SessionStatus | null> {
+  if ('payerRef' in capability) return checkoutStatus(ctx, capability);
+  const kind = await findEntry(ctx, capability.ref);
+  return kind === 'session' ? sessionStatus(ctx, capability.ref) : kind && checkoutStatus(ctx, capability);
+}
 
 async function pageOf(ctx: Ctx, session: LoadedSession): Promise<SessionPage> {
   const { stage, order, state } = session;
@@ -47,10 +55,10 @@ async function pageOf(ctx: Ctx, session: LoadedSession): Promise<SessionPage> {
     findOtherPayments(ctx.db, order),
   ]);
   await notePage(ctx, session, now);
-  const asked = requestedCheck(session);
+  const check = requestedCheck(session);
   const terminal = isSessionOver(stage);
   const { mirrored } = order ?? { mirrored: null };
-  const drawn = [
+  const versioned = [
     stage,
     state,
     session.refusalCode,
@@ -59,7 +67,7 @@ async function pageOf(ctx: Ctx, session: LoadedSession): Promise<SessionPage> {
     order && [order.id, order.code, order.status, order.total],
     mirrored && [mirrored.registrations, mirrored.refunds.length, mirrored.buyerEmail, mirrored.failureKind],
     mirrored?.status === 'partially_refunded' && mirrored.lastFetchedAt,
-    asked?.answered,
+    check?.answered,
     salesPaused,
     isSeenFirst(session),
     otherPayments.map(({ orderCode, total }) => [orderCode, total]),
@@ -69,7 +77,7 @@ async function pageOf(ctx: Ctx, session: LoadedSession): Promise<SessionPage> {
     stage,
     terminal,
     queue,
-    version: createHash('sha256').update(JSON.stringify(drawn)).digest('base64url').slice(0, 12),
+    version: createHash('sha256').update(JSON.stringify(versioned)).digest('base64url').slice(0, 12),
     againInSeconds: sessionAgainInSeconds({
       stage,
       queue,
@@ -78,7 +86,7 @@ async function pageOf(ctx: Ctx, session: LoadedSession): Promise<SessionPage> {
     }),
     at: now.getTime(),
   };
-  return { session, status, otherPayments, salesPaused, asked };
+  return { session, status, otherPayments, salesPaused, asked: check };
 }
 
 const WORDS: Readonly<Record<string, string>> = { waiting: 'preparing' };

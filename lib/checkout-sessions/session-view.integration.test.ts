@@ -1,12 +1,11 @@
 // The view of a session on the real sandbox: the one view of an order, what a stranger sees, and what finds and proves it.
 import { beforeEach, expect, test } from 'vitest';
 import { findOrder } from '#lib/checkout/find-order.ts';
-import { proveByNumber } from '#lib/checkout/known-orders.ts';
+import { newVisitor, proveByNumber } from '#lib/checkout/known-orders.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { returnFromSession } from './read-session.ts';
 import { findKnownBuyer, findSessionStart } from './session-buyer.ts';
 import { findPlacedView, findSessionView, maskedSession } from './session-view.ts';
-import { newVisitor } from './start-session.ts';
 import { hostedBuyer, newStart, PHONE, started } from './testing/hosted-buyer.ts';
 
 const storefront = await testStorefront();
@@ -39,8 +38,9 @@ test('a paid session has code, amounts and entries, without names', async () => 
     madeOn: 'partner_page',
     stage: 'paid',
     entryNumber: '',
+    club: '',
     buyer: { name: 'Okello Sam', email: 'sam@example.com', phone: PHONE },
-    order: { orderCode: order.order_code, ticketCount: 1, paymentMethod: null },
+    order: { orderCode: order.order_code, ticketCount: 1, paidWith: null },
     url: null,
   });
   expect(view.order?.registrations).toMatchObject([{ participant: null, state: 'confirmed' }]);

@@ -1,9 +1,16 @@
 // What the page of a session shows: the one view of an order, of what mirror and session reads know, and the provider's page while
 // it may be opened. Names, answers and waiver are known to the provider alone.
 import { z } from 'zod';
+import { findEntry } from '#lib/checkout/find-entry.ts';
 import { howPaid, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import { mayResume, type SessionStage } from '#lib/checkout/state/session-stage.ts';
-import { type CheckoutView, findCheckoutView, maskedView } from '#lib/checkout/view/order-page.ts';
+import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
+import {
+  type CheckoutView,
+  findCheckoutView,
+  findOrderPage,
+  maskedView,
+} from '#lib/checkout/view/order-page.ts';
 import {
   maskedBuyer,
   type PlacedOrder,
@@ -49,18 +56,28 @@ export type SessionView = PlacedView & {
   holdsNumber: boolean;
 };
 
-/** View and status of one moment. `null` if not found; never calls the provider. */
-export async function findSessionView(
-  ctx: Ctx,
-  ref: string,
-): Promise<{ view: SessionView; status: SessionStatus } | null> {
+type SessionRead = { readonly view: SessionView; readonly status: SessionStatus };
+/** View and status of one moment. */
+export type EntryPageView = CheckoutView | SessionView;
+export type EntryPage = { readonly view: EntryPageView; readonly status: CheckoutStatus | SessionStatus };
+
+/** `null` if not found; never calls the provider. */
+export async function findSessionView(ctx: Ctx, ref: string): Promise<SessionRead | null> {
   const page = await findSessionPage(ctx, ref);
   return page && { view: await viewOf(ctx, page), status: page.status };
 }
 
-/** An order of either kind. `null` if not found; never calls the provider. */
-export async function findPlacedView(ctx: Ctx, ref: string): Promise<CheckoutView | SessionView | null> {
-  return (await findCheckoutView(ctx, ref)) ?? (await findSessionView(ctx, ref))?.view ?? null;
+/** The page of a checkout or a session. `null` if not found; never calls the provider. */
+export async function findEntryPage(ctx: Ctx, ref: string): Promise<EntryPage | null> {
+  const kind = await findEntry(ctx, ref);
+  return kind === 'session' ? findSessionView(ctx, ref) : kind && findOrderPage(ctx, ref);
+}
+
+/** The same without the status. */
+export async function findPlacedView(ctx: Ctx, ref: string): Promise<EntryPageView | null> {
+  const kind = await findEntry(ctx, ref);
+  if (kind === 'session') return (await findSessionView(ctx, ref))?.view ?? null;
+  return kind && findCheckoutView(ctx, ref);
 }
 
 const AWAITED: readonly SessionStage[] = ['open', 'confirming', 'cancelled', 'payment_failed', 'expired'];
@@ -77,6 +94,8 @@ async function viewOf(ctx: Ctx, page: SessionPage): Promise<SessionView> {
     stage,
     status: status.status,
     entryNumber: '',
+    club: '',
+    namesLost: false,
     reducedAt: session.reducedAt ?? order?.mirrored?.reducedAt ?? null,
     event: { id: session.eventId, name: session.eventName, startsAt: event.startsAt },
     buyer: buyerOf(order),
@@ -112,7 +131,7 @@ const broughtOf = ({ brought }: Pick<LoadedSession, 'brought'>): z.infer<typeof 
 
 function orderOf(order: LoadedSessionOrder, event: EventFacts, stage: SessionStage): PlacedOrder {
   const { mirrored, code, total, currency } = order;
-  const known = { stage, paymentMethod: null, sentLines: null, names: [] };
+  const known = { stage, paidWith: null, sentLines: null, names: [] };
   if (mirrored) return placedOrder(mirrored, event, { ...known, ...howPaid([], mirrored) });
   return {
     orderCode: code,
@@ -122,7 +141,7 @@ function orderOf(order: LoadedSessionOrder, event: EventFacts, stage: SessionSta
     isFree: total === 0,
     paidAt: null,
     paidFrom: null,
-    paymentMethod: null,
+    paidWith: null,
     ticketCount: null,
     registrations: [],
     refunds: [],
@@ -137,5 +156,5 @@ export const maskedSession = (view: SessionView): SessionView => ({
   url: view.holdsDetails ? null : view.url,
 });
 
-export const maskedPlaced = (view: CheckoutView | SessionView): CheckoutView | SessionView =>
+export const maskedPlaced = (view: EntryPageView): EntryPageView =>
   view.madeOn === 'own_form' ? maskedView(view) : maskedSession(view);

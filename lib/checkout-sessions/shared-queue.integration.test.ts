@@ -19,15 +19,7 @@ beforeEach(async () => {
 
 /** The provider takes no write for longer than a buyer's request waits. */
 const refuseWrites = () =>
-  sandbox.control.addFault({
-    kind: 'status',
-    method: 'POST',
-    path: '/orders',
-    http_status: 429,
-    error_code: 'rate_limited',
-    retry_after: 30,
-    times: 1,
-  });
+  sandbox.control.refuse('POST /orders', 429, 'rate_limited', { retry_after: 30, times: 1 });
 
 async function submit(address: string): Promise<string> {
   const submitted = await submitInput(ctx, NIGHT_RUN, registrationInput(NIGHT_RUN), { address });

@@ -1,15 +1,9 @@
 // Starting a session against the real sandbox: one usable session per browser, what the provider refuses, and limits.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newVisitor, VISITOR_COOKIE, VISITOR_SECONDS, visitorOf } from '#lib/checkout/known-orders.ts';
 import { NIGHT_RUN, registrationInput, submitInput } from '#lib/checkout/testing/fixture-registration.ts';
 import { TEST_SHOP, testStorefront } from '#lib/checkout/testing/storefront.ts';
-import {
-  boundedPrefill,
-  newVisitor,
-  startSession,
-  VISITOR_COOKIE,
-  VISITOR_SECONDS,
-  visitorOf,
-} from '#lib/checkout-sessions/start-session.ts';
+import { boundedPrefill, startSession } from '#lib/checkout-sessions/start-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { findTroubles } from '#lib/orders/provider-troubles.ts';
 import { ORG } from '../../tools/scripts/stack/connect-provider.ts';
@@ -31,14 +25,7 @@ beforeEach(async () => {
 
 const creates = () => calls.filter((call) => call.method === 'POST' && call.path === '/checkout-sessions');
 const refusing = (http_status: number, error_code: string, times = 1) =>
-  sandbox.control.addFault({
-    kind: 'status',
-    method: 'POST',
-    path: '/checkout-sessions',
-    http_status,
-    error_code,
-    times,
-  });
+  sandbox.control.refuse('POST /checkout-sessions', http_status, error_code, { times });
 const row = (id: string) => ctx.db.checkoutSession.findUniqueOrThrow({ where: { id } });
 
 test('one start leads to the provider’s page, and the provider knows who it is for', async () => {

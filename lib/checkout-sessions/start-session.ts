@@ -1,10 +1,11 @@
 // Starts a hosted or embedded checkout: finds the browser's usable session of the event, or stores a new one and creates it
 // at the provider while the buyer waits (partner-api.md 4.4).
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
-import { addressKeyOf } from '#lib/checkout/limits/visitor-limits.ts';
+import { addressKeyOf, countSessionStart } from '#lib/checkout/limits/visitor-limits.ts';
 import { UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
+import { isRecovering } from '#lib/checkout/recovery/last-restore.ts';
 import { type Consent, ConsentSchema, consentsTo } from '#lib/checkout/state/double-payment.ts';
 import { mayResume } from '#lib/checkout/state/session-stage.ts';
 import {
@@ -14,28 +15,17 @@ import {
   type SessionRefusal,
   sessionRefusal,
 } from '#lib/checkout-sessions/create-session.ts';
-import { withOrders } from '#lib/checkout-sessions/load-session.ts';
+import { LONGEST_SESSION_MS, withOrders } from '#lib/checkout-sessions/load-session.ts';
 import type { Ctx } from '#lib/context.ts';
-import { isUniqueViolation, toJson } from '#lib/db/client.ts';
+import { isUniqueViolation, lockName, toJson } from '#lib/db/client.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
 import type { SessionStyle } from '#lib/db/generated/enums.ts';
 import { newRef } from '#lib/db/new-ref.ts';
-import { countAttempt } from '#lib/db/throttle.ts';
-import { findEventPage } from '#lib/events/find-event.ts';
-import { WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
+import { findEventOnSale } from '#lib/events/find-event.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 import { isPaidFor, isSettled } from '#lib/shared/vocabulary/order-status.ts';
-
-/** Names the browser that starts sessions: random, httpOnly, only its keyed digest is stored. */
-export const VISITOR_COOKIE = 'visitor';
-export const VISITOR_SECONDS = 400 * 24 * 60 * 60;
-/** A new value of the cookie. */
-export const newVisitor = (): string => randomBytes(18).toString('base64url');
-/** The cookie's value if it has the form of ours, else null. */
-export const visitorOf = (cookie: string | undefined): string | null =>
-  cookie && /^[\w-]{24}$/.test(cookie) ? cookie : null;
 
 /** What the visitor brought and a session cannot take: `ticket`, `code`, `ref`, the utm parameters; bounded by the caller. */
 export type SessionParameters = Readonly<Record<string, string>>;
@@ -83,7 +73,7 @@ type Started = Result<StartedSession, StartProblem>;
  */
 export async function startSession(ctx: Ctx, start: SessionStart): Promise<Started> {
   try {
-    return await findOrStart(ctx, start);
+    return (await isRecovering(ctx)) ? err({ code: 'unavailable' }) : await findOrStart(ctx, start);
   } catch (cause) {
     if (!isDatabaseDown(cause)) throw cause;
     ctx.log.error({ err: cause }, 'a session could not be stored: the database does not answer');
@@ -124,9 +114,6 @@ function browserOf({ digest }: Ctx, { visitor, eventId }: SessionStart): Browser
   if (!visitor) return { browserKey: null, openKey: null };
   return { browserKey: digest('visitor', visitor), openKey: digest('open session', visitor, eventId) };
 }
-
-/** Longer than any session lives (partner-api.md 8), for one that never was created. */
-const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 /** The browser's session of this event while it may be used; one that is over gives its key back. */
 async function findUsable(
@@ -172,7 +159,7 @@ async function confirm(
 async function isOver(ctx: Ctx, row: CheckoutSession): Promise<boolean> {
   const now = ctx.now();
   if (row.state !== 'waiting' && row.state !== 'open') return true;
-  const end = row.expiresAt?.getTime() ?? row.createdAt.getTime() + LONGEST_MS;
+  const end = row.expiresAt?.getTime() ?? row.createdAt.getTime() + LONGEST_SESSION_MS;
   if (end <= now.getTime()) return true;
   const { order } = await withOrders(ctx.db, row);
   return order !== null && isSettled(order.status);
@@ -184,11 +171,9 @@ async function checkAndStore(
   buyer: Omit<NewSession, 'eventName'>,
 ): Promise<CheckoutSession | Err<StartProblem>> {
   if (ctx.origins.checkout === null) return err({ code: 'not_set_up' });
-  const page = await findEventPage(ctx, start.eventId);
-  if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'event_gone' : 'unavailable' });
-  const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
-  if (closed) return err({ code: closed });
-  const until = buyer.browserKey && (await countStart(ctx, buyer.browserKey));
+  const page = await findEventOnSale(ctx, start.eventId);
+  if (!page.ok) return err({ code: page.error });
+  const until = buyer.browserKey && (await countSessionStart(ctx, buyer.browserKey));
   if (until) return err({ code: 'too_many', until });
   return store(ctx, start, { ...buyer, eventName: page.value.event.name });
 }
@@ -240,17 +225,12 @@ async function findPaidEntries(
 }
 
 const MOST_LOOKED_AT = 20;
-const MINUTE = 60;
-
-/** Each start is a new session only where the one before is over: far more than a person needs. */
-const countStart = (ctx: Ctx, browserKey: string): Promise<Date | null> =>
-  countAttempt(ctx, [{ by: ['session starts', browserKey], limit: 30, seconds: 10 * MINUTE }]);
 
 /**
  * Unpaid sessions of one address within the window. Beyond the first number a session is created only when its
  * page is open (`findSessionPage`), so that scripts do not spend the write budget.
  */
-export const ADDRESS_LIMIT = { atOnce: 60, stored: 3_000, seconds: 10 * MINUTE } as const;
+export const ADDRESS_LIMIT = { atOnce: 60, stored: 3_000, seconds: 600 } as const;
 
 type NewSession = Browser & {
   readonly prefill: SessionPrefill;
@@ -270,8 +250,7 @@ async function store(
   const since = new Date(now.getTime() - ADDRESS_LIMIT.seconds * 1000);
   try {
     return await ctx.db.$transaction(async (tx) => {
-      if (addressKey)
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`sessions ${addressKey}`}, 0))`;
+      if (addressKey) await lockName(tx, `sessions ${addressKey}`);
       const before = addressKey
         ? await tx.checkoutSession.count({
             where: { addressKey, createdAt: { gt: since }, state: { in: ['waiting', 'open'] } },

@@ -9,7 +9,7 @@ import type { Ctx } from '#lib/context.ts';
 import { MEMBERS_RUN, registrationInput, submitInput } from './testing/fixture-registration.ts';
 import { testStorefront } from './testing/storefront.ts';
 
-const { ctx, twin, sandbox, runJobs, settle } = await testStorefront();
+const { ctx, twin, sandbox, runJobs, endPrompt } = await testStorefront();
 const MTN = '0772123456';
 const STILL_HELD = 600;
 
@@ -99,8 +99,7 @@ describe('a process that dies around the pay call', () => {
       await others();
       expect(await stage(ref)).toBe('prompted');
       expect(await writes(`/v1/orders/${orderId}/pay`, since)).toEqual({ calls, keys: 1 });
-      await sandbox.control.decidePrompt(orderId, 'approve');
-      await settle(orderId);
+      await endPrompt(orderId, 'approve');
       expect(await stage(ref)).toBe('paid');
     },
   );
@@ -109,8 +108,7 @@ describe('a process that dies around the pay call', () => {
     const { ref, orderId } = await placed();
     const since = await lastSeq();
     await expect(payOrder(dying('after'), { ref, msisdn: MTN })).rejects.toThrow('killed');
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
+    await endPrompt(orderId, 'approve');
     await others();
     expect(await stage(ref)).toBe('paid');
     expect((await writes(`/v1/orders/${orderId}/pay`, since)).calls).toBe(1);

@@ -4,6 +4,7 @@ import { admit, planAdmission } from '#lib/checkout/limits/waiting-room.ts';
 import { sendPayment } from '#lib/checkout/payment/send-payment.ts';
 import { placeOrder } from '#lib/checkout/place-order.ts';
 import { askIfAway, joinQueue, planQueue } from '#lib/checkout/queue/queue.ts';
+import { isRecovering } from '#lib/checkout/recovery/last-restore.ts';
 import { nextStep } from '#lib/checkout/state/checkout-stage.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
@@ -12,8 +13,11 @@ import { claimRow, type RowLease } from '#lib/db/with-lease.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import { isRef } from '#lib/shared/capability.ts';
 
-/** How long to wait for the provider. `calledUp`: it is this checkout's turn in the queue. */
-export type CallDeadline = { deadlineMs: number; calledUp?: boolean };
+/**
+ * How long to wait for the provider. `isNext`: the caller has asked the queue, in which nobody is before this one. `calledUp`: the
+ * queue itself calls, and plans its own next turn.
+ */
+export type CallDeadline = { deadlineMs: number; isNext?: boolean; calledUp?: boolean };
 
 /** The buyer watches a spinner this long; after that a job continues. */
 export const WHILE_BUYER_WAITS: CallDeadline = { deadlineMs: 8_000 };
@@ -36,15 +40,34 @@ export async function advanceCheckout(
   checkoutId: string,
   patience: CallDeadline,
 ): Promise<AdvancePause> {
+  if (await isRecovering(ctx)) return waitForRecovery(ctx, checkoutId, patience);
+  const claim = await claimCheckout(ctx, checkoutId);
+  if (!claim) return { until: null, busy: true };
+  const rest = await stepUntilRest(ctx, claim, patience).finally(claim.release);
+  // When the queue called it up, the queue plans its own next turn.
+  if (rest.queued && rest.until && !patience.calledUp) await planQueue(ctx, rest.until);
+  else if (rest.until && !rest.queued) await planAdvance(ctx, checkoutId, rest.until);
+  return rest;
+}
+
+/** What it would order or pay may be ordered and paid already. */
+async function waitForRecovery(ctx: Ctx, id: string, { calledUp }: CallDeadline): Promise<AdvancePause> {
+  const until = new Date(ctx.now().getTime() + RECOVERY_WAIT_MS);
+  if (!calledUp) await planAdvance(ctx, id, until);
+  return { until, queued: true };
+}
+
+const RECOVERY_WAIT_MS = 5_000;
+
+async function stepUntilRest(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise<AdvancePause> {
+  let claimed: Claimed = claim;
   for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const claim = await claimCheckout(ctx, checkoutId);
-    if (!claim) return { until: null, busy: true };
-    const rest = await stepOnce(ctx, claim, patience).finally(claim.release);
-    if (!rest) continue;
-    // When the queue called it up, the queue plans its own next turn.
-    if (rest.queued && rest.until && !patience.calledUp) await planQueue(ctx, rest.until);
-    else if (rest.until && !rest.queued) await planAdvance(ctx, checkoutId, rest.until);
-    return rest;
+    const rest = await stepOnce(ctx, { ...claim, ...claimed }, patience);
+    if (rest) return rest;
+    claimed = await loadClaimed(ctx, claim.checkout.id);
+    const { leaseId, leaseUntil } = claimed.checkout;
+    // The lease lapsed during a call: a job claims the checkout anew.
+    if (leaseId !== claim.leaseId || !leaseUntil || leaseUntil < new Date()) return { until: ctx.now() };
   }
   return { until: null };
 }
@@ -55,9 +78,8 @@ async function stepOnce(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise
     case 'rest':
       return step;
     case 'create_order':
-      if (!patience.calledUp && (await joinQueue(ctx, claim.checkout.queueNumber))) {
+      if (!patience.isNext && !patience.calledUp && (await joinQueue(ctx, claim.checkout.queueNumber)))
         return { until: null, queued: true };
-      }
       if (await askIfAway(ctx, claim.checkout)) return { until: null };
       return placeOrder(ctx, claim, patience);
     case 'pay_order':
@@ -92,18 +114,19 @@ export async function confirmCheckout(ctx: Ctx, ref: string): Promise<void> {
   else await planAdmission(ctx);
 }
 
+type Claimed = { checkout: Checkout & { order: Order | null }; attempt: PaymentAttempt | null };
+
 /** A checkout under its lease, with its live attempt. */
-export type Claim = RowLease & {
-  checkout: Checkout & { order: Order | null };
-  attempt: PaymentAttempt | null;
-};
+export type Claim = RowLease & Claimed;
 
 /** Takes the lease and loads the row; `null` when another process holds it. */
 export const claimCheckout = (ctx: Ctx, id: string): Promise<Claim | null> =>
-  claimRow(ctx.db, { table: 'checkout', id }, async () => {
-    const { attempts, ...checkout } = await ctx.db.checkout.findUniqueOrThrow({
-      where: { id },
-      include: { order: true, attempts: { where: { liveCheckoutId: id } } },
-    });
-    return { checkout, attempt: attempts[0] ?? null };
+  claimRow(ctx.db, { table: 'checkout', id }, () => loadClaimed(ctx, id));
+
+async function loadClaimed({ db }: Ctx, id: string): Promise<Claimed> {
+  const { attempts, ...checkout } = await db.checkout.findUniqueOrThrow({
+    where: { id },
+    include: { order: true, attempts: { where: { liveCheckoutId: id } } },
   });
+  return { checkout, attempt: attempts[0] ?? null };
+}

@@ -6,12 +6,10 @@ import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { MARATHON, registrationInput, submitInput } from './testing/fixture-registration.ts';
-import { probe } from './testing/probe.ts';
 import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront();
-const { ctx, sandbox, runJobs, settle } = store;
-const { view, lastSeq } = probe(store);
+const { ctx, sandbox, endPrompt, runJobs, view, lastSeq } = store;
 const MTN = '0772 123 456';
 
 afterEach(() => sandbox.control.clearFaults());
@@ -46,8 +44,7 @@ test('the status version changes when a hold moves or a payment’s failure reas
   await ctx.db.order.update({ where: { id: orderId }, data: { holdExpiresAt: new Date('2126-01-01') } });
   versions.push(await version());
   await pay(ref);
-  await sandbox.control.decidePrompt(orderId, 'decline');
-  await settle(orderId);
+  await endPrompt(orderId, 'decline');
   versions.push(await version());
   await ctx.db.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { failureKind: 'other' } });
   versions.push(await version());
@@ -76,8 +73,7 @@ describe('a paid checkout', () => {
     expect(await pay(ref)).toEqual({ ok: true, value: undefined });
     expect(await view(ref)).toMatchObject({ stage: 'prompted', status: 'prompt_sent', canPay: false });
     expect((await view(ref)).submitted).toBeNull();
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
+    await endPrompt(orderId, 'approve');
     const paid = await view(ref);
     expect(paid).toMatchObject({ stage: 'paid', status: 'paid', terminal: true, canPay: false });
     expect(paid.order?.registrations).toHaveLength(1);
@@ -154,8 +150,7 @@ describe('a lost answer', () => {
     const { ref, orderId } = await placed();
     await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });
     await pay(ref);
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
+    await endPrompt(orderId, 'approve');
     await runJobs('all');
     expect(await view(ref)).toMatchObject({ stage: 'paid', terminal: true });
     expect(
@@ -174,8 +169,7 @@ describe('a provider that is down', () => {
   });
 
   test('the checkout is stored and its order placed later', async () => {
-    const fault = { kind: 'status', http_status: 500, error_code: 'server_error' } as const;
-    await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders', times: 100 });
+    await sandbox.control.refuse('POST /orders', 500, 'server_error', { times: 100 });
     const { ref } = await placed();
     expect(await view(ref)).toMatchObject({ stage: 'preparing', status: 'preparing', terminal: false });
     await sandbox.control.clearFaults();
@@ -193,14 +187,12 @@ describe('failures', () => {
     const { ref, orderId } = await placed();
     const since = await lastSeq();
     await pay(ref);
-    await sandbox.control.decidePrompt(orderId, outcome);
-    await settle(orderId);
+    await endPrompt(orderId, outcome);
     const failed = await view(ref);
     expect(failed).toMatchObject({ stage: 'payment_failed', canPay: true, attempt: { failureKind } });
     await pay(ref, '0772000222');
     expect((await view(ref)).stage).toBe('prompted');
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
+    await endPrompt(orderId, 'approve');
     expect((await view(ref)).stage).toBe('paid');
     expect(await writes(`/v1/orders/${orderId}/pay`, since)).toEqual({ calls: 2, keys: 2 });
   });
@@ -312,13 +304,7 @@ describe('what is typed', () => {
   });
 
   test('an address that the provider refuses is reported at its field', async () => {
-    await sandbox.control.addFault({
-      kind: 'status',
-      http_status: 400,
-      error_code: 'invalid_email',
-      method: 'POST',
-      path: '/orders',
-    });
+    await sandbox.control.refuse('POST /orders', 400, 'invalid_email');
     const refused = await submit();
     expect(refused).toMatchObject({ error: { fields: { buyer_email: 'email_refused' }, form: null } });
   });

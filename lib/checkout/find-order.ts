@@ -3,7 +3,6 @@
 
 import { countSearch, type Search } from '#lib/checkout/limits/search-limits.ts';
 import type { Ctx } from '#lib/context.ts';
-import type { Prisma } from '#lib/db/generated/client.ts';
 import { bareCode } from '#lib/shared/compare-text.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { codeText } from '#lib/shared/typed-text.ts';
@@ -45,33 +44,26 @@ export async function findOrder(
   return ok({ ref });
 }
 
-type Found = { ref: string; createdAt: Date; orderCode: string };
+type Found = { readonly ref: string; readonly code: string };
 
-/** Codes are compared here, because visitors write them in several ways and a number has few orders. */
-async function findRef(ctx: Ctx, phone: string, code: string): Promise<string | null> {
-  const ordered = async (where: Prisma.CheckoutWhereInput): Promise<Found[]> => {
-    const rows = await ctx.db.checkout.findMany({
-      where: { ...where, orderId: { not: null } },
-      select: { ref: true, createdAt: true, order: { select: { orderCode: true } } },
-      orderBy: { createdAt: 'desc' },
-    });
-    return rows.flatMap(({ order, ...row }) => (order ? [{ ...row, ...order }] : []));
-  };
-  const byNumber = await Promise.all([
-    ordered({ buyerPhone: phone }),
-    // The provider may hold another number.
-    ordered({ order: { buyerPhone: phone } }),
-    madeOnPartnersPage(ctx, phone),
-  ]);
-  const found = byNumber.flat().filter(({ orderCode }) => bareCode(orderCode) === code);
-  return found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]?.ref ?? null;
+/**
+ * The newest entry of either kind: by the number that was typed or handed over, or by the provider's. Codes are compared here,
+ * because visitors write them in several ways and a number has few orders.
+ */
+async function findRef({ db }: Ctx, phone: string, code: string): Promise<string | null> {
+  const entries = await db.$queryRaw<Found[]>`
+    SELECT c.ref, c.created_at AS "createdAt", o.order_code AS code
+    FROM checkout c JOIN "order" o ON o.id = c.order_id WHERE c.buyer_phone = ${phone}
+    UNION ALL
+    SELECT c.ref, c.created_at, o.order_code
+    FROM "order" o JOIN checkout c ON c.order_id = o.id WHERE o.buyer_phone = ${phone}
+    UNION ALL
+    SELECT s.ref, s.created_at, o.order_code
+    FROM "order" o JOIN checkout_session s ON s.session_id = o.checkout_session_id WHERE o.buyer_phone = ${phone}
+    UNION ALL
+    SELECT s.ref, s.created_at, coalesce(o.order_code, s.order_read->>'code')
+    FROM checkout_session s LEFT JOIN "order" o ON o.checkout_session_id = s.session_id
+    WHERE s.buyer_phone = ${phone} AND coalesce(o.order_code, s.order_read->>'code') IS NOT NULL
+    ORDER BY "createdAt" DESC`;
+  return entries.find((one) => bareCode(one.code) === code)?.ref ?? null;
 }
-
-/** Orders of sessions: by the number that the provider has, or else by the one that was handed over. */
-const madeOnPartnersPage = ({ db }: Ctx, phone: string): Promise<Found[]> => db.$queryRaw<Found[]>`
-  SELECT s.ref, s.created_at AS "createdAt", o.order_code AS "orderCode"
-  FROM "order" o JOIN checkout_session s ON s.session_id = o.checkout_session_id WHERE o.buyer_phone = ${phone}
-  UNION ALL
-  SELECT s.ref, s.created_at, coalesce(o.order_code, s.order_read->>'code')
-  FROM checkout_session s LEFT JOIN "order" o ON o.checkout_session_id = s.session_id
-  WHERE s.buyer_phone = ${phone} AND coalesce(o.order_code, s.order_read->>'code') IS NOT NULL`;

@@ -1,6 +1,6 @@
 // Which orders a browser has shown to be its own: it sent the form, found the order by its code, or knows the buyer's
 // number. A cookie remembers it, which is not passed on with the order's address.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { countProof } from '#lib/checkout/limits/visitor-limits.ts';
 import type { Ctx } from '#lib/context.ts';
 import { chainIds } from '#lib/orders/supersession.ts';
@@ -13,6 +13,15 @@ export const KNOWN_ORDERS_COOKIE = 'orders';
 export const KNOWN_ORDERS_SECONDS = 180 * 24 * 60 * 60;
 /** Some 900 bytes; a club enters a few dozen orders. */
 const MOST_KNOWN = 40;
+
+/** Names the browser that enters or starts a session: random, httpOnly, only its keyed digest is stored. */
+export const VISITOR_COOKIE = 'visitor';
+export const VISITOR_SECONDS = 400 * 24 * 60 * 60;
+/** A new value of the cookie. */
+export const newVisitor = (): string => randomBytes(18).toString('base64url');
+/** The cookie's value if it has the form of ours, else null. */
+export const visitorOf = (cookie: string | undefined): string | null =>
+  cookie && /^[\w-]{24}$/.test(cookie) ? cookie : null;
 
 type Known = { readonly cookie: string | undefined; readonly secret: string };
 
@@ -99,17 +108,12 @@ export async function proveByNumber(
   return numbers.some((number) => number?.endsWith(digits)) ? ok(undefined) : err({ code: 'wrong_digits' });
 }
 
-async function numbersOf({ db }: Ctx, ref: string): Promise<(string | null | undefined)[]> {
-  const checkout = await db.checkout.findUnique({
-    where: { ref },
-    select: { buyerPhone: true, order: { select: { buyerPhone: true } } },
-  });
-  if (checkout) return [checkout.buyerPhone, checkout.order?.buyerPhone];
-  const session = await db.checkoutSession.findUnique({ where: { ref } });
-  if (!session) return [];
-  const orders = await db.order.findMany({
-    where: { checkoutSessionId: session.sessionId ?? '' },
-    select: { buyerPhone: true },
-  });
-  return [session.buyerPhone, ...orders.map(({ buyerPhone }) => buyerPhone)];
+/** Of either kind of entry: the number that was handed over, and those that the provider has. */
+async function numbersOf({ db }: Ctx, ref: string): Promise<(string | null)[]> {
+  const rows = await db.$queryRaw<{ number: string | null }[]>`
+    SELECT buyer_phone AS number FROM checkout WHERE ref = ${ref}
+    UNION ALL SELECT o.buyer_phone FROM checkout c JOIN "order" o ON o.id = c.order_id WHERE c.ref = ${ref}
+    UNION ALL SELECT buyer_phone FROM checkout_session WHERE ref = ${ref}
+    UNION ALL SELECT o.buyer_phone FROM checkout_session s JOIN "order" o ON o.checkout_session_id = s.session_id WHERE s.ref = ${ref}`;
+  return rows.map(({ number }) => number);
 }

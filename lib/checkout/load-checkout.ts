@@ -1,4 +1,5 @@
 // A checkout as stored, found by its buyer's capability (`ref`) or its payer's (`payerRef`), and its stored request.
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Consent, ConsentSchema } from '#lib/checkout/state/double-payment.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -49,6 +50,9 @@ async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null>
   return whole && withSuccessor(ctx.db, whole);
 }
 
+/** Capabilities whose checkout has an order: it keeps it. */
+const ordered = new LRUCache<string, true>({ max: 10_000 });
+
 /**
  * The same, without joins as long as there is nothing to join: thousands of pages poll a checkout in the queue.
  * `null` if not found.
@@ -56,8 +60,11 @@ async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null>
 export async function loadToPoll(ctx: Ctx, capability: Capability): Promise<LoadedCheckout | null> {
   if (!isCapability(capability)) return null;
   const where = whereOf(capability);
+  const secret = 'ref' in where ? where.ref : where.payerRef;
+  if (ordered.has(secret)) return load(ctx, where);
   const { supersedes } = INCLUDE;
   const row = await ctx.db.checkout.findUnique({ where, include: { supersedes } });
+  if (row?.orderId) ordered.set(secret, true);
   if (!row || row.orderId || row.supersededById) return row && load(ctx, where);
   return { ...row, order: null, supersededBy: null, attempts: [] };
 }

@@ -7,6 +7,7 @@ import type { Tx } from '#lib/db/client.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
 import { refreshEvent } from '#lib/events/refresh-events.ts';
 import { applyOrder } from '#lib/orders/apply-order.ts';
+import { logNews, type OrderStep } from '#lib/orders/order-record.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { PartnerError } from '#lib/partner-api/errors.ts';
 import type { CreateOrderData, CreateOrderRequest } from '#lib/partner-api/orders.ts';
@@ -53,17 +54,16 @@ export async function placeOrder(
     const seconds = outcome.error.retryAfterSeconds ?? 1;
     return { until: new Date(now.getTime() + seconds * 1000), queued: true };
   }
-  await ctx.db.$transaction(async (tx) => {
+  const ids = { requestIds: requestIds.slice(-MOST_REQUEST_IDS) };
+  const news = await ctx.db.$transaction(async (tx) => {
     if (outcome.kind === 'placed')
-      await placed(tx, { checkoutId: checkout.id, data: outcome.data, at: sentAt }, now);
-    else if (outcome.kind === 'later') await later(tx, checkout.id, outcome.error, calls, now);
+      return placed(tx, { checkoutId: checkout.id, data: outcome.data, at: sentAt, ...ids }, now);
+    if (outcome.kind === 'later') await later(tx, checkout.id, outcome.error, calls, now);
     else await refused(tx, checkout.id, outcome.error, now);
-    // The order's lock comes first, as everywhere.
-    await tx.checkout.update({
-      where: { id: checkout.id },
-      data: { requestIds: requestIds.slice(-MOST_REQUEST_IDS) },
-    });
+    await tx.checkout.updateMany({ where: { id: checkout.id }, data: ids });
+    return [];
   });
+  logNews(ctx, news);
   if (outcome.kind === 'refused' && outcome.error.code === 'insufficient_inventory') {
     await refuseSoldOut(ctx, checkout.eventId);
   }
@@ -75,21 +75,30 @@ async function unmarkSent(ctx: Ctx, { leaseId, checkout: { id, sentAt } }: Claim
   await ctx.db.checkout.updateMany({ where: { id, leaseId }, data: { sentAt, calls: { decrement: 1 } } });
 }
 
-type Placed = { checkoutId: string; data: CreateOrderData /** When the call was sent. */; at: Date };
+type Placed = {
+  checkoutId: string;
+  data: CreateOrderData;
+  /** When the call was sent. */
+  at: Date;
+  requestIds: string[];
+};
 
-async function placed(tx: Tx, { checkoutId, data, at }: Placed, now: Date): Promise<void> {
+/** The order's lock comes before any write to the checkout, as everywhere. */
+async function placed(tx: Tx, { checkoutId, data, at, requestIds }: Placed, now: Date): Promise<OrderStep[]> {
   const order = { ...data.order, registrations: data.registrations };
-  await applyOrder(tx, { order, source: 'create', at }, now);
-  await tx.checkout.update({
+  const news = await applyOrder(tx, { order, source: 'create', at }, now);
+  await tx.checkout.updateMany({
     where: { id: checkoutId },
     data: {
       state: 'ordered',
       orderId: order.id,
       checkoutLines: data.checkout_lines ?? undefined,
       notBefore: null,
+      requestIds,
     },
   });
   await addToTimeline(tx, { at: now, checkoutId, orderId: order.id, kind: 'checkout.ordered' });
+  return news;
 }
 
 async function later(
@@ -129,11 +138,11 @@ async function refused(tx: Tx, checkoutId: string, error: PartnerError, now: Dat
  * @returns how many were refused
  */
 export async function refuseSoldOut(ctx: Ctx, eventId: string): Promise<number> {
-  const asked = ctx.now();
+  const askedAt = ctx.now();
   await refreshEvent(ctx, eventId, { everySeconds: 0 });
   const stored = await findStoredEvent(ctx, eventId);
   // A snapshot from before the refusal may show places that are gone.
-  if (!stored?.detail || !stored.detailFetchedAt || stored.detailFetchedAt < asked) return 0;
+  if (!stored?.detail || !stored.detailFetchedAt || stored.detailFetchedAt < askedAt) return 0;
   const left = Object.fromEntries(
     stored.detail.ticket_types.map((type) => [type.ticket_type_id, type.remaining]),
   );

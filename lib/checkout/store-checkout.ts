@@ -13,7 +13,7 @@ import type { Consent } from '#lib/checkout/state/double-payment.ts';
 import { lockEarlier, type SubmitFacts } from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation, type Tx, toJson } from '#lib/db/client.ts';
-import { newCode, newRef } from '#lib/db/new-ref.ts';
+import { newCode, newRef, refOfCheckout } from '#lib/db/new-ref.ts';
 import { supersede } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { CheckedParticipant } from '#lib/registration/check-participants.ts';
@@ -152,7 +152,7 @@ export async function storeCheckout(
   checkout: NewCheckout,
 ): Promise<StoredCheckout | Extract<PlacesVerdict, { kind: 'too_many' }> | null> {
   const id = randomUUID();
-  const ref = newRef();
+  const ref = refOfCheckout(ctx.digest, id);
   const { submissionKey, formId, earlier, facts, registration, addressKey, tickets } = checkout;
   const quantities = quantitiesOf(registration.lines);
   try {
@@ -183,7 +183,6 @@ export async function storeCheckout(
           addressKey,
           browserKey: checkout.browserKey,
           ...(checkout.consents && { consents: toJson(checkout.consents) }),
-          places: { create: placesOf(quantities) },
           waitsForRoom,
           proofAskedAt: waitsForRoom ? ctx.now() : null,
           idempotencyKey: randomUUID(),
@@ -192,6 +191,8 @@ export async function storeCheckout(
         },
         select: { queueNumber: true },
       });
+      const places = placesOf(quantities).map((place) => ({ checkoutId: id, ...place }));
+      await tx.checkoutPlaces.createMany({ data: places });
       await tx.participant.createMany({ data: participantRows(id, checkout, { waiver, now: ctx.now() }) });
       const replaces = earlier && { detail: { replaces: earlier.id } };
       await addToTimeline(tx, { at: ctx.now(), checkoutId: id, kind: 'checkout.submitted', ...replaces });

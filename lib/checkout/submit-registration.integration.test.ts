@@ -228,8 +228,7 @@ describe('a form that was posted without its id', () => {
   });
 
   test('is a new checkout after a refusal of the provider', async () => {
-    const refusal = { kind: 'status', http_status: 409, error_code: 'ticket_not_on_sale' } as const;
-    await sandbox.control.addFault({ ...refusal, method: 'POST', path: '/orders' });
+    await sandbox.control.refuse('POST /orders', 409, 'ticket_not_on_sale');
     const input = words();
     expect(await submit(input)).toMatchObject({ ok: false });
     expect(await stored(input)).toBe(await stored(input));
@@ -370,14 +369,7 @@ describe('what the provider refuses', () => {
 });
 
 describe('a refusal that the event does not explain', () => {
-  const refuse = (error_code: string) =>
-    sandbox.control.addFault({
-      method: 'POST',
-      path: '/orders',
-      kind: 'status',
-      http_status: 409,
-      error_code,
-    });
+  const refuse = (error_code: string) => sandbox.control.refuse('POST /orders', 409, error_code);
 
   test('is shown at the ticket type if it is the only one', async () => {
     await refuse('ticket_not_on_sale');

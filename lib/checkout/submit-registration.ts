@@ -5,6 +5,7 @@ import { limitedTickets } from '#lib/checkout/limits/held-places.ts';
 import { addressKeyOf, countList } from '#lib/checkout/limits/visitor-limits.ts';
 import { planAdmission } from '#lib/checkout/limits/waiting-room.ts';
 import { joinQueue } from '#lib/checkout/queue/queue.ts';
+import { isRecovering } from '#lib/checkout/recovery/last-restore.ts';
 import { wasRefused } from '#lib/checkout/state/checkout-stage.ts';
 import { consentsTo } from '#lib/checkout/state/double-payment.ts';
 import {
@@ -29,9 +30,8 @@ import {
 } from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
-import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
+import { type EventPage, findEventOnSale } from '#lib/events/find-event.ts';
 import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
-import { WHY_NOT_SOLD } from '#lib/events/sale-rules.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
 import { type Checked, checkRegistration } from '#lib/registration/check-registration.ts';
@@ -76,6 +76,7 @@ export async function submitRegistration(ctx: Ctx, submission: Submission): Prom
 }
 
 async function storeAndPlace(ctx: Ctx, submission: Submission): Promise<Submitted> {
+  if (await isRecovering(ctx)) return formProblem('unavailable');
   const submissionKey = submissionKeyOf(ctx, submission);
   const stored =
     (await findStored(ctx, submission.input, submissionKey)) ??
@@ -86,8 +87,10 @@ async function storeAndPlace(ctx: Ctx, submission: Submission): Promise<Submitte
     await planAdmission(ctx);
     return ok({ ref });
   }
-  if (queueNumber !== undefined && (await joinQueue(ctx, queueNumber))) return ok({ ref });
-  await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
+  // A crowd waits without a lease.
+  const isNew = queueNumber !== undefined;
+  if (isNew && (await joinQueue(ctx, queueNumber))) return ok({ ref });
+  await advanceCheckout(ctx, id, { ...WHILE_BUYER_WAITS, isNext: isNew });
   const now = await ctx.db.checkout.findUniqueOrThrow({
     where: { id },
     select: { state: true, refusalCode: true },
@@ -117,8 +120,8 @@ async function checkAndStore(
   const browserKey = visitor && ctx.digest('visitor', visitor);
   const { knows = () => false } = submission;
   const { event_id: eventId } = registration;
-  const asked = { eventId, buyerPhone: buyer.phone, submissionKey, replaces: earlier?.id, knows, browserKey };
-  const beside = await findBeside(ctx, asked, counting);
+  const entry = { eventId, buyerPhone: buyer.phone, submissionKey, replaces: earlier?.id, knows, browserKey };
+  const beside = await findBeside(ctx, entry, counting);
   const again = facts.consent ? null : secondRegistrationQuestion(beside);
   if (again) return err(again);
   const stored = await storeCheckout(ctx, {
@@ -200,10 +203,8 @@ type CheckedForm = Checked & { page: EventPage; waiver: WaiverText | null };
 async function check(ctx: Ctx, submission: Submission): Promise<Result<CheckedForm, RegistrationErrors>> {
   const { eventId, locale, replaces = null } = submission;
   const { shop } = ctx;
-  const page = await findEventPage(ctx, eventId);
-  if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
-  const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
-  if (closed) return formProblem(closed);
+  const page = await findEventOnSale(ctx, eventId);
+  if (!page.ok) return formProblem(page.error);
   // The form was drawn before the organizer chose the partner's page. An order of our form is changed in our form.
   if (replaces === null && (await shop.style(eventId)) !== 'custom')
     return formProblem('sold_on_partners_page');

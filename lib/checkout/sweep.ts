@@ -1,5 +1,5 @@
-// Plans the work that a dead process left behind, and reports payments without updates and troubles of the provider. Queries our own tables only;
-// everything that it plans is safe to do twice.
+// Plans the work that a dead process left behind, and reports payments without updates and troubles of the provider. Queries
+// our own tables only; everything that it plans is safe to do twice.
 
 import { planAdvance } from '#lib/checkout/advance-checkout.ts';
 import { planAdmission } from '#lib/checkout/limits/waiting-room.ts';

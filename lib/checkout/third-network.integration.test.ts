@@ -6,7 +6,6 @@ import { changeNetwork, changeNetworkByPayer } from '#lib/checkout/supersede/cha
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { byNetwork } from '#lib/shared/mobile-network.ts';
 import { NIGHT_RUN, registrationInput, submitInput } from './testing/fixture-registration.ts';
-import { probe } from './testing/probe.ts';
 import { testStorefront } from './testing/storefront.ts';
 
 vi.mock('#lib/shared/mobile-network.ts', async (original) => {
@@ -16,8 +15,7 @@ vi.mock('#lib/shared/mobile-network.ts', async (original) => {
 });
 
 const store = await testStorefront();
-const { ctx, sandbox, settle } = store;
-const { view, rowOf, lastSeq, written } = probe(store);
+const { ctx, sandbox, endPrompt, view, rowOf, lastSeq, written } = store;
 const MTN = '0772123456';
 const LYCA = '0720123456';
 
@@ -48,8 +46,7 @@ async function placed(payment_method: string): Promise<string> {
 async function payAndApprove(ref: string): Promise<void> {
   expect(await payOrder(ctx, { ref, msisdn: LYCA })).toMatchObject({ ok: true });
   const { orderId } = await rowOf(ref);
-  await sandbox.control.decidePrompt(orderId ?? '', 'approve');
-  await settle(orderId ?? '');
+  await endPrompt(orderId ?? '', 'approve');
 }
 
 test('a form sells it at its own price, to a number of its own', async () => {

@@ -1,5 +1,4 @@
-// The organizer's notes on an event: `content/events/<event_id>.json` and `.md`, both optional, and the picture that the
-// notes name.
+// The organizer's notes on an event: `content/events/<event_id>.json` and `.md`, both optional.
 import 'server-only';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +38,6 @@ const KitDay = z
   .min(-60)
   .max(30);
 
-/** Where and when participants collect what they need for the race: on `days` of the race, or by the words of `when`. */
 const Kit = z
   .strictObject({
     when: Words.optional(),
@@ -63,7 +61,6 @@ export type Motif = (typeof MOTIFS)[number];
 
 const EventNotesSchema = z.strictObject({
   place: z.string().min(1).nullable().default(null),
-  /** A link to a map of the start or the course. */
   map: z
     .url({ protocol: /^https$/, error: 'is not an address that begins with https://' })
     .nullable()
@@ -76,7 +73,7 @@ const EventNotesSchema = z.strictObject({
   entriesClose: WallTime,
   sales: Sales,
   kit: Kit.nullable().default(null),
-  /** How entries are sold; null: as `CHECKOUT_STYLE` says. */
+  /** Null: as `CHECKOUT_STYLE` says. */
   checkout_style: z
     .enum(CHECKOUT_STYLES, { error: `is not one of ${CHECKOUT_STYLES.join(', ')}` })
     .nullable()
@@ -91,7 +88,7 @@ const load = jsonFile(EventNotesSchema, {
   fallback: (bytes) => ({ ...NOTHING, sales: namesSales(bytes) ? null : {} }),
 });
 
-/** Checks the bytes in any encoding. */
+/** In any encoding. */
 const namesSales = (bytes: Buffer): boolean =>
   bytes.toString('latin1').replaceAll('\0', '').includes('"sales"');
 
@@ -104,19 +101,16 @@ export async function loadEventNotes(eventId: string, folder = CONTENT_FOLDER): 
   return load(eventNotesFile(eventId, folder)).catch(() => NOTHING);
 }
 
-/** What is asked of each participant, in a language of the pages; nothing without a file. */
+/** Empty without a file. */
 export async function loadAskedOfParticipants(eventId: string, locale: string, folder = CONTENT_FOLDER) {
-  const [{ participants }, { timeZone }] = await Promise.all([
+  const [{ participants, kit }, { timeZone }] = await Promise.all([
     loadEventNotes(eventId, folder),
     loadOrganizerFile(folder),
   ]);
-  return askedInLanguage(participants, { locale, timeZone });
+  return askedInLanguage(participants, { locale, timeZone, kit });
 }
 
-/**
- * Styles by event id, of each event whose file names one. Reports questions that a session cannot ask. @param usual style of
- * the others
- */
+/** By event id. Reports questions that a session cannot ask. @param usual style of events whose file names none */
 export async function loadCheckoutStyles(
   usual: CheckoutStyle,
   folder = CONTENT_FOLDER,
@@ -130,10 +124,7 @@ export async function loadCheckoutStyles(
   return new Map(notes.flatMap(([id, { checkout_style: style }]) => (style ? ([[id, style]] as const) : [])));
 }
 
-/**
- * Reports, once for each edit, what a file asks of participants whose race is sold on the provider's page: a session takes no
- * participants (partner-api.md 4.4), so the questions are never asked.
- */
+/** Reports, once for each edit, questions that are never asked: a session takes no participants (partner-api.md 4.4). */
 export async function reportUnasked(
   eventId: string,
   style: CheckoutStyle,
@@ -152,6 +143,25 @@ export async function reportUnasked(
   await reportOnce(eventId, wrong, 'unasked', folder);
 }
 
+type ProvidersQuestion = { readonly key: string; readonly options: readonly string[] };
+
+/** Reports, once for each edit, words that no page shows. @param questions the provider's */
+export async function reportUnknownWords(
+  eventId: string,
+  questions: readonly ProvidersQuestion[],
+  folder = CONTENT_FOLDER,
+): Promise<void> {
+  const { participants } = await loadEventNotes(eventId, folder);
+  const wrong = Object.entries(participants?.words ?? {}).flatMap(([key, { options }]) => {
+    const asked = questions.find((question) => question.key === key);
+    if (!asked) return [`participants.words.${key}: the provider asks no such question`];
+    return Object.keys(options)
+      .filter((option) => !asked.options.includes(option))
+      .map((option) => `participants.words.${key}.options.${option}: the question has no such option`);
+  });
+  await reportOnce(eventId, wrong, 'words', folder);
+}
+
 async function reportOnce(
   eventId: string,
   wrong: readonly string[],
@@ -166,7 +176,7 @@ async function reportOnce(
 
 const eventNotesFile = (eventId: string, folder: string): string => join(folder, 'events', `${eventId}.json`);
 
-/** The description of the event as a tree of markdown; null without one. */
+/** Null without one. */
 export async function loadEventText(
   eventId: string,
   language: string,
@@ -180,7 +190,7 @@ type TicketSale = { ticket: string | null; sales_start: string | null; sales_end
 /** Closed until the file is corrected. */
 const OVER = { sales_start: null, sales_end: new Date(0).toISOString() };
 
-/** The sale times of an event. `ticket`: an id or a name, null for all types; times are ISO 8601 instants or null. */
+/** `ticket`: an id or a name, null for all types; times are ISO 8601 instants or null. */
 export async function loadTicketSales(eventId: string, folder = CONTENT_FOLDER): Promise<TicketSale[]> {
   const [{ sales }, { timeZone }] = await Promise.all([
     loadEventNotes(eventId, folder),
@@ -195,10 +205,7 @@ export async function loadTicketSales(eventId: string, folder = CONTENT_FOLDER):
   }));
 }
 
-/**
- * Reports sale times for `names` that no ticket type of the event has, once for each edit: most likely a typing mistake,
- * and without a report that ticket type would be sold at any time.
- */
+/** Once for each edit: with a mistyped name, that ticket type would be sold at any time. */
 export async function reportUnknownSales(
   eventId: string,
   names: readonly string[],
@@ -221,7 +228,6 @@ export async function eventImageVersion(eventId: string, folder = CONTENT_FOLDER
   return named && imageVersion(named);
 }
 
-/** Null without a picture. */
 export async function loadEventImage(eventId: string, folder = CONTENT_FOLDER): Promise<ImageFile | null> {
   const named = await namedImage(eventId, folder);
   return named && loadImage(named);

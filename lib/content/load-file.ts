@@ -1,5 +1,4 @@
-// Loads the files of `content/`, which an organizer edits while the storefront runs. A file is parsed whole, once for each
-// state of it; a state with a mistake is reported in the log and the last good one stays in use.
+// Loads the files of `content/` while the storefront runs. A mistake is logged, and the last good state stays in use.
 import 'server-only';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,10 +15,10 @@ export type ContentProblem = { file: string; wrong: readonly string[] };
 
 /** Shared by all bundles that the framework makes of this module. */
 type Memory = {
-  /** The last good text of each file, by path. */
+  /** By path. */
   good: Map<string, string>;
-  /** The last report of each file and subject: a report is not repeated for each visit. */
-  reported: Map<string, string>;
+  /** By file and subject: a report is not repeated for each visit. */
+  reported: Map<string, ContentProblem & { readonly version: string }>;
   listener: (problem: ContentProblem) => void;
 };
 
@@ -37,10 +36,7 @@ export function onContentProblem(listener: (problem: ContentProblem) => void): v
   memory().listener = listener;
 }
 
-/**
- * Reports a mistake once for each `version` of the file; no lines clear the report. `subject` separates reports from
- * different checks of one file.
- */
+/** Once for each `version`; no lines clear the report. `subject` separates reports from different checks of one file. */
 export function reportProblem({ file, wrong }: ContentProblem, version: string, subject = ''): void {
   const { reported, listener } = memory();
   const key = `${file} ${subject}`;
@@ -48,11 +44,14 @@ export function reportProblem({ file, wrong }: ContentProblem, version: string, 
     reported.delete(key);
     return;
   }
-  const report = `${version} ${wrong.join()}`;
-  if (reported.get(key) === report) return;
-  reported.set(key, report);
+  const known = reported.get(key);
+  if (known?.version === version && known.wrong.join() === wrong.join()) return;
+  reported.set(key, { file, wrong, version });
   listener({ file, wrong });
 }
+
+/** Those that stand in the files now, as far as they were looked at. */
+export const currentProblems = (): ContentProblem[] => [...memory().reported.values()];
 
 export function checkSeldom<T>(check: (path: string) => Promise<T>): (path: string) => Promise<T> {
   const checks = new LRUCache<string, { at: number; result: Promise<T> }>({ max: 500 });
@@ -76,10 +75,7 @@ type Options<T> = {
 /** One state of a file; `good` is absent until there is one. */
 type State<T> = { version: string; good?: { value: T }; wrong: readonly string[] };
 
-/**
- * Makes a loader of files that `parse` understands; `parse` throws on a mistake. The loader throws while a file has no
- * good state, and for an optional file that is missing.
- */
+/** `parse` throws on a mistake. The loader throws without a good state, and for a missing optional file. */
 export function contentFile<T>(
   parse: (text: string) => T,
   { required = false, fallback }: Options<T> = {},
@@ -137,7 +133,6 @@ export function contentFile<T>(
   });
 }
 
-/** Makes a loader of JSON files with a schema. */
 export const jsonFile = <T>(schema: z.ZodType<T>, options?: Options<T>): ((path: string) => Promise<T>) =>
   contentFile((text) => schema.parse(JSON.parse(text)), options);
 

@@ -1,5 +1,4 @@
-// Facts for payers about each mobile money network (`content/networks.json`), and the networks' number prefixes
-// (`content/number-prefixes.json`).
+// Facts for payers about each mobile money network (`content/networks.json`), and the networks' number prefixes.
 import 'server-only';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -24,7 +23,7 @@ const Help = z.strictObject({
 });
 
 const Network = z.strictObject({
-  /** The payee that the prompt on the phone names; null: not known. */
+  /** Null: not known. */
   payee: z.string().min(1).nullable().default(null),
   /** Payee while the shop is connected to the sandbox and the real one is unknown; no real payment names it. */
   sandboxPayee: z.string().min(1).optional(),
@@ -42,7 +41,7 @@ const loadNetworks = jsonFile(NetworksSchema, { required: true });
 export const loadNetwork = async (name: MobileNetwork, folder = CONTENT_FOLDER): Promise<Network> =>
   (await loadNetworks(join(folder, 'networks.json')).catch(() => NOTHING))[name];
 
-/** The payee that the prompt names; `null`: not known. `isSandbox`: the shop is connected to the sandbox. */
+/** `null`: not known. `isSandbox`: the shop is connected to the sandbox. */
 export const payeeOf = ({ payee, sandboxPayee }: Network, isSandbox: boolean): string | null =>
   payee ?? (isSandbox ? (sandboxPayee ?? null) : null);
 

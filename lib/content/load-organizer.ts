@@ -26,7 +26,7 @@ const Phone = z
   .string()
   .refine((written) => contactPhone(written) !== null, 'is not a phone number such as +256 414 000 100');
 
-/** The organizer's contact; absent fields are not shown. */
+/** Absent fields are not shown. */
 const Contact = z.strictObject({
   email: z.email().optional(),
   phone: Phone.optional(),
@@ -68,7 +68,7 @@ export type Organizer = z.infer<typeof OrganizerSchema>;
 
 const load = jsonFile(OrganizerSchema, { required: true });
 
-/** The organizer, as the file in `folder` says. Throws while the file has no good state. */
+/** Throws while the file has no good state. */
 export const loadOrganizerFile = (folder = CONTENT_FOLDER): Promise<Organizer> => load(organizerFile(folder));
 
 const organizerFile = (folder: string): string => join(folder, 'organizer.json');
@@ -81,7 +81,7 @@ async function namedLogo(folder: string): Promise<NamedImage | null> {
 /** A smaller logo is sent inside the page: on a slow connection a request costs more than its bytes. */
 const MOST_INLINE_BYTES = 2048;
 
-/** The address of the logo: `/logo?v=…`, which changes with the file, or a `data:` address. Null without a logo. */
+/** `/logo?v=…`, which changes with the file, or a `data:` address. Null without a logo. */
 export const logoAddress = (folder = CONTENT_FOLDER): Promise<string | null> => addressOf(folder);
 
 const addressOf = checkSeldom(async (folder): Promise<string | null> => {
@@ -93,7 +93,6 @@ const addressOf = checkSeldom(async (folder): Promise<string | null> => {
   return `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}`;
 });
 
-/** Null without a logo. */
 export async function loadLogo(folder = CONTENT_FOLDER): Promise<ImageFile | null> {
   const named = await namedLogo(folder);
   return named && loadImage(named);

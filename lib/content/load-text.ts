@@ -12,7 +12,6 @@ export type Text = InLanguage & { readonly root: Root };
 
 const loadFile = contentFile((text) => ({ root: hasWords(text) ? markdownTree(text) : null }));
 
-/** Loads `<path>.<language>.md`, else `<path>.md`; null when there is neither. */
 async function inLanguage<T>(
   load: (path: string) => Promise<T>,
   path: string,
@@ -25,7 +24,7 @@ async function inLanguage<T>(
   return found && { ...found, lang: language === FALLBACK_LANGUAGE ? undefined : FALLBACK_LANGUAGE };
 }
 
-/** The text `<path>.md` in the reader's language where there is one; null without a file or without words. */
+/** In the reader's language where there is one; null without a file or without words. */
 export async function loadText(
   path: string,
   language: string,
@@ -54,9 +53,8 @@ export async function policiesIn(language: string, folder = CONTENT_FOLDER): Pro
 
 type WaiverFile = {
   readonly text: string;
-  /** SHA-256 of `text`, hex: identifies the text that was shown, also when a file is edited without a new version. */
+  /** SHA-256, hex: the text that was shown, also when a file is edited without a new version. */
   readonly digest: string;
-  /** `text` as a tree of markdown. */
   readonly root: Root;
 };
 
@@ -72,10 +70,7 @@ const loadWaiverFile = contentFile<WaiverFile>((text) => {
 const fileNameOf = (version: string): string =>
   version.replaceAll(/^[^\p{L}\p{M}\p{N}_-]+|[^\p{L}\p{M}\p{N}._-]+/gu, '-');
 
-/**
- * The text of a waiver version in the reader's language (`waivers/<version>.<language>.md`), else `<version>.md`; null when
- * there is neither, which is reported.
- */
+/** `waivers/<version>.<language>.md`, else `<version>.md`; null when there is neither, which is reported. */
 export async function loadWaiver(
   version: string,
   language: string,

@@ -1,4 +1,3 @@
-// A short text by the organizer, in one language or several. Pure.
 import { z } from 'zod';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 

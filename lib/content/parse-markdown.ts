@@ -1,4 +1,3 @@
-// Parses the organizer's markdown into a tree that shows every letter, and its first words as plain text. Pure.
 import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString as wordsOf } from 'mdast-util-to-string';
@@ -13,8 +12,8 @@ const parsed = (text: string): Root =>
   fromMarkdown(text, { extensions: [{ disable: { null: SHOWN_AS_WRITTEN } }] });
 
 /**
- * Never fails: every text is markdown. Markdown without an element on the pages stays as written: as the value of code, as the
- * `alt` of a picture, and as the text of an unsafe link, whose address is emptied.
+ * Never fails. Markdown without an element on the pages stays as written: the value of code, the `alt` of a picture,
+ * and the text of an unsafe link, whose address is emptied.
  */
 export function markdownTree(text: string): Root {
   const root = parsed(text);

@@ -1,8 +1,8 @@
-// What the organizer asks of each participant: `participants` in `content/events/<event_id>.json`, and the same in a reader's
-// language. Pure.
+// `participants` in `content/events/<event_id>.json`: what the organizer asks of each participant. Pure.
 import { z } from 'zod';
-import { Words, wordsIn } from '#lib/content/localized-words.ts';
+import { FALLBACK_LANGUAGE, Words, wordsIn } from '#lib/content/localized-words.ts';
 import { instantIn } from '#lib/shared/dates.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
 
 const Key = z
   .string()
@@ -78,7 +78,6 @@ function areOrdered(min: string | number, max: string | number): boolean {
 const hasNoDoubles = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 export const ParticipantsAskedSchema = z.strictObject({
-  /** Keys of the provider's questions. */
   ask: z.array(z.string().min(1)).default([]),
   questions: z
     .array(Question)
@@ -88,6 +87,17 @@ export const ParticipantsAskedSchema = z.strictObject({
       'two questions ask for the date of birth',
     )
     .default([]),
+  /** Words for the provider's questions, by key; those of options by the provider's own. */
+  words: z
+    .record(
+      z.string(),
+      z.strictObject({
+        label: Words.optional(),
+        help: Words.optional(),
+        options: z.record(z.string(), Words).default({}),
+      }),
+    )
+    .default({}),
   sign: z.boolean().default(false),
   /** A local time in the organizer's time zone. */
   changes_until: z.iso
@@ -96,17 +106,32 @@ export const ParticipantsAskedSchema = z.strictObject({
 });
 type ParticipantsAsked = z.infer<typeof ParticipantsAskedSchema>;
 
-/** Labels in `locale`; the bounds of a question as text. `null` stands for a file without participants. */
-export function askedInLanguage(
-  asked: ParticipantsAsked | null,
-  { locale, timeZone }: { readonly locale: string; readonly timeZone: string },
-) {
-  const { ask, questions, sign, changes_until: until } = asked ?? ParticipantsAskedSchema.parse({});
+/** Of a day without hours. */
+const LAST_MINUTE = '23:59';
+
+type In = {
+  readonly locale: string;
+  readonly timeZone: string;
+  /** The days and hours at which the kit is handed out, where the file has them. */
+  readonly kit: { readonly days?: readonly number[] | undefined; readonly to?: string | undefined } | null;
+};
+
+/** The bounds of a question as text. `null` stands for a file without participants. */
+export function askedInLanguage(asked: ParticipantsAsked | null, { locale, timeZone, kit }: In) {
+  const given = asked ?? ParticipantsAskedSchema.parse({});
+  const { ask, sign, changes_until: until } = given;
+  const questions = given.questions.map((question) => questionIn(question, locale));
+  const words: ReadonlyMap<string, WordsInLanguage> = new Map([
+    ...Object.entries(given.words).map(providersWords(locale)),
+    ...questions.map(ownWords),
+  ]);
   return {
     ask,
-    questions: questions.map((question) => questionIn(question, locale)),
+    questions,
+    words,
     sign,
     changesUntil: until ? instantIn(until, timeZone) : null,
+    kitEnd: kit?.days ? { day: Math.max(...kit.days), time: kit.to ?? LAST_MINUTE } : null,
   };
 }
 
@@ -125,6 +150,27 @@ function questionIn(question: z.infer<typeof Question>, locale: string) {
     when: { under: when.under ?? null, tickets: when.tickets ?? null },
   };
 }
+
+type ProvidersWords = z.infer<typeof ParticipantsAskedSchema>['words'][string];
+
+type WordsInLanguage = {
+  readonly label: string | null;
+  readonly help: string | null;
+  readonly options: ReadonlyMap<string, string>;
+};
+
+/** A text is null where the file has none in this language or in English: the provider's own then stands. */
+const providersWords =
+  (locale: string) =>
+  ([key, { label, help, options }]: readonly [string, ProvidersWords]) => {
+    const spoken = (text: Words = {}): string | null =>
+      typeof text === 'string' ? text : (text[baseLanguage(locale)] ?? text[FALLBACK_LANGUAGE] ?? null);
+    const ofOptions = Object.entries(options).map(([value, text]) => [value, spoken(text) ?? value] as const);
+    return [key, { label: spoken(label), help: spoken(help), options: new Map(ofOptions) }] as const;
+  };
+
+const ownWords = ({ key, label, help, options }: ReturnType<typeof questionIn>) =>
+  [key, { label, help, options: new Map(options.map((option) => [option.value, option.label])) }] as const;
 
 const textOrNull = (bound: string | number | undefined): string | null =>
   bound === undefined ? null : String(bound);

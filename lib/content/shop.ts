@@ -9,23 +9,21 @@ import type { MobileNetwork, NumberPrefixes } from '#lib/shared/mobile-network.t
 
 /** Each answer is as of the call: a setting may change between two visits, in every process. */
 export type Shop = {
-  /** Name, contact, time zone. Throws while they have no good state. */
+  /** Throws while the settings have no good state. */
   organizer(): Promise<Organizer>;
-  /** How an event is sold: by its own setting, else as all are. */
   style(eventId: string): Promise<CheckoutStyle>;
   /** The sale times of an event's ticket types, as instants; empty if the organizer set none. */
   sales(eventId: string): ReturnType<typeof loadTicketSales>;
-  /** What is asked of each participant, in the language of `locale`. */
+  /** In the language of `locale`. */
   asked(eventId: string, locale: string): ReturnType<typeof loadAskedOfParticipants>;
-  /** The text of a waiver version; null without one. */
+  /** Null without one. */
   waiver(version: string, locale: string): Promise<Waiver | null>;
-  /** Number prefixes by network. */
+  /** By network. */
   prefixes(): Promise<NumberPrefixes>;
-  /** What payers are told of a network. */
   network(name: MobileNetwork): Promise<Network>;
 };
 
-/** The shop of the files in `content/`. @param usualStyle of events whose file names none */
+/** @param usualStyle of events whose file names none */
 export const shopOfFiles = (usualStyle: CheckoutStyle): Shop => ({
   organizer: () => loadOrganizerFile(),
   style: async (eventId) => (await loadEventNotes(eventId)).checkout_style ?? usualStyle,

@@ -5,11 +5,11 @@ import { Prisma, PrismaClient } from '#lib/db/generated/client.ts';
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
 
-/**
- * Milliseconds. Prisma's defaults (2 s to begin, 5 s to end) are too short under load: a transaction that is cut off is an
- * error page for a buyer, or a repeated call to the provider.
- */
+/** Milliseconds. Prisma's defaults cut transactions off under load: an error page, or a repeated call to the provider. */
 const TRANSACTION_LIMITS = { maxWait: 20_000, timeout: 20_000 };
+
+/** Milliseconds. A new connection plans each statement and each function of the desk anew; `pg` closes idle ones after 10 s. */
+const IDLE_TIMEOUT = 300_000;
 
 /** Texts of statements that a connection prepares at most. Lists of values of each length have a text of their own. */
 const MOST_PREPARED = 500;
@@ -20,10 +20,9 @@ type PoolOptions = {
   prepares?: boolean;
 };
 
-/** Opens a pool on `url`; without `prepares` it is safe behind a transaction pooler. */
 export function createDb(url: string, { connections = 10, prepares = false }: PoolOptions = {}): Db {
   const adapter = new PrismaPg(
-    { connectionString: url, max: connections },
+    { connectionString: url, max: connections, idleTimeoutMillis: IDLE_TIMEOUT },
     prepares ? { statementNameGenerator: statementNames() } : {},
   );
   return new PrismaClient({ adapter, transactionOptions: TRANSACTION_LIMITS });
@@ -39,11 +38,16 @@ function statementNames(): ({ sql }: { sql: string }) => string {
   };
 }
 
+/** Locks a name, stored or not, until the end of the transaction. */
+export const lockName = async (tx: Tx, name: string): Promise<void> => {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+};
+
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
-/** Converts a plain object to the value of a Json column: dates become strings, undefined properties are dropped. */
+/** Dates become strings, undefined properties are dropped. */
 export function toJson(value: object): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(value));
 }

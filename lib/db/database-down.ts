@@ -1,4 +1,3 @@
-// Distinguishes a database that does not answer, which is temporary, from a faulty statement, which is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Db } from '#lib/db/client.ts';
@@ -28,13 +27,13 @@ const Failure = z.object({
 /** Prisma's message of a statement in a transaction that took too long: the database was there all the time. */
 const TOO_SLOW = /expired transaction/;
 
-/** True for a transaction that Prisma ended because it took too long. Visitors may try again, as after an outage. */
+/** Visitors may try again, as after an outage. */
 export function isSlowTransaction(error: unknown): boolean {
   const { code, message = '' } = Failure.safeParse(error).data ?? {};
   return code === TRANSACTION_LOST && TOO_SLOW.test(message);
 }
 
-/** True if the database did not answer, or not in time. The statement may have been executed. */
+/** The statement may have been executed. */
 export function isDatabaseDown(error: unknown): boolean {
   const failure = Failure.safeParse(error);
   if (!failure.success) return false;
@@ -73,7 +72,7 @@ export const CONNECT_RETRIES: ConnectRetries = {
     process.stderr.write(`the database does not answer: trying again for up to ${seconds} seconds\n`),
 };
 
-/** Repeats `work`, which may run again, while the database is away. Throws its last error when the time is over. */
+/** Throws its last error when the time is over. */
 export async function patiently<T>(work: () => Promise<T>, patience = CONNECT_RETRIES): Promise<T> {
   const { forMs, pauseMs, onWait } = patience;
   const end = performance.now() + forMs;
@@ -98,7 +97,7 @@ const ANSWERED_FOR_MS = 1_000;
 let answeredAt = Number.NEGATIVE_INFINITY;
 let asking: Promise<boolean> | undefined;
 
-/** Whether the database answers; asked at most once a second while it does. */
+/** Asked at most once a second while it does. */
 export function databaseAnswers(db: Db): Promise<boolean> {
   if (performance.now() - answeredAt < ANSWERED_FOR_MS) return Promise.resolve(true);
   asking ??= db.$queryRaw`SELECT 1`

@@ -12,6 +12,7 @@ export type Tasks = {
   admit_waiting: Record<string, never>;
   sweep: Record<string, never>;
   reconcile_orders: Record<string, never>;
+  recover_orders: Record<string, never>;
   prune_history: Record<string, never>;
   reduce_personal_data: Record<string, never>;
   watch_health: Record<string, never>;
@@ -24,14 +25,14 @@ export type TaskName = keyof Tasks;
 const URGENT: readonly TaskName[] = ['process_deliveries'];
 
 type EnqueueOptions = {
-  /** At most one waiting job per key; a new one changes its time. */
+  /** A new one changes the time of a waiting job. */
   key?: string;
   runAt?: Date;
   /** A waiting job of this key keeps its time. */
   keepTime?: boolean;
 };
 
-/** Adds a graphile-worker job. It may run more than once. */
+/** The job may run more than once. */
 export async function enqueue<T extends TaskName>(
   tx: Tx,
   task: T,

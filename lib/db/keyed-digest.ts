@@ -1,8 +1,6 @@
-// Digests of what must be compared but not stored: network addresses, phone numbers, e-mail addresses. There are so few of
-// each that a plain hash could be reversed by trying all of them; a digest with a secret key cannot.
+// Phones, e-mails and addresses are so few that a plain hash could be reversed by trying all; a keyed digest cannot.
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** The same parts have the same digest as long as the secret stays. */
 export type Digest = (...parts: readonly string[]) => string;
 
 const KEY_BYTES = 32;

@@ -24,7 +24,7 @@ async function session(url: string, sql: string): Promise<Client> {
   return client;
 }
 
-const FUNCTIONS = ['functions/desk-order.sql', 'functions/desk-sums.sql', 'functions/search.sql'];
+const FUNCTIONS = ['desk-order', 'desk-sums', 'search', 'sort-name'].map((name) => `functions/${name}.sql`);
 
 const tables = (url: string) =>
   query(

@@ -1,25 +1,23 @@
-// Migrates a database with plain SQL: our tables from `prisma/migrations`, our functions from `prisma/functions`, the tables of the
-// job queue with graphile-worker. Keeps Prisma's own records, so that Prisma's CLI agrees with them.
+// Migrates with plain SQL: tables, functions, the tables of the job queue. Keeps Prisma's own records for its CLI.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import { Client, DatabaseError, Pool } from 'pg';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { CONNECT_RETRIES, type ConnectRetries, isConnectionLost, patiently } from './database-down.ts';
 
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-const FUNCTIONS_FOLDER = fileURLToPath(new URL('../../prisma/functions', import.meta.url));
+export const MIGRATIONS_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'migrations');
+const FUNCTIONS_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'functions');
 
 /** The one migration that all of an unreleased 0.1.0 became, and the last of those. */
 const INITIAL = '20261127040000_init';
 const LAST_BEFORE_INITIAL = '20261127031500_search_plain';
 
 /** Prisma's advisory lock, which its CLI and earlier releases take too. */
-const LOCK = 72_707_369;
+export const MIGRATION_LOCK = 72_707_369;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -31,7 +29,6 @@ export type MigrationProblem = {
 
 export type Migration = { readonly name: string; readonly sql: string };
 
-/** Names of migrations, and of files of functions. */
 export type Migrated = { applied: string[] };
 
 export type MigrationWaits = {
@@ -48,9 +45,8 @@ export type MigrationWaits = {
 const WAITS: MigrationWaits = { turnMs: 120_000, lockMs: 5_000, lockAttempts: 6, patience: CONNECT_RETRIES };
 
 /**
- * Waits for a database that does not answer yet. Applies the missing migrations, each in a transaction with its record: a failed
- * one changes nothing, and the next start tries it again. Then applies the functions that changed. Locks end with their
- * transaction, so a transaction pooler may stand in between.
+ * Each migration has a transaction with its record: a failed one changes nothing, and the next start tries it again.
+ * Locks end with their transaction, so a transaction pooler may stand in between.
  * @param migrations without functions, in place of the project's
  */
 export async function migrate(
@@ -76,7 +72,7 @@ export async function migrate(
 
 type Project = { files: readonly Migration[]; functions: readonly Migration[]; waits: MigrationWaits };
 
-/** Throws what happens to the connection. A repetition finds what was recorded with each migration. */
+/** A repetition finds what was recorded with each migration. */
 async function migrateOnce(
   url: string,
   { files, functions, waits }: Project,
@@ -170,7 +166,7 @@ async function inTurn<T>(
     // A host's limits are for visitors' statements.
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
     await client.query(`SET LOCAL lock_timeout = ${turnMs}`);
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
     const outcome = await work();
     await client.query('COMMIT');
@@ -261,12 +257,27 @@ const FOREIGN_TABLES = `SELECT relname AS name FROM pg_class
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
   ORDER BY relname LIMIT 3`;
 
-/** What was rolled back is left out; a failed one was rolled back too, for a script is one transaction. */
+/** A failed one was rolled back, for a script is one transaction. */
 const HISTORY = `SELECT migration_name AS name, checksum,
     CASE WHEN finished_at IS NOT NULL THEN 'applied' WHEN logs IS NOT NULL THEN 'failed' ELSE 'unfinished' END AS state
   FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`;
 
-async function loadHistory(client: Client): Promise<Result<Row[], MigrationProblem>> {
+/** `name` and `checksum` of the applied migrations. */
+export const MIGRATION_RECORDS = `SELECT migration_name AS name, checksum FROM "_prisma_migrations"
+  WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY migration_name`;
+
+/** In an empty schema, within the caller's transaction; functions have no content before `migrate`. */
+export async function createTables(client: Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(CREATE_HISTORY);
+  for (const migration of migrations) {
+    const begun = new Date();
+    await client.query(migration.sql);
+    await record(client, migration, { begun });
+  }
+}
+
+/** An empty database gets the table of records. */
+export async function loadHistory(client: Client): Promise<Result<Row[], MigrationProblem>> {
   const { rows } = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS present`);
   if (rows[0].present) return ok(Row.array().parse((await client.query(HISTORY)).rows));
   const foreign = await client.query<{ name: string }>(FOREIGN_TABLES);
@@ -280,7 +291,7 @@ async function loadHistory(client: Client): Promise<Result<Row[], MigrationProbl
 }
 
 /** The next migration to apply, `undefined` if none; a problem where the records and the files contradict each other. */
-function firstPending(
+export function firstPending(
   files: readonly Migration[],
   history: readonly Row[],
 ): Result<Migration | undefined, MigrationProblem> {
@@ -312,7 +323,7 @@ const interrupted = (name: string): string =>
   `migration_name = '${name}' AND rolled_back_at IS NULL; if not: SET rolled_back_at = now() instead; then start again`;
 
 /** Prisma's: of the file, with the line ends of either system. */
-function checksumsOf({ sql }: Migration): string[] {
+export function checksumsOf({ sql }: Migration): string[] {
   const unix = sql.replaceAll('\r\n', '\n');
   return [sql, unix, unix.replaceAll('\n', '\r\n')].map(checksumOf);
 }
@@ -357,7 +368,7 @@ async function prepareJobQueue(url: string): Promise<void> {
 }
 
 /** PostgreSQL's message with its detail and hint, in one line. */
-function inOneLine(error: unknown): string {
+export function inOneLine(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   const more = error instanceof DatabaseError ? [error.detail, error.hint] : [];
   return [message, ...more].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ');
@@ -373,7 +384,6 @@ export async function loadMigrations(folder = MIGRATIONS_FOLDER): Promise<Migrat
   );
 }
 
-/** Named by their path in `prisma`. */
 async function loadFunctions(): Promise<Migration[]> {
   const names = (await readdir(FUNCTIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(

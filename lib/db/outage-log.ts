@@ -1,5 +1,4 @@
-// An outage of the database in the log of a process: one line when it goes away, one when it is back, in place of an error for
-// each statement that failed meanwhile. Threads tell the main one, which writes the lines.
+// One line when the database goes away, one when it is back. Threads tell the main one, which writes the lines.
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 import { isDatabaseDown, isSlowTransaction } from './database-down.ts';
 
@@ -54,7 +53,7 @@ export function outageLog(asks: () => Promise<unknown>, say: Say): OutageLog {
   };
 }
 
-/** Says in a few words why the database did not answer; null if `fields` are about something else. */
+/** Null if `fields` are about something else. */
 function outageIn(fields: unknown): string | null {
   if (typeof fields !== 'object' || fields === null) return null;
   const { err = fields, job } = fields as { err?: unknown; job?: unknown };

@@ -1,9 +1,7 @@
-// Limits how often something may be attempted. Counted in the database, across instances and restarts. An attempt is
-// counted before it is checked, so that concurrent attempts cannot pass on one stale count.
+// Counted in the database, before the attempt is checked: concurrent attempts cannot pass on one stale count.
 import type { Tx } from '#lib/db/client.ts';
 import type { Digest } from '#lib/db/keyed-digest.ts';
 
-/** One limit that applies to an attempt. */
 export type ThrottleRule = {
   /** What it counts by, beginning with the rule's name. Only a digest of it is stored. */
   readonly by: readonly [name: string, ...subject: string[]];
@@ -28,10 +26,7 @@ async function count({ db, digest, now }: Counter, rule: ThrottleRule): Promise<
 const forgetPast = ({ db, now }: Counter) =>
   db.throttle.deleteMany({ where: { windowEndsAt: { lte: now() } } });
 
-/**
- * Counts one attempt by each rule in turn, up to the first rule that refuses it.
- * @returns when the next attempt is allowed; null if this one is
- */
+/** Stops at the first rule that refuses. @returns when the next attempt is allowed; null if this one is */
 export async function countAttempt(counter: Counter, rules: readonly ThrottleRule[]): Promise<Date | null> {
   await forgetPast(counter);
   for (const rule of rules) {
@@ -41,13 +36,13 @@ export async function countAttempt(counter: Counter, rules: readonly ThrottleRul
   return null;
 }
 
-/** Counts an attempt by a rule without applying its limit. @returns the attempts in the current window */
+/** @returns the attempts in the current window */
 export async function countAnyway(counter: Counter, rule: ThrottleRule): Promise<number> {
   await forgetPast(counter);
   return (await count(counter, rule)).attempts;
 }
 
-/** Subtracts a counted attempt that was correct: only wrong ones count as guessing. */
+/** Only wrong attempts count as guessing. */
 export async function forgiveAttempt({ db, digest }: Counter, rules: readonly ThrottleRule[]): Promise<void> {
   for (const { by } of rules)
     await db.throttle.updateMany({

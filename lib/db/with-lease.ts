@@ -1,5 +1,4 @@
-// Leases in the database: at most one instance does a named piece of work at a time. A lease is short, so that another
-// instance takes over soon after a crash; the holder renews it while it works.
+// At most one instance does a named piece of work at a time. A short lease lets another take over soon after a crash.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#lib/db/client.ts';
@@ -10,19 +9,15 @@ const RENEW_MS = 3_000;
 const MAX_WAIT_MS = 6_000;
 const POLL_MS = 100;
 
-/**
- * Calls `renew` every 3 s until the returned function is called. A failed renewal is ignored: the next one still comes
- * before the lease expires, or another instance takes over.
- */
+/** Every 3 s. A failed renewal is ignored: the next one still comes in time, or another instance takes over. */
 function keepRenewing(renew: () => PromiseLike<unknown>): () => void {
   const timer = setInterval(() => renew().then(undefined, () => undefined), RENEW_MS);
   return () => clearInterval(timer);
 }
 
 /**
- * Runs `work` if no other instance runs it and it was last done at least `everySeconds` ago.
+ * If no other instance runs it and it was last done at least `everySeconds` ago. @returns whether `work` ran
  * @param work returns whether it succeeded; after `not_tried` it may run again at once
- * @returns whether `work` ran
  */
 export async function withLease(
   db: Db,
@@ -54,16 +49,12 @@ export async function withLease(
   return true;
 }
 
-/** The tables whose rows have a lease each, in `lease_id` and `lease_until`. */
 type LeasedTable = 'checkout' | 'checkout_session';
 
 /** One process works on a row at a time. The lease lapses by itself when its process dies. */
 export type RowLease = { readonly leaseId: string; release(): Promise<void> };
 
-/**
- * @param load what is read under the lease
- * @returns `null` while another process holds the row's lease
- */
+/** @param load what is read under the lease @returns `null` while another process holds the row's lease */
 export async function claimRow<Loaded extends object>(
   db: Db,
   { table, id }: { readonly table: LeasedTable; readonly id: string },
@@ -89,7 +80,7 @@ export async function claimRow<Loaded extends object>(
   return { ...loaded, leaseId, release };
 }
 
-/** Waits until the lease `name` is free, at most 6 s. */
+/** At most 6 s. */
 export async function waitForRelease(db: Db, name: string): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS;
   while (performance.now() < end) {

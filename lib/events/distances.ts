@@ -1,4 +1,4 @@
-// Distances of races in kilometres, from the provider or from what a ticket type is called. Pure.
+// Distances of races in kilometres. Pure.
 import type { TicketType } from '#lib/partner-api/events.ts';
 
 type Named = Pick<TicketType, 'name' | 'distance_km'>;
@@ -17,14 +17,11 @@ export function distanceInName(name: string): number | null {
   return FULL.test(name) ? 42.195 : null;
 }
 
-/** The distance of a ticket type; null if neither the provider nor its name has one. */
+/** Null if neither the provider nor its name has one. */
 export const distanceOf = ({ name, distance_km: km }: Named): number | null =>
   km !== null && km > 0 ? km : distanceInName(name);
 
-/**
- * The distance of each ticket type, in their order. The event's own name stands in for the only one without a distance, unless
- * it has the distance of another.
- */
+/** In the order of the types. The event's name stands in for the only one without a distance, unless it is another's. */
 export function ticketDistances(event: { name: string; ticket_types: readonly Named[] }): (number | null)[] {
   const own = event.ticket_types.map(distanceOf);
   const named = distanceInName(event.name);
@@ -39,6 +36,10 @@ export const nameWithoutDistance = (name: string): string =>
 /** Whether a name is a distance and nothing else: `10 km`, `5K`, `kilomita 10`. */
 export const isDistance = (name: string): boolean => name.replace(FIGURE, '').trim() === '';
 
+/** Words beside a plate with the distance: `Half Marathon` for `Half Marathon 21 km`, and nothing for `10 km`. */
+export const nameBesidePlate = (name: string, km: number | null): string =>
+  km !== null && isDistance(name) ? '' : nameWithoutDistance(name);
+
 /** Kilometres as runners say them: `42` for 42.195 km, `21` for 21.0975 km, `7.5` for 7.5 km. */
 export const spokenKm = (km: number): number => (km >= 10 ? Math.floor(km) : Math.round(km * 10) / 10);
 
@@ -46,17 +47,11 @@ export const spokenKm = (km: number): number => (km >= 10 ? Math.floor(km) : Mat
 export const kilometres = (km: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer' }).format(km);
 
-/**
- * Whether a name contains the distance, which is then not shown beside it. `Team of 5` counts too: the only effect is a
- * missing label.
- */
+/** A distance in the name is not shown beside it. `Team of 5` counts too: the only effect is a missing label. */
 export const namesDistance = (name: string, km: number): boolean =>
   name.split(/[^\d.,]+/).some((figure) => figure !== '' && Number(figure.replace(',', '.')) === km);
 
-/**
- * The distances of an event as runners say them, the longest first. The event's own name stands in for ticket types
- * without a distance, and for unknown ticket types.
- */
+/** As runners say them, the longest first. The event's own name stands in for ticket types without a distance. */
 export function eventDistances(event: { name: string; ticketTypes: readonly Named[] | null }): number[] {
   const types = event.ticketTypes ?? [];
   const own = types.map(distanceOf);

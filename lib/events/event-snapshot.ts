@@ -1,31 +1,15 @@
-// The snapshot of the provider's events in PostgreSQL, parsed by the provider's schemas (partner-api.md 2.1, 2.2), and its
-// copy in memory.
+// The snapshot of the provider's events in PostgreSQL (partner-api.md 2.1, 2.2), and its copy in memory.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import type { EventSnapshot } from '#lib/db/generated/client.ts';
-import {
-  type EventDetail,
-  EventDetailSchema,
-  type EventListItem,
-  EventListItemSchema,
-} from '#lib/partner-api/events.ts';
-import { MOBILE_NETWORKS, type MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { EventDetailSchema, EventListItemSchema } from '#lib/partner-api/events.ts';
+import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { FRESH_SECONDS } from './refresh-events.ts';
 import { freeTickets, quoteOf } from './sale-rules.ts';
-
-export type StoredEvent = {
-  listed: boolean;
-  item: EventListItem;
-  listFetchedAt: Date;
-  detail: EventDetail | null;
-  detailFetchedAt: Date | null;
-  /** When its own fetch was last `not_found`: listed but not on sale (partner-api.md 2.1, 4.3); null otherwise. */
-  notFoundAt: Date | null;
-};
 
 /** All listed events, unlisted visibility included. `fetchedAt`: when the provider last answered; null when never. */
 export type StoredList = { events: StoredEvent[]; fetchedAt: Date | null };
@@ -33,22 +17,25 @@ export type StoredList = { events: StoredEvent[]; fetchedAt: Date | null };
 const DetailOrNull = z.nullable(EventDetailSchema);
 
 /** Throws on a row that our fetches cannot have stored. */
-function parseStoredEvent(row: EventSnapshot): StoredEvent {
+function parseStoredEvent(row: EventSnapshot) {
   return {
     listed: row.listed,
     item: EventListItemSchema.parse(row.listItem),
     listFetchedAt: row.listFetchedAt,
     detail: DetailOrNull.parse(row.detail),
     detailFetchedAt: row.detailFetchedAt,
+    /** When its own fetch was last `not_found`: listed but not on sale (partner-api.md 2.1, 4.3); null otherwise. */
     notFoundAt: row.notFoundAt,
   };
 }
 
-/** Time of the last answered fetch, also `not_found`; null before the first. */
+export type StoredEvent = ReturnType<typeof parseStoredEvent>;
+
+/** Null before the first; `not_found` is an answer too. */
 export const answeredAt = ({ detailFetchedAt, notFoundAt }: StoredEvent): Date | null =>
   notFoundAt ?? detailFetchedAt;
 
-/** One event; null when it was never listed. */
+/** Null when it was never listed. */
 export async function findStoredEvent(ctx: Ctx, eventId: string): Promise<StoredEvent | null> {
   const row = await ctx.db.eventSnapshot.findUnique({ where: { eventId } });
   const event = row && parseStoredEvent(row);
@@ -71,32 +58,21 @@ export async function listFetchedAt(ctx: Ctx): Promise<Date | null> {
   return lease?.succeededAt ?? null;
 }
 
-/** Seconds since `at`; infinite for null. */
+/** Infinite for null. */
 export function ageSeconds(ctx: Ctx, at: Date | null): number {
   return at ? (ctx.now().getTime() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY;
 }
 
-/** What views of an order need of its event. */
-export type EventFacts = {
-  startsAt: Date | null;
-  ticketNames: ReadonlyMap<string, string>;
-  /** Prices without the fee, in minor units. */
-  ticketPrices: ReadonlyMap<string, number>;
-  /** What one ticket costs with the fee by each network, in minor units; null by a network without a quote. */
-  ticketTotals: ReadonlyMap<string, ReadonlyMap<MobileNetwork, number | null>>;
-  freeTickets: readonly string[];
-  paymentMethods: readonly string[];
-  questions: readonly { key: string; label: string }[];
-};
-
 /** From the snapshot alone; an event that left the list is still there. */
-export async function eventFacts(ctx: Ctx, eventId: string): Promise<EventFacts> {
+export async function eventFacts(ctx: Ctx, eventId: string) {
   const stored = await findStoredEvent(ctx, eventId);
   const types = stored?.detail?.ticket_types ?? [];
   return {
     startsAt: stored && new Date(stored.item.starts_at),
     ticketNames: new Map(types.map((type) => [type.ticket_type_id, type.name])),
+    /** Without the fee, in minor units. */
     ticketPrices: new Map(types.map((type) => [type.ticket_type_id, type.price_minor])),
+    /** What one ticket costs with the fee by each network, in minor units; null by a network without a quote. */
     ticketTotals: new Map(
       types.map((type) => [
         type.ticket_type_id,
@@ -109,19 +85,18 @@ export async function eventFacts(ctx: Ctx, eventId: string): Promise<EventFacts>
   };
 }
 
+export type EventFacts = Awaited<ReturnType<typeof eventFacts>>;
+
 /** Events in memory beside the list, least recently used dropped first. */
 const MOST_EVENTS = 500;
 /** New callers do not join work that already runs for longer. */
 const LONGEST_WAIT_MS = 15_000;
 
-/** How long a visitor waits for newer figures if older ones can be shown, and if nothing can be shown. */
+/** If older figures can be shown, and if nothing can be shown. */
 type Waits = { readonly shortMs: number; readonly longMs: number };
 const WAITS: Waits = { shortMs: 1_000, longMs: 6_000 };
 
-/**
- * A copy of the snapshot in memory, used while PostgreSQL is down or slow. Prerendering does not replace it: search results,
- * first visits and the age of the figures are rendered per visit. Nothing is written back to PostgreSQL.
- */
+/** A copy in memory for pages rendered per visit, used while PostgreSQL is down or slow. */
 export type EventMemory = {
   readonly waits: Waits;
   /** Null when no list was found yet. */
@@ -135,7 +110,7 @@ export type EventMemory = {
   joined(name: string, work: () => Promise<void>): Promise<void>;
 };
 
-/** Makes the memory; a process has one. */
+/** A process has one. */
 export function createEventMemory(waits: Waits = WAITS): EventMemory {
   let list: StoredList | null = null;
   const events = new LRUCache<string, StoredEvent>({ max: MOST_EVENTS });
@@ -170,7 +145,7 @@ export function createEventMemory(waits: Waits = WAITS): EventMemory {
   };
 }
 
-/** Waits for work with a time limit. `late`: the work continues. `failed`: it threw, which is logged. */
+/** `late`: the work continues. `failed`: it threw, which is logged. */
 export async function answerWithin<T>(
   ctx: Ctx,
   work: Promise<T>,
@@ -214,6 +189,5 @@ export const refreshWaitMs = (ctx: Ctx, { answered }: Recalled<unknown>, showabl
 const waitMs = ({ eventMemory: { waits } }: Ctx, showable: boolean): number =>
   showable ? waits.shortMs : waits.longMs;
 
-/** Whether it can be shown without calling the provider. */
 export const isFresh = (ctx: Ctx, fetchedAt: Date | null): boolean =>
   ageSeconds(ctx, fetchedAt) <= FRESH_SECONDS;

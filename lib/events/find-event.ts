@@ -43,8 +43,7 @@ export type EventProblem = { code: 'not_found' | 'unavailable' };
 
 /**
  * Figures that are no longer fresh are refreshed first; when that takes too long, it continues for the next visit.
- * `not_found`: the provider never listed it. `unavailable`: it could not be fetched, now or before. An event that the
- * provider listed once keeps its page. The organizer's sale times count.
+ * `not_found`: the provider never listed it. `unavailable`: it could not be fetched, now or before.
  */
 export async function findEventPage(ctx: Ctx, eventId: string): Promise<Result<EventPage, EventProblem>> {
   const [stored, sales] = await Promise.all([upToDate(ctx, eventId), ctx.shop.sales(eventId)]);
@@ -52,6 +51,27 @@ export async function findEventPage(ctx: Ctx, eventId: string): Promise<Result<E
   if (!stored.listed) return ok(gonePage(ctx, stored));
   const page = stored.notFoundAt ? offSalePage(ctx, stored) : soldPage(ctx, stored, sales);
   return page ? ok(page) : err({ code: 'unavailable' });
+}
+
+/** `event_gone`: the provider does not list the event. `unavailable`: it could not be fetched, now or before. */
+type NotOnSale = 'sale_closed' | 'event_gone' | 'sold_out' | 'payments_disabled' | 'unavailable';
+
+const WHY_NOT_SOLD: Record<PageAvailability, NotOnSale | null> = {
+  on_sale: null,
+  not_yet: 'sale_closed',
+  no_entries: 'sale_closed',
+  closed: 'sale_closed',
+  past: 'event_gone',
+  sold_out: 'sold_out',
+  payments_disabled: 'payments_disabled',
+};
+
+/** The event while it is sold, by our own form or on the provider's page; else why it is not. */
+export async function findEventOnSale(ctx: Ctx, eventId: string): Promise<Result<EventPage, NotOnSale>> {
+  const page = await findEventPage(ctx, eventId);
+  if (!page.ok) return err(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
+  const closed = page.value.listed ? WHY_NOT_SOLD[page.value.availability] : 'event_gone';
+  return closed ? err(closed) : page;
 }
 
 function soldPage(
@@ -66,7 +86,6 @@ function soldPage(
   return { event, ...itemFacts(item), ...age, listed: true, pricesKnown: true, availability };
 }
 
-/** Built from the list, and from an earlier detail if there is one. */
 function offSalePage(ctx: Ctx, { item, listFetchedAt, detail }: StoredEvent): EventPage {
   const availability = offSale(item, detail !== null, ctx.now());
   const event = detailFromList(item, detail);
@@ -127,10 +146,7 @@ async function upToDate(ctx: Ctx, eventId: string): Promise<StoredEvent | null> 
 const isShowable = (stored: StoredEvent | null): boolean =>
   stored?.listed === true && answeredAt(stored) !== null;
 
-/**
- * Fetches list and detail at once where they are not fresh: only the list says when a sale begins, so it must be as fresh
- * as the detail. An unlisted id is not fetched, because the list contains every event.
- */
+/** Only the list says when a sale begins, so it must be as fresh as the detail. An unlisted id is not fetched. */
 async function refreshDue(ctx: Ctx, eventId: string, known: StoredEvent | null): Promise<StoredEvent | null> {
   const listIsDue = !known?.listed || !isFresh(ctx, known.listFetchedAt);
   const detailIsDue = known?.listed && !isFresh(ctx, answeredAt(known));
@@ -145,7 +161,6 @@ async function refreshDue(ctx: Ctx, eventId: string, known: StoredEvent | null):
   return findStoredEvent(ctx, eventId);
 }
 
-/** Whether the list was fetched within `STALE_SECONDS`. */
 async function isListRecent(ctx: Ctx): Promise<boolean> {
   const found = await answerWithin(ctx, listFetchedAt(ctx), ctx.eventMemory.waits.shortMs);
   const fetchedAt = found.ok ? found.value : (ctx.eventMemory.list()?.fetchedAt ?? null);

@@ -33,7 +33,7 @@ export type TicketTypeSummary = Pick<TicketType, 'name' | 'distance_km'>;
 export type ListedEvents = {
   /** Sorted by start, soonest first; without unlisted events. */
   events: ListedEvent[];
-  /** When the list was fetched; null when never, or if neither PostgreSQL nor the memory has it. */
+  /** Null when never, or if neither PostgreSQL nor the memory has it. */
   asOf: Date | null;
   stale: boolean;
 };
@@ -42,10 +42,7 @@ export type ListedEvents = {
 export type ChooseVisible = (events: ListedEvent[]) => Promise<string[]>;
 const none: ChooseVisible = async () => [];
 
-/**
- * The listed events without unlisted ones. Figures that are no longer fresh are refreshed first; when that takes too long, it
- * continues for the next visit.
- */
+/** Figures that are no longer fresh are refreshed first; when that takes too long, it continues for the next visit. */
 export async function listEvents(ctx: Ctx, chooseVisible: ChooseVisible = none): Promise<ListedEvents> {
   const recalled = await recallList(ctx);
   const refresh = refreshDue(ctx, recalled.found, chooseVisible);

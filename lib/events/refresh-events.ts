@@ -1,5 +1,4 @@
-// Refreshes the snapshot from the provider, one call for all instances (partner-api.md 4.2, 4.3). What cannot be fetched
-// stays as it was: pages then show older prices and their age.
+// Refreshes the snapshot, one call for all instances (partner-api.md 4.2, 4.3). What cannot be fetched stays as it was.
 
 import type { Ctx } from '#lib/context.ts';
 import { toJson } from '#lib/db/client.ts';
@@ -14,7 +13,7 @@ export const STALE_SECONDS = 60;
 
 const CALL = { attempts: 2, deadlineMs: 6_000, timeoutMs: 4_000, priority: 'read' } as const;
 
-/** Fetches the whole list, unless an instance did so within `everySeconds` or is doing so. @returns whether it fetched */
+/** Unless an instance did so within `everySeconds` or is doing so. @returns whether it fetched */
 export function refreshList(ctx: Ctx, everySeconds = FRESH_SECONDS): Promise<boolean> {
   return withLease(ctx.db, 'events', everySeconds, async () => {
     const answer = await ctx.partner.events.listAll(CALL);
@@ -58,8 +57,8 @@ export type EventFetchPriority = 'read' | 'list';
 type RefreshOptions = { everySeconds?: number; priority?: EventFetchPriority };
 
 /**
- * Fetches one listed event, unless an instance did so within `everySeconds` or is doing so. Only the list says whether it
- * is listed: a listed event that is not on sale is `not_found` too (partner-api.md 2.1, 4.3). @returns whether it fetched
+ * Unless an instance did so within `everySeconds` or is doing so. Only the list says whether the event is listed:
+ * one that is not on sale is `not_found` too (partner-api.md 2.1, 4.3). @returns whether it fetched
  */
 export function refreshEvent(
   ctx: Ctx,
@@ -81,17 +80,14 @@ export function refreshEvent(
   });
 }
 
-/**
- * `refreshList`, which also waits if another instance is fetching; the result is in the snapshot. Throws only where
- * PostgreSQL does not answer.
- */
+/** Also waits if another instance is fetching. Throws only where PostgreSQL does not answer. */
 export function refreshListAndWait(ctx: Ctx): Promise<void> {
   return ctx.eventMemory.joined('list', async () => {
     if (!(await refreshList(ctx))) await waitForRelease(ctx.db, 'events');
   });
 }
 
-/** `refreshEvent`, which also waits if another instance is fetching. */
+/** Also waits if another instance is fetching. */
 export function refreshEventAndWait(ctx: Ctx, eventId: string, priority: EventFetchPriority): Promise<void> {
   return ctx.eventMemory.joined(`${priority}:${eventId}`, async () => {
     if (!(await refreshEvent(ctx, eventId, { priority }))) await waitForRelease(ctx.db, `event:${eventId}`);

@@ -12,10 +12,7 @@ export type PageAvailability = Availability | 'past';
 
 export type OffSale = Extract<Availability, 'no_entries' | 'closed'>;
 
-/**
- * A listed event whose own fetch is `not_found` is not on sale (partner-api.md 4.3). Its sale has not begun yet if it is
- * `scheduled`, or if it is `open` and was never fetched; once the event has started, it is closed.
- */
+/** For a `not_found` (partner-api.md 4.3): before the sale if `scheduled`, or `open` and never fetched. */
 export function offSale(
   item: Pick<EventListItem, 'status' | 'starts_at'>,
   wasFetched: boolean,
@@ -28,10 +25,7 @@ export function offSale(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Availability of an event that left the list. The provider does not say whether it is closed, withdrawn or over: only its
- * day is known.
- */
+/** The provider does not say whether an event that left the list is closed, withdrawn or over. */
 export const goneSale = (startsAt: Date, now: Date): Extract<PageAvailability, 'closed' | 'past'> =>
   now.getTime() - startsAt.getTime() > DAY_MS ? 'past' : 'closed';
 
@@ -53,7 +47,6 @@ export function availabilityOf(status: string, event: EventDetail, now: Date): A
 /** The greatest age of a prerendered page: it must not announce an event that has started meanwhile. */
 const OLDEST_PAGE_MS = 15_000;
 
-/** True from 15 seconds before the start on. */
 export const hasStarted = (startsAt: Date, now: Date): boolean =>
   startsAt.getTime() - now.getTime() <= OLDEST_PAGE_MS;
 
@@ -77,7 +70,6 @@ export function saleState(ticket: Window, now: Date): SaleState {
 
 type Sold = Pick<EventDetail, 'payment_methods'>;
 
-/** The event's payment methods that this storefront supports. */
 export const methodsOf = (event: Sold): MobileNetwork[] =>
   MOBILE_NETWORKS.filter((method) => event.payment_methods.includes(method));
 
@@ -88,7 +80,7 @@ export const quoteOf = (
 ): Pick<TicketType, 'service_fee_minor' | 'total_minor'> | null =>
   network === 'momo' ? ticket : ticket[network];
 
-/** Whether that ticket type can be paid for; sale times and places are not considered. */
+/** Sale times and places are not considered. */
 export const isPayable = (event: Sold, ticket: Pick<TicketType, 'is_free'>): boolean =>
   ticket.is_free || methodsOf(event).length > 0;
 
@@ -109,7 +101,7 @@ export function withTicketSales(event: EventDetail, sales: readonly TicketSale[]
   return { ...event, ticket_types: all.map((ticket) => withSale(ticket, sales, all)) };
 }
 
-/** The names in `sales` that no ticket type has; empty for an event without ticket types. */
+/** Empty for an event without ticket types. */
 export function unknownSales({ ticket_types }: EventDetail, sales: readonly TicketSale[]): string[] {
   if (ticket_types.length === 0) return [];
   return sales.flatMap(({ ticket }) =>
@@ -143,17 +135,3 @@ const bare = (name: string): string =>
 
 const isCalled = (key: string, ticket: TicketType): boolean =>
   isExactly(key, ticket) || bare(key) === bare(ticket.name);
-
-/** Why an event of this availability is not sold; `null` if it is. */
-export const WHY_NOT_SOLD: Record<
-  PageAvailability,
-  'sale_closed' | 'event_gone' | 'sold_out' | 'payments_disabled' | null
-> = {
-  on_sale: null,
-  not_yet: 'sale_closed',
-  no_entries: 'sale_closed',
-  closed: 'sale_closed',
-  past: 'event_gone',
-  sold_out: 'sold_out',
-  payments_disabled: 'payments_disabled',
-};

@@ -1,11 +1,11 @@
-// Where a request for a framed page leads. Pure; `proxy.ts` asks for each page that may be framed.
+// Where a request for a framed page leads. Pure.
 
 import { askedLook, framedLanguage, frameLook, isFramedPath } from '#lib/shared/frame-look.ts';
 import { addressIn, DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from './languages.ts';
 
 /**
- * `page`: the path of the page that is shown, and whether the address names another one (`?embed`). `leave`: the page does not exist
- * framed; the address of the plain one. Null: the request is for no framed page.
+ * `page`: the path of the page that is shown, and whether the address names another one (`?embed`).
+ * `leave`: the address of the plain page, the only one there is. Null: the request is for no framed page.
  */
 export type FrameRoute =
   | { readonly page: string; readonly plainPath: string; readonly isOtherPath: boolean }

@@ -1,16 +1,13 @@
-// Rewrites and redirects of next.config.mjs for languages: English has no prefix, the others stand before the path. A
-// visitor who has not chosen a language gets the first one that the browser asks for. Pure.
+// Rewrites and redirects for languages: English has no prefix. The browser's first counts until one is chosen. Pure.
 
 import type { NextConfig } from 'next';
 import { LOOK_PATTERN } from '#lib/shared/frame-look.ts';
 
-/** Cookie that remembers the choice made with the language switch. */
 export const LANGUAGE_COOKIE = 'language';
 
 type Redirect = Awaited<ReturnType<NonNullable<NextConfig['redirects']>>>[number];
 type Rules = { rewrites: { source: string; destination: string }[]; redirects: Redirect[] };
 
-/** `/:path` without the addresses whose first segment is one of `names`, and as `others` says. */
 const except = (names: readonly string[], others = ''): string =>
   `/:path((?!(?:${names.join('|')})(?:/|$))${others}.*)`;
 
@@ -32,7 +29,7 @@ function asksFirstFor(language: string): string {
   return `${inAnyCase}(?:[-;,\\s].*)?`;
 }
 
-/** The rules for a storefront whose default language has no prefix and whose `others` have one. */
+/** Of the languages, only `byDefault` has no prefix. */
 export function languageRoutes(byDefault: string, others: readonly string[]): Rules {
   const languages = [byDefault, ...others].map(segmentsOf);
   // An order keeps the language that its link was made in; the provider sends buyers back to `/checkout`.

@@ -20,7 +20,7 @@ export const OTHER_LANGUAGES: readonly Language[] = [...catalogs.keys()].filter(
 );
 export const LANGUAGES: readonly Language[] = [DEFAULT_LANGUAGE, ...OTHER_LANGUAGES];
 
-/** The facts in the language's catalog. Throws without a catalog; check with `languageOf` first. */
+/** Throws without a catalog; check with `languageOf` first. */
 export function languageFacts(language: Language): LanguageFacts {
   const facts = catalogs.get(baseLanguage(language));
   if (!facts) throw new Error(`messages/${baseLanguage(language)}.json is missing`);
@@ -35,14 +35,10 @@ const regions = new Map(
   ]),
 );
 
-/** Name of the language for Intl. */
 export const intlLocale = (language: Language): string =>
   regions.get(baseLanguage(language)) ?? languageFacts(language).region;
 
-/**
- * The address of a page in a language; `path` begins with a slash and has no language. Of a framed language it is framed, but for
- * pages that do not exist framed.
- */
+/** `path` begins with a slash and has no language. Of a framed language it is framed, if that page exists framed. */
 export function addressIn(language: Language, path: string): string {
   const spoken = isFramedPath(path) ? language : baseLanguage(language);
   return spoken === DEFAULT_LANGUAGE ? path : `/${spoken}${path === '/' ? '' : path}`;
@@ -69,10 +65,7 @@ function withoutLanguage(pathname: string): string {
   return LANGUAGES.includes(first) ? `/${rest.join('/')}` : path;
 }
 
-/**
- * The page to show after a change to `language`: path and query of `referer` if its host is in `hosts`, else the list of
- * events. Always a path of this site.
- */
+/** Path and query of `referer` if its host is in `hosts`, else the list of events. Always a path of this site. */
 export function samePageIn(
   language: Language,
   referer: string | null,

@@ -1,5 +1,4 @@
-// Loads the languages: one file in `messages/` each, which also names the language and the region whose dates and numbers
-// it uses. Does not depend on Next.
+// One file in `messages/` per language, which names it and the region of its dates and numbers. Does not depend on Next.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ const Catalog = z.object({
 });
 export type LanguageFacts = z.infer<typeof Catalog>['language'];
 
-/** Whether Intl supports the region's dates and numbers; it lacks many of Uganda's languages. */
+/** Intl lacks many of Uganda's languages. */
 export const isKnownToIntl = (region: string): boolean =>
   Intl.DateTimeFormat.supportedLocalesOf(region).length > 0;
 
@@ -29,7 +28,7 @@ function isRegionOf(code: string, region: string): boolean {
   return isTag && (isKnownToIntl(region) || region.split('-')[0] === code.split('-')[0]);
 }
 
-/** Parses a file of `messages/`. Throws one line with the file and the line or key of the first mistake. */
+/** Throws one line with the file and the line or key of the first mistake. */
 export function parseCatalog(file: string, text: string): z.infer<typeof Catalog> & { catalog: object } {
   const stop = (mistake: string): never => {
     throw new Error(`messages/${file}: ${mistake}`);
@@ -52,7 +51,7 @@ function syntaxMistake(error: unknown, text: string): string {
   return /line \d+/.test(message) ? message : `${message} (line ${text.trimEnd().split('\n').length})`;
 }
 
-const MESSAGES_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'messages');
+export const MESSAGES_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'messages');
 
 /** Facts by language code, in the order of the codes. Throws if a catalog does not name its language. */
 export function loadCatalogs(folder = MESSAGES_FOLDER): ReadonlyMap<string, LanguageFacts> {

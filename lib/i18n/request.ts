@@ -1,4 +1,3 @@
-// next-intl's configuration per request: the language of the address and its messages, which stay on the server.
 import { locale as addressLocale } from 'next/root-params';
 import { getRequestConfig } from 'next-intl/server';
 import { languageOf } from '#lib/i18n/languages.ts';

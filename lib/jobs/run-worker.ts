@@ -3,12 +3,11 @@ import 'server-only';
 import { run, Logger as WorkerLogger } from 'graphile-worker';
 import { MERGE_SECONDS } from '#lib/admin/orders/merge-sums.ts';
 import { SWEEP_SECONDS } from '#lib/checkout/sweep.ts';
-import { READ_DUE_SECONDS } from '#lib/checkout-sessions/read-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { taskList, WATCH_SECONDS } from '#lib/jobs/tasks.ts';
-import { FETCH_DUE_SECONDS } from '#lib/orders/fetch-due-orders.ts';
 import { PRUNE_SECONDS } from '#lib/orders/prune-history.ts';
+import { READ_DUE_SECONDS } from '#lib/orders/read-due.ts';
 import { RECONCILE_SECONDS } from '#lib/orders/reconcile-orders.ts';
 import { REDUCE_SECONDS } from '#lib/personal-data/reduce-old-entries.ts';
 import { server } from '#lib/server.ts';
@@ -38,9 +37,10 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
   });
   const timers = [
     regularly(ctx, 'sweep', SWEEP_SECONDS),
-    regularly(ctx, 'fetch_due_orders', FETCH_DUE_SECONDS),
+    regularly(ctx, 'fetch_due_orders', READ_DUE_SECONDS),
     regularly(ctx, 'read_due_sessions', READ_DUE_SECONDS),
     regularly(ctx, 'reconcile_orders', RECONCILE_SECONDS),
+    regularly(ctx, 'recover_orders', RECONCILE_SECONDS),
     regularly(ctx, 'prune_history', PRUNE_SECONDS),
     regularly(ctx, 'reduce_personal_data', REDUCE_SECONDS),
     regularly(ctx, 'watch_health', WATCH_SECONDS),
@@ -62,6 +62,7 @@ function regularly(
     | 'fetch_due_orders'
     | 'read_due_sessions'
     | 'reconcile_orders'
+    | 'recover_orders'
     | 'prune_history'
     | 'reduce_personal_data'
     | 'watch_health'

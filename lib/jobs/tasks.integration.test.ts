@@ -15,6 +15,7 @@ const WITHOUT_PAYLOAD = [
   'admit_waiting',
   'sweep',
   'reconcile_orders',
+  'recover_orders',
   'prune_history',
   'reduce_personal_data',
   'watch_health',

@@ -9,6 +9,7 @@ import { sumDay, watchSelling } from '#lib/alerts/watch-selling.ts';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
 import { admitWaiting } from '#lib/checkout/limits/waiting-room.ts';
 import { serveQueue } from '#lib/checkout/queue/serve-queue.ts';
+import { recoverOrders } from '#lib/checkout/recovery/recover-orders.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { createSession } from '#lib/checkout-sessions/create-session.ts';
 import { readDueSessions } from '#lib/checkout-sessions/read-session.ts';
@@ -17,11 +18,10 @@ import type { TaskName } from '#lib/db/enqueue.ts';
 import { refreshList } from '#lib/events/refresh-events.ts';
 import { fetchDueOrders } from '#lib/orders/fetch-due-orders.ts';
 import { fetchUnknownOrder } from '#lib/orders/fetch-order.ts';
-import { processDeliveries } from '#lib/orders/process-webhooks.ts';
+import { processDeliveries, settleUnread } from '#lib/orders/process-webhooks.ts';
 import { pruneHistory } from '#lib/orders/prune-history.ts';
-import { noticeFailedJobs, noticeMissingWebhooks } from '#lib/orders/raise-cases.ts';
+import { noticeFailedJobs, noticeMissingWebhooks, noticeOverdueBackup } from '#lib/orders/raise-cases.ts';
 import { RECONCILE_SECONDS, reconcileOrders } from '#lib/orders/reconcile-orders.ts';
-import { settleUnread } from '#lib/orders/replay-delivery.ts';
 import { settleRefusals } from '#lib/orders/webhook-refusals.ts';
 import { reduceOldEntries } from '#lib/personal-data/reduce-old-entries.ts';
 
@@ -59,6 +59,7 @@ export function taskList(
     serve_queue: async () => serveQueue(ctx, { checkout: advanceCheckout, session: createSession }),
     admit_waiting: async () => admitWaiting(ctx),
     sweep: async () => sweep(ctx),
+    recover_orders: async () => recoverOrders(ctx),
     prune_history: async () => {
       await pruneHistory(ctx, historyDays);
     },
@@ -75,6 +76,7 @@ export function taskList(
       await noticeMissingWebhooks(ctx.db, ctx.now());
       await settleRefusals(ctx.db, ctx.now());
       await noticeFailedJobs(ctx.db);
+      await noticeOverdueBackup(ctx.db, ctx.now());
       await settleUnread(ctx.db);
       const organizer = await ctx.shop.organizer();
       await watchSelling(ctx);

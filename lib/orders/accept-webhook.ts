@@ -9,10 +9,9 @@ import {
   type WebhookErrorCode,
 } from '#lib/partner-api/webhook.ts';
 
-export { checkSignatureHeader } from '#lib/partner-api/webhook.ts';
+import { ok, type Result } from '#lib/shared/result.ts';
 
-import type { Result } from '#lib/shared/result.ts';
-import { ok } from '#lib/shared/result.ts';
+export { checkSignatureHeader } from '#lib/partner-api/webhook.ts';
 
 export type WebhookRequest = {
   rawBody: Uint8Array;

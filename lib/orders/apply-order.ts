@@ -10,7 +10,7 @@ import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { settleRefunded } from '#lib/orders/attention.ts';
-import { type LoadedRecord, loadRecord, writeDecision } from '#lib/orders/order-record.ts';
+import { type LoadedRecord, loadRecord, type OrderStep, writeDecision } from '#lib/orders/order-record.ts';
 import { linkRegistrations } from '#lib/orders/participant-rows.ts';
 import { type Order, type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
 import { isRefunded, isSettled, settledRank } from '#lib/shared/vocabulary/order-status.ts';
@@ -33,27 +33,26 @@ export type OrderUpdate = {
 /**
  * Merges an update into the mirror, updates the order's checkout and plans the next fetch. Call it in a transaction. Updates may
  * repeat and arrive in any order.
+ * @returns what to log by `logNews` once the transaction has committed
  */
-export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promise<void> {
+export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promise<OrderStep[]> {
   const { order } = update;
   const record = await loadRecord(tx, order);
   const seen = { ...update, whole: order.registrations !== undefined, isRefund: update.refund !== undefined };
   const decision = decideUpdate(record, seen, now);
-  const checkoutId = record.checkout?.id ?? null;
+  const of = { orderId: order.id, eventId: order.event_id, checkoutId: record.checkout?.id ?? null };
   const registrations = registrationsAfter(update, record.order);
   const reducedAt = record.order?.reducedAt ?? record.checkout?.reducedAt ?? null;
   await writeOrder(tx, { update, known: record.order, registrations, reducedAt }, decision, now);
-  if (update.refund) await writeRefund(tx, order.id, update.refund);
-  const isFirstLink = checkoutId !== null && (await linkCheckout(tx, checkoutId, order.id));
+  const isFurther = update.refund && (await writeRefund(tx, order.id, update.refund));
+  const isFirstLink =
+    record.checkout?.orderId === null && (await linkCheckout(tx, record.checkout.id, order.id));
   if (registrations && (isFirstLink || hasChanged(registrations, record.order)))
-    await linkRegistrations(
-      tx,
-      { orderId: order.id, eventId: order.event_id, checkoutId },
-      registrations,
-      now,
-    );
-  await writeDecision(tx, { orderId: order.id, checkoutId }, decision, now);
+    await linkRegistrations(tx, of, registrations, now);
+  const news = await writeDecision(tx, of, decision, now);
   if (isRefunded(order.status) || update.refund?.status === 'succeeded') await settleRefunded(tx, order);
+  const isTold = !isFurther || news.some(({ what }) => what === 'refunded');
+  return isTold ? news : [...news, { what: 'refunded', order: order.id, event: order.event_id }];
 }
 
 /** @returns whether the checkout was not linked before */
@@ -66,13 +65,16 @@ async function linkCheckout(tx: Tx, checkoutId: string, orderId: string): Promis
   return count > 0;
 }
 
+/** @returns whether it is new, and not the first of the order, which the status tells */
 async function writeRefund(
   tx: Tx,
   orderId: string,
   { id, amount, ...refund }: NonNullable<OrderUpdate['refund']>,
-): Promise<void> {
+): Promise<boolean> {
   const create = { id, orderId, amount: BigInt(amount), ...refund };
+  const known = await tx.refund.findMany({ where: { orderId }, select: { id: true } });
   await tx.refund.upsert({ where: { id }, create, update: { status: refund.status } });
+  return known.length > 0 && known.every((one) => one.id !== id);
 }
 
 type Seen = {
@@ -95,10 +97,12 @@ async function writeOrder(
   const data = { ...buyer, ...(shown && { registrations: shown }), ...status };
   const fresh = whileCurrent(order, known?.firstSeenAt ?? now);
   if (!known) {
-    await tx.order.create({ data: { id: order.id, firstSeenAt: now, ...fixed(order), ...fresh, ...data } });
+    await tx.order.createMany({
+      data: { id: order.id, firstSeenAt: now, ...fixed(order), ...fresh, ...data },
+    });
   } else {
     const current = taken ? fresh : {};
-    await tx.order.update({ where: { id: order.id }, data: { ...current, ...data } });
+    await tx.order.updateMany({ where: { id: order.id }, data: { ...current, ...data } });
   }
 }
 
@@ -144,8 +148,10 @@ function registrationsAfter(
   return mergeRegistrations(storedRegistrations(known), order.registrations, isSettled(order.status));
 }
 
-const storedRegistrations = (order: LoadedRecord['order']): MirroredRegistration[] =>
-  Registrations.safeParse(order?.registrations).data ?? [];
+/** As merged so far; none of an order that was never read whole. */
+export const storedRegistrations = (
+  order: { readonly registrations: unknown } | null,
+): MirroredRegistration[] => Registrations.safeParse(order?.registrations).data ?? [];
 
 const hasChanged = (registrations: MirroredRegistration[], known: LoadedRecord['order']): boolean =>
   !isDeepStrictEqual(storedRegistrations(known), registrations);

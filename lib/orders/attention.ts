@@ -34,6 +34,10 @@ export const ATTENTION_KINDS = [
   'provider_trouble',
   /** A webhook with a valid signature that cannot be parsed or applied. Facts: `deliveryId`, `type`. */
   'deliveries_unread',
+  /** No backup for longer than a day, where one was made before. Facts: `since`, of the last one. */
+  'backup_overdue',
+  /** Orders of the time that a restore lost are back, without names. Facts: `count`, `since`, the time of the dump. */
+  'orders_recovered',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -53,6 +57,8 @@ export const WEBSITE_KINDS: readonly AttentionKind[] = [
   'webhooks_missing',
   'provider_trouble',
   'deliveries_unread',
+  'backup_overdue',
+  'orders_recovered',
 ];
 
 /** How a case ended, or will end. `refund`: waits for the provider's report of it. */
@@ -88,6 +94,7 @@ export const AttentionFactsSchema = z.object({
   cause: z.string().optional(),
   host: z.string().optional(),
   which: z.array(z.string()).optional(),
+  count: z.number().optional(),
 });
 /** Values for the text of a case. Never a phone number, a name or an e-mail address. */
 export type AttentionFacts = z.infer<typeof AttentionFactsSchema>;

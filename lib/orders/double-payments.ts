@@ -9,10 +9,10 @@ import {
   paidTogether,
 } from '#lib/checkout/state/double-payment.ts';
 import { REFUND_FAILED, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
-import type { Tx } from '#lib/db/client.ts';
-import { Prisma } from '#lib/db/generated/client.ts';
+import { lockName, type Tx } from '#lib/db/client.ts';
+import { type Order, Prisma } from '#lib/db/generated/client.ts';
 import { raiseAttention, recordSettled, settleAttention, settleCases } from '#lib/orders/attention.ts';
-import { chainsOf } from '#lib/orders/supersession.ts';
+import { chainOf } from '#lib/orders/supersession.ts';
 import { isPaidFor, isSettled, SETTLED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 /**
@@ -20,14 +20,13 @@ import { isPaidFor, isSettled, SETTLED_STATUSES } from '#lib/shared/vocabulary/o
  * of what was open about each, and closes once all that was too much is refunded in full.
  * @returns whether the order is part of such a case
  */
-export async function followDoublePayments(tx: Tx, orderId: string): Promise<boolean> {
-  const order = await tx.order.findUnique({
-    where: { id: orderId },
-    select: { eventId: true, status: true },
-  });
-  if (!order || !isSettled(order.status)) return false;
+export async function followDoublePayments(
+  tx: Tx,
+  { id: orderId, eventId, status }: Pick<Order, 'id' | 'eventId' | 'status'>,
+): Promise<boolean> {
+  if (!isSettled(status)) return false;
   // Two orders that are paid at the same time see each other.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`entries ${order.eventId}`}, 0))`;
+  await lockName(tx, `entries ${eventId}`);
   const found = await loadEntries(tx, orderId);
   if (!found) return false;
   const { own, entries } = found;
@@ -94,42 +93,25 @@ async function loadEntries(
   tx: Tx,
   orderId: string,
 ): Promise<{ readonly own: Entry; readonly entries: Entry[] } | null> {
-  const [first] = await loadRows(tx, Prisma.sql`o.id = ${orderId}`);
-  const own = first && (await entriesOf(tx, [first]))[0];
-  if (!own) return null;
-  const known = new Map([[orderId, own]]);
+  const known = new Map<string, Entry>();
   const lookedUp = new Set<string>();
+  const lookUp = async (id: string) => {
+    lookedUp.add(id);
+    for (const row of await loadBeside(tx, id))
+      if (!known.has(row.orderId)) known.set(row.orderId, entryOf(row));
+  };
+  await lookUp(orderId);
+  const own = known.get(orderId);
+  if (!own) return null;
   const next = () => paidTogether([...known.values()], own).find(({ orderId: id }) => !lookedUp.has(id));
-  for (let one = next(); one && lookedUp.size < MOST_LOOKED_UP; one = next()) {
-    lookedUp.add(one.orderId);
-    const rows = await loadRows(tx, besides(one, first.eventId));
-    for (const entry of await entriesOf(
-      tx,
-      rows.filter(({ orderId: id }) => !known.has(id)),
-    ))
-      known.set(entry.orderId, entry);
-  }
+  for (let one = next(); one && lookedUp.size < MOST_LOOKED_UP; one = next()) await lookUp(one.orderId);
   const entries = [...known.values()].sort((a, b) => a.begunAt.getTime() - b.begunAt.getTime());
   return { own, entries };
 }
 
-/** SQL: orders of the event that may be of the same buyer. */
-const besides = (
-  { phone, browserKey, line, madeBy }: Entry,
-  eventId: string,
-): Prisma.Sql => Prisma.sql`o.id IN (
-  SELECT id FROM "order" WHERE buyer_phone = ${phone} AND event_id = ${eventId}
-  UNION SELECT order_id FROM checkout WHERE (buyer_phone = ${phone} AND event_id = ${eventId}) OR id = ANY (${[...line]}::uuid[])
-  UNION SELECT order_id FROM checkout WHERE browser_key = ${madeBy === 'session' ? browserKey : null} AND event_id = ${eventId}
-  UNION SELECT made.id FROM checkout_session seen JOIN "order" made ON made.checkout_session_id = seen.session_id
-    WHERE seen.event_id = ${eventId}
-      AND (seen.browser_key = ${browserKey} OR seen.buyer_phone = ${phone} OR seen.id = ANY (${[...line]}::uuid[])))
-  AND (${madeBy !== 'elsewhere'} OR s.id IS NOT NULL OR c.id IS NOT NULL)`;
-
 type Row = {
   orderId: string;
   orderCode: string;
-  eventId: string;
   status: string;
   statusAt: Date;
   currency: string;
@@ -146,46 +128,68 @@ type Row = {
   consents: unknown;
   consented: boolean;
   lastAttemptAt: Date | null;
+  /** Of its checkout; null for an order of a session or of another channel. */
+  chain: { id: string; consents: unknown }[] | null;
 };
 
-/** A key without `orders:read` learns no buyer: what was typed before stands for it. */
-const loadRows = (tx: Tx, where: Prisma.Sql): Promise<Row[]> => tx.$queryRaw<Row[]>`
-  SELECT o.id AS "orderId", o.order_code AS "orderCode", o.event_id AS "eventId", o.status, o.status_at AS "statusAt", o.currency,
-    o.total, (SELECT sum(amount)::bigint FROM refund WHERE order_id = o.id AND status <> ALL (${[...REFUND_FAILED]})) AS reported,
+/** SQL: words of ours in the text of the statement; with parameters in their place it would be planned anew at each execution. */
+const constants = (words: Iterable<string>): Prisma.Sql =>
+  Prisma.raw([...words].map((word) => `'${word}'`).join());
+
+/** SQL: of an order `o`. A key without `orders:read` learns no buyer: what was typed before stands for it. */
+const PHONE = Prisma.sql`nullif(coalesce(o.buyer_phone, c.buyer_phone, s.buyer_phone), '')`;
+const BROWSER_KEY = Prisma.sql`coalesce(c.browser_key, s.browser_key)`;
+const ORDERS = Prisma.sql`"order" o LEFT JOIN checkout c ON c.order_id = o.id
+  LEFT JOIN checkout_session s ON s.session_id = o.checkout_session_id`;
+
+/** The order, and those of its event that may be of the same buyer, as far as they took money. */
+const loadBeside = (tx: Tx, orderId: string): Promise<Row[]> => tx.$queryRaw<Row[]>`
+  WITH own AS (
+    SELECT o.event_id, ${PHONE} AS phone, ${BROWSER_KEY} AS browser_key, c.id AS checkout_id, s.id AS session_id
+    FROM ${ORDERS} WHERE o.id = ${orderId}
+  ), line AS (
+    SELECT session_id AS id FROM own WHERE session_id IS NOT NULL
+    UNION SELECT id FROM (${chainOf(Prisma.sql`(SELECT checkout_id FROM own WHERE session_id IS NULL)`)}) chain
+  ), beside AS (
+    SELECT ${orderId} AS id
+    UNION SELECT o.id FROM own JOIN "order" o ON o.buyer_phone = own.phone AND o.event_id = own.event_id
+    UNION SELECT c.order_id FROM own JOIN checkout c ON c.buyer_phone = own.phone AND c.event_id = own.event_id
+    UNION SELECT c.order_id FROM own JOIN checkout c ON c.browser_key = own.browser_key AND c.event_id = own.event_id
+      WHERE own.checkout_id IS NULL
+    UNION SELECT order_id FROM checkout WHERE id IN (SELECT id FROM line)
+    UNION SELECT made.id FROM own JOIN checkout_session seen ON seen.event_id = own.event_id
+      AND (seen.browser_key = own.browser_key OR seen.buyer_phone = own.phone OR seen.id IN (SELECT id FROM line))
+      JOIN "order" made ON made.checkout_session_id = seen.session_id
+  )
+  SELECT o.id AS "orderId", o.order_code AS "orderCode", o.status, o.status_at AS "statusAt", o.currency,
+    o.total, (SELECT sum(amount)::bigint FROM refund WHERE order_id = o.id AND status NOT IN (${constants(REFUND_FAILED)})) AS reported,
     (SELECT max(created_at) FROM refund WHERE order_id = o.id) AS "refundedAt",
     c.id AS "checkoutId", s.id AS "sessionId", coalesce(c.ref, s.ref) AS ref,
     nullif(coalesce(o.buyer_name, c.request->>'buyer_name', s.prefill->>'buyer_name'), '') AS name,
-    nullif(coalesce(o.buyer_phone, c.buyer_phone, s.buyer_phone), '') AS phone, coalesce(c.browser_key, s.browser_key) AS "browserKey",
+    ${PHONE} AS phone, ${BROWSER_KEY} AS "browserKey",
     coalesce(c.created_at, s.created_at, o.created_at) AS "begunAt", coalesce(c.consents, s.consents) AS consents,
     coalesce(s.second_entry, c.input->>'second_entry' <> '', false) AS consented,
-    (SELECT max(created_at) FROM payment_attempt WHERE checkout_id = c.id) AS "lastAttemptAt"
-  FROM "order" o LEFT JOIN checkout c ON c.order_id = o.id
-    LEFT JOIN checkout_session s ON s.session_id = o.checkout_session_id
-  WHERE o.status = ANY (${[...SETTLED_STATUSES]}) AND ${where}
-  ORDER BY o.created_at DESC LIMIT ${MOST}`;
+    (SELECT max(created_at) FROM payment_attempt WHERE checkout_id = c.id) AS "lastAttemptAt",
+    (SELECT jsonb_agg(jsonb_build_object('id', id, 'consents', consents) ORDER BY id) FROM (${chainOf(Prisma.sql`c.id`)}) chain) AS chain
+  FROM ${ORDERS} JOIN own ON o.id = ${orderId} OR coalesce(own.checkout_id, own.session_id, c.id, s.id) IS NOT NULL
+  WHERE o.status IN (${constants(SETTLED_STATUSES)}) AND o.id IN (SELECT id FROM beside)
+  ORDER BY o.id = ${orderId} DESC, o.created_at DESC LIMIT ${MOST}`;
 
-async function entriesOf(tx: Tx, rows: readonly Row[]): Promise<Entry[]> {
-  const chains = await chainsOf(
-    tx,
-    rows.flatMap(({ checkoutId }) => checkoutId ?? []),
-  );
-  return rows.map((row) => {
-    const chain = chains.filter(({ seed }) => seed === row.checkoutId);
-    const stored = row.checkoutId ? chain.map(({ consents }) => consents) : [row.consents];
-    return {
-      ...row,
-      ...moneyOf(row),
-      madeBy: madeBy(row),
-      line: row.sessionId ? [row.sessionId] : chain.map(({ id }) => id),
-      consents: consentsOf(row, stored),
-    };
-  });
+function entryOf({ chain, ...row }: Row): Entry {
+  const stored = row.checkoutId ? (chain ?? []).map(({ consents }) => consents) : [row.consents];
+  return {
+    ...row,
+    ...moneyOf(row),
+    madeBy: madeBy(row),
+    line: row.sessionId ? [row.sessionId] : (chain ?? []).map(({ id }) => id),
+    consents: consentsOf(row, stored),
+  };
 }
 
-const madeBy = ({ checkoutId, sessionId }: Row): Entry['madeBy'] =>
+const madeBy = ({ checkoutId, sessionId }: Omit<Row, 'chain'>): Entry['madeBy'] =>
   checkoutId ? 'checkout' : sessionId ? 'session' : 'elsewhere';
 
-function moneyOf({ status, statusAt, total, reported, refundedAt }: Row) {
+function moneyOf({ status, statusAt, total, reported, refundedAt }: Omit<Row, 'chain'>) {
   const money = { total: Number(total), reported: Number(reported) };
   return {
     total: money.total,

@@ -1,5 +1,4 @@
-// Fetches the orders that are due, the most urgent first, in one instance at a time: the read budget is small
-// (partner-api.md 8). If many are due, one page of the provider's list replaces up to 100 single fetches.
+// Fetches the orders that are due. If many are, one page of the provider's list replaces up to 100 single fetches.
 
 import {
   byUrgency,
@@ -8,50 +7,35 @@ import {
   SOONER_SECONDS,
 } from '#lib/checkout/state/fetch-schedule.ts';
 import type { Ctx } from '#lib/context.ts';
-import { withLease } from '#lib/db/with-lease.ts';
 import { applyFetched, fetchOrder, logMalformed, mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
+import { readDue } from '#lib/orders/read-due.ts';
 import { isPending } from '#lib/shared/vocabulary/order-status.ts';
 
-/** Interval of the regular job, seconds. */
-export const FETCH_DUE_SECONDS = 5;
-
 const MAX_DUE = 400;
-const CONCURRENCY = 4;
 /** From this many orders with a payment under way on, the list costs fewer calls than single fetches. */
 const LIST_FROM = 8;
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
-/** Longest run of one job: short, so that a process that has to stop need not wait long. */
-const RUN_MS = 15_000;
 
-/** One run of the job. Enqueues the next one if due orders are left. */
+/** One run of the job. */
 export async function fetchDueOrders(ctx: Ctx): Promise<void> {
   if (!(await mayReadOrders(ctx))) return;
-  const end = ctx.now().getTime() + RUN_MS;
-  let left = false;
-  await withLease(ctx.db, 'fetch_due_orders', 0, async () => {
-    left = await fetchUntil(ctx, end);
-    return true;
+  await readDue(ctx, 'fetch_due_orders', {
+    load: async () => {
+      const due = await findDueOrders(ctx);
+      const pending = due.filter((order) => isPending(order.status));
+      const listed = pending.length >= LIST_FROM ? await fetchPages(ctx, pending) : new Set<string>();
+      const rows = due.filter((order) => !listed.has(order.id)).sort(byUrgency(ctx.now()));
+      return { rows, isCut: due.length === MAX_DUE };
+    },
+    read: (order) => fetchOrder(ctx, order.id),
   });
-  if (left) await enqueueDueFetches(ctx.db);
 }
 
-/** @returns true if due orders are left at `end`, milliseconds since the epoch */
-async function fetchUntil(ctx: Ctx, end: number): Promise<boolean> {
-  const due = await findDueOrders(ctx);
-  const pending = due.filter((order) => isPending(order.status));
-  const listed = pending.length >= LIST_FROM ? await fetchPages(ctx, pending) : new Set<string>();
-  const single = due.filter((order) => !listed.has(order.id)).sort(byUrgency(ctx.now()));
-  for (let next = 0; next < single.length; next += CONCURRENCY) {
-    if (ctx.now().getTime() >= end) return true;
-    const together = single.slice(next, next + CONCURRENCY).map((order) => fetchOrder(ctx, order.id));
-    if ((await Promise.all(together)).includes(false)) return false;
-  }
-  return due.length === MAX_DUE;
-}
-
-/** Orders that are due, and orders that are due soon and whose buyer has the page open. The first condition finds them by the index. */
+/**
+ * Orders that are due, and orders that are due soon and whose buyer has the page open. The first condition finds them by the
+ * index.
+ */
 function findDueOrders(ctx: Ctx): Promise<DueOrder[]> {
   const now = ctx.now();
   const open = new Date(now.getTime() - PAGE_OPEN_SECONDS * 1000);

@@ -3,17 +3,15 @@
 import { NOT_PAYABLE, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import type { Ctx } from '#lib/context.ts';
 import { applyOrder, type SeenOrder } from '#lib/orders/apply-order.ts';
+import { logNews } from '#lib/orders/order-record.ts';
 import { planFetch } from '#lib/orders/plan-fetch.ts';
+import { readAgainAt } from '#lib/orders/read-due.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { OrderPage } from '#lib/partner-api/orders.ts';
 import { READ_SCOPE } from '#lib/shared/vocabulary/scopes.ts';
 
 /** Deadline of a fetch that a buyer waits for. */
 const DEADLINE_MS = 5_000;
-/** Until the next fetch after a temporary error, unless the provider asks for a longer wait. */
-const RETRY_SECONDS = 15;
-/** Until the next fetch after an error that an organizer has to solve, for example a revoked key. */
-const LONG_RETRY_SECONDS = 300;
 /** Until the next fetch of an order that could not be stored. */
 const STORE_RETRY_SECONDS = 60;
 /** Refusals after which only a fetch shows whether a payment is under way. */
@@ -42,13 +40,10 @@ export async function fetchOrder(ctx: Ctx, orderId: string): Promise<boolean> {
     return true;
   }
   const now = ctx.now();
-  const { code, retryable, retryAfterSeconds } = answer.error;
+  const { code } = answer.error;
   if (STOPS_ALL.includes(code)) return false;
   await ctx.db.$transaction(async (tx) => {
-    if (code !== 'not_found') {
-      const seconds = retryable ? Math.max(RETRY_SECONDS, retryAfterSeconds ?? 0) : LONG_RETRY_SECONDS;
-      return planFetch(tx, orderId, new Date(now.getTime() + seconds * 1000));
-    }
+    if (code !== 'not_found') return planFetch(tx, orderId, readAgainAt(now, answer.error));
     const live = await tx.paymentAttempt.findFirst({
       where: {
         checkout: { orderId },
@@ -56,7 +51,7 @@ export async function fetchOrder(ctx: Ctx, orderId: string): Promise<boolean> {
       },
       select: { id: true },
     });
-    const nextFetchAt = live && new Date(now.getTime() + LONG_RETRY_SECONDS * 1000);
+    const nextFetchAt = live && readAgainAt(now, { retryable: false, retryAfterSeconds: null });
     await tx.order.updateMany({ where: { id: orderId }, data: { nextFetchAt } });
     await addToTimeline(tx, { at: now, orderId, kind: 'order.fetch_failed', detail: { code } });
   });
@@ -90,7 +85,8 @@ export async function fetchOrderNow(ctx: Ctx, orderId: string): Promise<boolean>
     priority: 'read',
   });
   if (!answer.ok) return false;
-  await ctx.db.$transaction((tx) => applyOrder(tx, { order: answer.value, source: 'fetch', at }, ctx.now()));
+  const update = { order: answer.value, source: 'fetch', at } as const;
+  logNews(ctx, await ctx.db.$transaction((tx) => applyOrder(tx, update, ctx.now())));
   return true;
 }
 
@@ -102,7 +98,8 @@ export async function fetchOrderNow(ctx: Ctx, orderId: string): Promise<boolean>
  */
 export async function applyFetched(ctx: Ctx, order: SeenOrder, at: Date): Promise<boolean> {
   try {
-    await ctx.db.$transaction((tx) => applyOrder(tx, { order, source: 'fetch', at }, ctx.now()));
+    const update = { order, source: 'fetch', at } as const;
+    logNews(ctx, await ctx.db.$transaction((tx) => applyOrder(tx, update, ctx.now())));
     return true;
   } catch (error) {
     ctx.log.error({ err: error, order: order.id }, 'a fetched order could not be stored');

@@ -1,8 +1,12 @@
 // The cases as staff see them: who has them, how they ended, and the orders that they are about.
+
+import { awaitsFetch, chargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import { unclearKey } from '#lib/checkout/state/decide-update.ts';
+import type { Runner } from '#lib/checkout/state/double-payment.ts';
 import { isOpenRequest } from '#lib/checkout/state/open-requests.ts';
 import { type Refunded, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import type { Db } from '#lib/db/client.ts';
-import { Prisma } from '#lib/db/generated/client.ts';
+import { type PaymentAttempt, Prisma } from '#lib/db/generated/client.ts';
 import {
   type AttentionFacts,
   AttentionFactsSchema,
@@ -179,9 +183,21 @@ export type CaseOrder = {
   readonly method: string | null;
   readonly from: string | null;
   readonly people: number;
+  /** Who runs, without those who no longer do. */
+  readonly runners: readonly (Runner & { readonly answers: unknown })[];
+  readonly hasPhone: boolean;
+  /** Of the buyer; null if unknown. */
+  readonly locale: string | null;
   readonly orderedAt: Date;
   readonly paidAt: Date | null;
 };
+
+/**
+ * What is not clear of a payment: the order was `cancelled` while a request was out; it is paid and more than one request may have
+ * been approved (`several`); no answer came (`silent`); nobody said whether a request went out (`unanswered`); it ended, and money
+ * may have moved (`ended`); `other`: by now that is settled.
+ */
+export type Unclear = 'cancelled' | 'several' | 'silent' | 'unanswered' | 'ended' | 'other';
 
 export type CaseDetail = CaseSummary & {
   /** The one that was paid first stands first. */
@@ -190,6 +206,7 @@ export type CaseDetail = CaseSummary & {
   readonly requestIds: readonly string[];
   /** Masked numbers whose payment request may still be approved, or may have charged. */
   readonly openNumbers: readonly string[];
+  readonly unclear: Unclear;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -197,14 +214,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Null if there is no such case. */
 export async function findCase(db: Db, id: string, now: Date): Promise<CaseDetail | null> {
   if (!UUID.test(id)) return null;
-  const [row] = await db.$queryRaw<(Row & { orderId: string | null; checkoutId: string | null })[]>`
-    SELECT ${SELECT}, d.order_id AS "orderId", c.id AS "checkoutId" FROM ${FROM} WHERE i.id = ${id}::uuid`;
+  const [row] = await db.$queryRaw<
+    (Row & { orderId: string | null; checkoutId: string | null; key: string })[]
+  >`
+    SELECT ${SELECT}, i.dedupe_key AS key, d.order_id AS "orderId", c.id AS "checkoutId" FROM ${FROM} WHERE i.id = ${id}::uuid`;
   if (!row) return null;
   const summary = summaryOf(row, now);
   const codes = summary.facts.orderCodes ?? [];
   const [orders, attempts] = await Promise.all([
     db.deskOrder.findMany({
       where: { OR: [{ orderCode: { in: codes } }, ...(row.orderId ? [{ orderId: row.orderId }] : [])] },
+      include: { order: { include: { participants: RUNNING, checkout: { select: { locale: true } } } } },
     }),
     db.paymentAttempt.findMany({
       where: row.checkoutId ? { checkoutId: row.checkoutId } : { checkout: { orderId: row.orderId ?? '' } },
@@ -226,6 +246,9 @@ export async function findCase(db: Db, id: string, now: Date): Promise<CaseDetai
     method: order.method,
     from: order.msisdn && maskMobile(order.msisdn),
     people: order.ticketCount,
+    runners: order.order.participants,
+    hasPhone: (order.buyerPhone ?? order.msisdn) !== null,
+    locale: order.order.checkout?.locale ?? null,
     orderedAt: order.createdAt,
     paidAt: order.paidAt,
   }));
@@ -235,7 +258,25 @@ export async function findCase(db: Db, id: string, now: Date): Promise<CaseDetai
     orders: shown.toSorted((a, b) => (a.paidAt?.getTime() ?? Infinity) - (b.paidAt?.getTime() ?? Infinity)),
     requestIds: attempts.flatMap((one) => one.requestIds),
     openNumbers: [...new Set(numbers)],
+    unclear: unclearOf(row.key, summary.facts, attempts),
   };
+}
+
+const RUNNING = {
+  where: { OR: [{ registrationStatus: null }, { registrationStatus: { notIn: ['absent', 'cancelled'] } }] },
+  orderBy: { position: 'asc' },
+  select: { name: true, ticketTypeId: true, distanceKm: true, answers: true },
+} satisfies Prisma.Order$participantsArgs;
+
+function unclearOf(key: string, { reads }: AttentionFacts, attempts: readonly PaymentAttempt[]): Unclear {
+  if (reads === 'cancelled') return 'cancelled';
+  if (key.startsWith(unclearKey('paid:'))) return 'several';
+  const attempt = attempts.find(({ id }) => key === unclearKey(id));
+  if (!attempt || attempt.state === 'paid') return 'other';
+  if (awaitsFetch(attempt)) return 'unanswered';
+  const doubt = chargeDoubt(attempt);
+  if (doubt === 'silent') return 'silent';
+  return doubt === 'clear' ? 'other' : 'ended';
 }
 
 export type CasesVersion = {

@@ -24,12 +24,13 @@ export async function linkRegistrations(
   now: Date,
 ): Promise<void> {
   const known = registrations.filter((one): one is Known => one.id !== null);
-  // The order was seen before the answer to our own call linked it.
-  if (checkoutId) await tx.participant.deleteMany({ where: { orderId, checkoutId: null } });
-  const rows = await tx.participant.findMany({
-    where: checkoutId ? { checkoutId } : { orderId },
+  const found = await tx.participant.findMany({
+    where: { OR: [{ orderId }, ...(checkoutId ? [{ checkoutId }] : [])] },
     orderBy: { position: 'asc' },
   });
+  const rows = found.filter((one) => one.checkoutId === checkoutId);
+  // The order was seen before the answer to our own call linked it.
+  if (rows.length < found.length) await tx.participant.deleteMany({ where: { orderId, checkoutId: null } });
   const ids = new Set(known.map(({ id }) => id));
   const lost = rows.filter(({ registrationId }) => registrationId !== null && !ids.has(registrationId));
   if (lost.length > 0)

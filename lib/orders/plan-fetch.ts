@@ -2,7 +2,7 @@
 import type { Tx } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 
-/** The order is due at `at`. A regular job fetches due orders every `FETCH_DUE_SECONDS`. */
+/** The order is due at `at`. A regular job fetches due orders every `READ_DUE_SECONDS`. */
 export async function planFetch(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx.order.updateMany({ where: { id: orderId }, data: { nextFetchAt: at } });
 }

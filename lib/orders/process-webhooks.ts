@@ -1,13 +1,16 @@
 // Applies stored webhooks to the mirror, each in its own transaction. A webhook may be applied more than once.
 import type { Ctx } from '#lib/context.ts';
-import type { Tx } from '#lib/db/client.ts';
+import type { Db, Tx } from '#lib/db/client.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
 import type { WebhookDelivery } from '#lib/db/generated/client.ts';
 import { applyOrder } from '#lib/orders/apply-order.ts';
-import { raiseAttention } from '#lib/orders/attention.ts';
-import { lockOrder } from '#lib/orders/order-record.ts';
+import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
+import { logNews, type OrderStep } from '#lib/orders/order-record.ts';
 import { fetchUnknownSoon } from '#lib/orders/plan-fetch.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import { type WebhookEvent, webhookSchemaFor } from '#lib/partner-api/webhook.ts';
+
+type Delivery = Pick<WebhookDelivery, 'id' | 'type' | 'body' | 'orderId' | 'createdAt' | 'receivedAt'>;
 
 /** A delivery that fails this often is set aside: the cause is its payload, not a temporary error. */
 const MAX_ATTEMPTS = 30;
@@ -22,10 +25,12 @@ export async function processDeliveries(ctx: Ctx): Promise<number> {
   for (let applied = 0; ; ) {
     let current: string | null = null;
     try {
-      await ctx.db.$transaction(async (tx) => {
-        current = await lockNext(tx, failed);
-        if (current) await processOne(tx, current, ctx.now());
+      const news = await ctx.db.$transaction(async (tx) => {
+        const next = await lockNext(tx, failed);
+        current = next?.id ?? null;
+        return next ? processOne(tx, next, ctx.now()) : [];
       });
+      logNews(ctx, news);
       if (current === null) return applied;
       applied += 1;
     } catch (error) {
@@ -54,7 +59,7 @@ async function recordFailure(ctx: Ctx, id: string, error: unknown): Promise<void
 }
 
 /** Marks a delivery as failed, has its order fetched instead and opens a case for staff. */
-async function setAside(tx: Tx, delivery: WebhookDelivery, error: string, now: Date): Promise<void> {
+async function setAside(tx: Tx, delivery: Delivery, error: string, now: Date): Promise<void> {
   const { id, type, orderId } = delivery;
   await tx.webhookDelivery.update({ where: { id }, data: { state: 'failed', processedAt: now, error } });
   if (orderId) await fetchUnknownSoon(tx, orderId, now);
@@ -63,30 +68,35 @@ async function setAside(tx: Tx, delivery: WebhookDelivery, error: string, now: D
   await raiseAttention(tx, { kind: 'deliveries_unread', key: `deliveries_unread:${type}`, orderId, facts });
 }
 
-async function lockNext(tx: Tx, failed: string[]): Promise<string | null> {
-  const [next] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM webhook_delivery WHERE state = 'received' AND id <> ALL(${failed}::text[])
+async function lockNext(tx: Tx, failed: string[]): Promise<Delivery | null> {
+  const [next] = await tx.$queryRaw<Delivery[]>`
+    SELECT id, type, body, order_id AS "orderId", created_at AS "createdAt", received_at AS "receivedAt"
+    FROM webhook_delivery WHERE state = 'received' AND id <> ALL(${failed}::text[])
     ORDER BY received_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  return next?.id ?? null;
+  return next ?? null;
 }
 
-async function processOne(tx: Tx, id: string, now: Date): Promise<void> {
-  const delivery = await tx.webhookDelivery.findUniqueOrThrow({ where: { id } });
+async function processOne(tx: Tx, delivery: Delivery, now: Date): Promise<OrderStep[]> {
+  const { id } = delivery;
   const body: unknown = JSON.parse(delivery.body);
   const event = webhookSchemaFor(body).safeParse(body);
-  if (!event.success) return setAside(tx, delivery, 'unreadable', now);
+  if (!event.success) {
+    await setAside(tx, delivery, 'unreadable', now);
+    return [];
+  }
   const { data } = event;
   if (data.type === 'unknown' && delivery.orderId) await fetchUnknownSoon(tx, delivery.orderId, now);
-  if (data.type !== 'ping' && data.type !== 'unknown') await applyEvent(tx, data, delivery, now);
+  const isOfOrder = data.type !== 'ping' && data.type !== 'unknown';
+  const news = isOfOrder ? await applyEvent(tx, data, delivery, now) : [];
   const state = data.type === 'unknown' ? 'ignored' : 'applied';
-  await tx.webhookDelivery.update({ where: { id }, data: { state, processedAt: now } });
+  await tx.webhookDelivery.updateMany({ where: { id }, data: { state, processedAt: now } });
+  return news;
 }
 
 type OrderEvent = Exclude<WebhookEvent, { type: 'ping' | 'unknown' }>;
 
-async function applyEvent(tx: Tx, event: OrderEvent, delivery: WebhookDelivery, now: Date): Promise<void> {
+async function applyEvent(tx: Tx, event: OrderEvent, delivery: Delivery, now: Date): Promise<OrderStep[]> {
   const { order } = event.data;
-  await lockOrder(tx, order.id);
   await addToTimeline(tx, {
     at: now,
     orderId: order.id,
@@ -96,8 +106,27 @@ async function applyEvent(tx: Tx, event: OrderEvent, delivery: WebhookDelivery, 
   const { receivedAt: at, createdAt: queuedAt } = delivery;
   // By a provider's clock that is ahead, no later fetch would count as newer than the refund.
   const createdAt = new Date(Math.min(queuedAt.getTime(), at.getTime()));
-  const told = event.type === 'order.refunded' ? event.data.refund : null;
-  const refund = told && { id: told.id, amount: told.amount, status: told.status, createdAt };
+  const sent = event.type === 'order.refunded' ? event.data.refund : null;
+  const refund = sent && { id: sent.id, amount: sent.amount, status: sent.status, createdAt };
   const update = { order, source: 'webhook', at, queuedAt, ...(refund && { refund }) } as const;
-  await applyOrder(tx, update, now);
+  return applyOrder(tx, update, now);
+}
+
+/** Applies a webhook again that was set aside, for instance after an update of this storefront. @returns whether it was */
+export async function replayDelivery(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx.webhookDelivery.updateMany({
+    where: { id, state: 'failed' },
+    data: { state: 'received', attempts: 0, processedAt: null, error: null },
+  });
+  if (count > 0) await enqueue(tx, 'process_deliveries', {}, { key: 'process_deliveries' });
+  return count > 0;
+}
+
+/** Closes the cases of webhooks that were set aside once all of their type are applied. Safe to repeat. */
+export async function settleUnread(db: Db): Promise<void> {
+  const open = await db.$queryRaw<{ key: string }[]>`
+    SELECT item.dedupe_key AS key FROM attention_item item
+    WHERE item.kind = 'deliveries_unread' AND item.done_at IS NULL
+      AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.state IN ('failed', 'received') AND d.type = item.facts->>'type')`;
+  for (const { key } of open) await settleAttention(db, key, 'The webhooks were applied.');
 }

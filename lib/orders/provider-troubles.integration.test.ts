@@ -222,14 +222,7 @@ describe('a trouble that our own tables show', () => {
 
 describe('calls that the provider refuses for long', () => {
   const refuse = (retry_after: number, path = '/events', times = 1) =>
-    control.addFault({
-      kind: 'status',
-      http_status: 429,
-      error_code: 'rate_limited',
-      retry_after,
-      path,
-      times,
-    });
+    control.refuse(path, 429, 'rate_limited', { retry_after, times });
 
   test('are a case until one is served', async () => {
     const { asks, cases, causes } = storefront();

@@ -44,7 +44,7 @@ const LASTING_MS = 60_000;
 /** One process writes the same trouble, and looks for troubles that are over, this often. */
 const WRITE_MS = 10_000;
 /** Webhooks are refused from 300 s on (partner-api.md 6.4 rule 3); a clock that is kept is never off by this much. */
-const CLOCK_OFF_SECONDS = 30;
+export const CLOCK_OFF_SECONDS = 30;
 /** An answer this old says nothing of the clocks now. */
 const CLOCK_MS = 900_000;
 /** Without a buyer no order is tried, which alone shows whether payments are enabled again. */
@@ -117,11 +117,11 @@ async function storeClock(db: Db, seconds: number, at: Date): Promise<void> {
   const known = await db.providerTrouble.findUnique({ where: { cause: 'clock_skew' } });
   const wasOff = known !== null && isClockOff(Number(known.detail));
   const firstAt = known !== null && wasOff === isClockOff(seconds) ? known.firstAt : at;
-  const found = { host: '', detail: String(seconds), firstAt, lastAt: at };
+  const noted = { host: '', detail: String(seconds), firstAt, lastAt: at };
   await db.providerTrouble.upsert({
     where: { cause: 'clock_skew' },
-    create: { cause: 'clock_skew', ...found },
-    update: found,
+    create: { cause: 'clock_skew', ...noted },
+    update: noted,
   });
 }
 
@@ -140,11 +140,11 @@ export async function noteSessionTrouble(
   which: readonly string[],
   at: Date,
 ): Promise<void> {
-  const found = { host: '', detail: which.join(' '), lastAt: at };
+  const noted = { host: '', detail: which.join(' '), lastAt: at };
   await db.providerTrouble.upsert({
     where: { cause },
-    create: { cause, firstAt: at, ...found },
-    update: found,
+    create: { cause, firstAt: at, ...noted },
+    update: noted,
   });
 }
 

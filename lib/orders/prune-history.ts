@@ -1,10 +1,11 @@
-// Deletes history older than HISTORY_DAYS, once a day: timelines of completed orders, processed webhooks, comparisons, alerts, invites
-// of staff, and checkout sessions that were never paid; the audit log after AUDIT_MONTHS. Orders, checkouts, payments and refunds are
-// never deleted.
+// Deletes history older than HISTORY_DAYS, once a day: timelines of completed orders, processed webhooks, comparisons, alerts,
+// invites of staff, and checkout sessions that were never paid; the audit log after AUDIT_MONTHS. Orders, checkouts, payments
+// and refunds are never deleted.
 
 import type { Ctx } from '#lib/context.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
+import { IS_PROCESSED } from '#lib/orders/webhook-log.ts';
 import { AUDIT_MONTHS } from '#lib/shared/retention.ts';
 import { CHARGING_STATUSES, NOT_CHARGING } from '#lib/shared/vocabulary/order-status.ts';
 
@@ -79,12 +80,10 @@ function pruneTimeline({ db, now }: Ctx, before: Date): PromiseLike<number> {
       ORDER BY entry.at LIMIT ${BATCH})`;
 }
 
-/** Keeps deliveries that wait to be processed or failed; staff have to check the failed ones. */
 function pruneDeliveries({ db }: Ctx, before: Date): PromiseLike<number> {
   return db.$executeRaw`
     DELETE FROM webhook_delivery WHERE id IN (
-      SELECT id FROM webhook_delivery
-      WHERE state IN ('applied', 'ignored') AND received_at < ${before} LIMIT ${BATCH})`;
+      SELECT id FROM webhook_delivery WHERE ${IS_PROCESSED} AND received_at < ${before} LIMIT ${BATCH})`;
 }
 
 /** Keeps alerts that have not arrived, and whether selling was stopped last. */

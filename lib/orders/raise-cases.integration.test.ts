@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { finishAttention, listAttention } from '#lib/orders/attention.ts';
 import { fetchOrder } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
+import { noticeOverdueBackup } from '#lib/orders/raise-cases.ts';
 import { delivery, testMirror } from '#lib/orders/testing/mirror.ts';
 
 const { ctx, db, truth, accept } = await testMirror();
@@ -77,4 +78,30 @@ test('an unpaid order that fails or is cancelled is no case', async () => {
     await fetchOrder(ctx, 'ord_1');
   }
   expect(await cases()).toEqual([]);
+});
+
+describe('a backup', () => {
+  const at = (hours: number) => new Date(Date.UTC(2027, 1, 2) + hours * 3_600_000);
+  const backUp = (dumpedAt: Date) => {
+    const row = { digest: 'd', dumpedAt, bytes: 1n, isEncrypted: true };
+    return db.backup.upsert({ where: { id: 1 }, create: row, update: row });
+  };
+  const casesAt = async (hours: number) => {
+    await noticeOverdueBackup(db, at(hours));
+    return cases();
+  };
+
+  test('is missed only where one was made before', async () => {
+    expect(await casesAt(1_000)).toEqual([]);
+  });
+
+  test('that is older than 26 hours is a case until the next one', async () => {
+    await backUp(at(0));
+    expect(await casesAt(26)).toEqual([]);
+    const overdue = [{ kind: 'backup_overdue', since: at(0).toISOString() }];
+    expect(await casesAt(26.1)).toEqual(overdue);
+    expect(await casesAt(50)).toEqual(overdue);
+    await backUp(at(51));
+    expect(await casesAt(52)).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
-// Cases that regular checks open and close: a paid order that is shown as paid again, missing webhooks, failed jobs.
+// Cases that regular checks open and close: a paid order that is shown as paid again, missing webhooks, failed jobs, an overdue
+// backup.
 
 import type { Db, Tx } from '#lib/db/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
@@ -27,8 +28,9 @@ const WEBHOOKS_MISSING = 'webhooks_missing';
 
 /**
  * Opens the case of paid orders without a webhook: one may be late, but if more are missing, the endpoint is disabled, deleted
- * or unreachable (partner-api.md 6.5), and buyers wait for fetches. Counts only orders that the mirror saw unpaid or that are newer than its
- * first comparison: older ones were paid before this storefront received webhooks. Closes it once an `order.paid` arrives.
+ * or unreachable (partner-api.md 6.5), and buyers wait for fetches. Counts only orders that the mirror saw unpaid or that are
+ * newer than its first comparison: older ones were paid before this storefront received webhooks. Closes it once an
+ * `order.paid` arrives.
  */
 export async function noticeMissingWebhooks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - GRACE_SECONDS * 1000);
@@ -56,4 +58,24 @@ export async function noticeFailedJobs(db: Db): Promise<void> {
   if (failed.length === 0) return settleAttention(db, JOBS_FAILED, 'No failed job is left.');
   const facts = { which: failed.map(({ task }) => task) };
   await raiseAttention(db, { kind: 'jobs_failed', key: JOBS_FAILED, facts });
+}
+
+const BACKUP_OVERDUE = 'backup_overdue';
+/** A nightly backup may take an hour, and begin an hour later when the clocks change. */
+const BACKUP_HOURS = 26;
+
+/** @param dumpedAt of the last backup */
+export const isBackupOverdue = (dumpedAt: Date, now: Date): boolean =>
+  now.getTime() - dumpedAt.getTime() > BACKUP_HOURS * 3_600_000;
+
+/**
+ * Opens the case of a backup that is overdue, and closes it after the next one. Never where no backup was made yet: the host of the
+ * database may make them. Safe to repeat.
+ */
+export async function noticeOverdueBackup(db: Db, now: Date): Promise<void> {
+  const last = await db.backup.findFirst({ select: { dumpedAt: true } });
+  if (!last || !isBackupOverdue(last.dumpedAt, now))
+    return settleAttention(db, BACKUP_OVERDUE, 'A backup was made.');
+  const facts = { since: last.dumpedAt.toISOString() };
+  await raiseAttention(db, { kind: 'backup_overdue', key: BACKUP_OVERDUE, facts });
 }

@@ -94,8 +94,7 @@ test('a malformed order is counted and logged, and the rest of its page is compa
 });
 
 test('a list that cannot be fetched stores no comparison', async () => {
-  const fault = { kind: 'status', http_status: 500, error_code: 'server_error' } as const;
-  await sandbox.control.addFault({ ...fault, method: 'GET', path: '/orders', times: 5 });
+  await sandbox.control.refuse('GET /orders', 500, 'server_error', { times: 5 });
   const before = await ctx.db.reconciliation.count();
   expect(await compared()).toBeNull();
   expect(await ctx.db.reconciliation.count()).toBe(before);

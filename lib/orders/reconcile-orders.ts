@@ -3,7 +3,7 @@
 
 import { contradicts, mergeStatus } from '#lib/checkout/state/merge-status.ts';
 import type { Ctx } from '#lib/context.ts';
-import type { Tx } from '#lib/db/client.ts';
+import type { Db, Tx } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import type { Order as OrderRow } from '#lib/db/generated/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
@@ -67,6 +67,12 @@ export async function reconcileOrders(ctx: Ctx, pause: ReconcilePause): Promise<
   const drift = await compareNewest(ctx, pause);
   await takeWalkStep(ctx, pause);
   return drift;
+}
+
+/** Whether all orders that are newer than the comparison before `at` were compared after it. */
+export async function hasComparedSince(db: Db, at: Date): Promise<boolean> {
+  const later = await db.reconciliation.findMany({ where: { at: { gte: at } } });
+  return later.some(({ whole, compared }) => whole || compared < MAX_NEWEST_PAGES * PAGE);
 }
 
 /** Asks for a comparison now. It takes place at most once a minute. */

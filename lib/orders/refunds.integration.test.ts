@@ -2,15 +2,12 @@
 import { expect, test } from 'vitest';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { MARATHON, placedCheckout } from '#lib/checkout/testing/fixture-registration.ts';
-import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import type { Ctx } from '#lib/context.ts';
 import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 import type { OrderDetail } from '#lib/partner-api/orders.ts';
 
-const store = await testStorefront();
-const { ctx, sandbox, settle, runJobs } = store;
-const { view, lastSeq } = probe(store);
+const { ctx, sandbox, settle, endPrompt, runJobs, view, lastSeq } = await testStorefront();
 const { orders } = ctx.partner;
 
 /** A provider that shows the order with these changes. */
@@ -37,8 +34,7 @@ async function paidForThree() {
     'runner.tkt_kcm_42.3': 'Opio Peter',
   });
   await payOrder(ctx, { ref: checkout.ref, msisdn: '0772123456' });
-  await sandbox.control.decidePrompt(checkout.orderId, 'approve');
-  await settle(checkout.orderId);
+  await endPrompt(checkout.orderId, 'approve');
   await runJobs();
   return checkout;
 }

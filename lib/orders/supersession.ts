@@ -4,6 +4,7 @@
 import { SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
 import { turnTo } from '#lib/checkout/state/decide-chain.ts';
 import type { Tx } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 
 /**
@@ -47,42 +48,39 @@ export async function followMoney(tx: Tx, checkoutId: string, now: Date): Promis
   await withdrawPayment(tx, current.id, now);
 }
 
-/** A checkout of the chain of `seed`, with its `consents` as stored. */
-type ChainLink = { readonly seed: string; readonly id: string; readonly consents: unknown };
-
-/** All checkouts that the given ones supersede or are superseded by, directly or through others, themselves among them. */
-export const chainsOf = async (tx: Tx, seeds: readonly string[]): Promise<ChainLink[]> =>
-  seeds.length === 0
-    ? []
-    : tx.$queryRaw<ChainLink[]>`
-      WITH RECURSIVE chain AS (
-        SELECT id AS seed, id, superseded_by_id, consents FROM checkout WHERE id = ANY(${[...seeds]}::uuid[])
-        UNION
-        SELECT chain.seed, c.id, c.superseded_by_id, c.consents FROM checkout c
-        JOIN chain ON c.superseded_by_id = chain.id OR c.id = chain.superseded_by_id
-      ) SELECT seed, id, consents FROM chain ORDER BY id`;
+/**
+ * SQL: `id` and `consents` of all checkouts that this one supersedes or is superseded by, directly or through others, and its
+ * own.
+ */
+export const chainOf = (checkoutId: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  WITH RECURSIVE chain AS (
+    SELECT id, superseded_by_id, consents FROM checkout WHERE id = ${checkoutId}
+    UNION
+    SELECT c.id, c.superseded_by_id, c.consents FROM checkout c
+    JOIN chain ON c.superseded_by_id = chain.id OR c.id = chain.superseded_by_id
+  ) SELECT id, consents FROM chain`;
 
 /** Ids of the chain of one checkout. */
-export const chainIds = async (tx: Tx, checkoutId: string): Promise<string[]> =>
-  (await chainsOf(tx, [checkoutId])).map(({ id }) => id);
+export async function chainIds(tx: Tx, checkoutId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>(
+    Prisma.sql`SELECT id FROM (${chainOf(Prisma.sql`${checkoutId}::uuid`)}) chain ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Member = { id: string; queueNumber: bigint; supersededById: string | null; status: string | null };
 
 /** Locks a chain in one order, so that two orders of it that are paid at once see each other; oldest first. */
-async function lockChain(tx: Tx, checkoutId: string) {
-  let ids = await chainIds(tx, checkoutId);
-  for (let locked: string[] = []; ids.join() !== locked.join(); ids = await chainIds(tx, checkoutId)) {
-    await tx.$executeRaw`SELECT id FROM checkout WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
-    locked = ids;
-  }
-  return tx.checkout.findMany({
-    where: { id: { in: ids } },
-    select: {
-      id: true,
-      queueNumber: true,
-      supersededById: true,
-      order: { select: { status: true } },
-    },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  });
+async function lockChain(tx: Tx, checkoutId: string): Promise<Member[]> {
+  const ids = Prisma.sql`SELECT id FROM (${chainOf(Prisma.sql`${checkoutId}::uuid`)}) chain`;
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM checkout WHERE id IN (${ids}) ORDER BY id FOR UPDATE`;
+  const members = await tx.$queryRaw<Member[]>`
+    SELECT c.id, c.queue_number AS "queueNumber", c.superseded_by_id AS "supersededById", o.status
+    FROM checkout c LEFT JOIN "order" o ON o.id = c.order_id WHERE c.id IN (${ids}) ORDER BY c.created_at, c.id`;
+  // The chain may have grown while it was being locked.
+  const isLocked = members.every((one) => locked.some(({ id }) => id === one.id));
+  return isLocked ? members : lockChain(tx, checkoutId);
 }
 
 /** Refuses an attempt whose call was not sent: `unresolved` is set before a call. */

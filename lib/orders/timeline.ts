@@ -12,15 +12,7 @@ export type TimelineItem = {
   detail?: Prisma.InputJsonObject;
 };
 
-/** Appends one entry. `detail` never contains a phone number, an e-mail address or a secret. */
+/** `detail` never contains a phone number, an e-mail address or a secret. */
 export async function addToTimeline(tx: Tx, entry: TimelineItem): Promise<void> {
-  await tx.timelineEntry.create({
-    data: {
-      at: entry.at,
-      checkoutId: entry.checkoutId ?? null,
-      orderId: entry.orderId ?? null,
-      kind: entry.kind,
-      detail: entry.detail ?? {},
-    },
-  });
+  await tx.timelineEntry.createMany({ data: entry });
 }

@@ -32,7 +32,10 @@ const GENUINE: readonly RefusalReason[] = [
 const KEY = 'webhooks_refused';
 /** The row that counts genuine refusals since a webhook was last accepted. */
 const IN_A_ROW = 'in_a_row';
-/** The provider disables an endpoint after 50 failed attempts in a row (partner-api.md 6.5 rule 5); those that never reach us count too. */
+/**
+ * The provider disables an endpoint after 50 failed attempts in a row (partner-api.md 6.5 rule 5); those that never reach us
+ * count too.
+ */
 const NEAR_LIMIT = 25;
 const NEAR_KEY = 'endpoint_near_limit';
 const FLUSH_MS = 2_000;

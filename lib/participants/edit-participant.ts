@@ -1,9 +1,10 @@
-// Staff correct a participant at the desk: name, number, answers and guardian, at any time. What the provider was sent with the order stays
-// there (partner-api.md 4.6): our row is the record of the change.
+// Staff correct a participant at the desk: name, number, answers and guardian, at any time. What the provider was sent with the
+// order stays there (partner-api.md 4.6): our row is the record of the change.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { type Participant, Prisma } from '#lib/db/generated/client.ts';
+import { isDate } from '#lib/registration/participant-questions.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { Problems } from '#lib/registration/registration-problems.ts';
 import type { PostedValues } from '#lib/shared/posted-values.ts';
@@ -28,8 +29,12 @@ export function typedOf(person: Participant, rules: EventRules): Record<string, 
     ...questionsForTicket(person, rules).flatMap(({ key, kind }) => {
       const value = answers[key];
       if (value === undefined) return [];
-      const isDate = (kind === 'date' || kind === 'birth_date') && typeof value === 'string';
-      return [[fieldNamed(`answer.${key}`), isDate ? value.split('-').toReversed() : value]];
+      return [
+        [
+          fieldNamed(`answer.${key}`),
+          isDate(kind) && typeof value === 'string' ? value.split('-').toReversed() : value,
+        ],
+      ];
     }),
     ...(minor ? [[F.minor, 'yes']] : []),
     ...(guardian

@@ -2,7 +2,7 @@
 
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import { checkoutStage } from '#lib/checkout/state/checkout-stage.ts';
-import { type ParticipantState, participantState } from '#lib/checkout/state/participant-state.ts';
+import { type ParticipantState, participantState } from '#lib/checkout/state/registration-state.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Participant } from '#lib/db/generated/client.ts';
 import { isRef } from '#lib/shared/capability.ts';

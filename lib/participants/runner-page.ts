@@ -1,57 +1,17 @@
 // The runner's own page: what it shows of a participant. Nothing of the others, of the buyer or of the payment: no name but the
-// runner's, no amount, no order code, no phone number.
+// runner's and the club's, no amount, no order code, no phone number.
 
 import { storedRequest } from '#lib/checkout/load-checkout.ts';
-import type { ParticipantState } from '#lib/checkout/state/participant-state.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Participant } from '#lib/db/generated/client.ts';
 import { eventFacts } from '#lib/events/event-snapshot.ts';
-import type { Answer } from '#lib/registration/check-questions.ts';
-import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
+import { clubIn } from '#lib/registration/participant-questions.ts';
 import { type LoadedRunner, loadRunner } from './load-runner.ts';
 import { answersOf, changeableQuestions, questionsForTicket, rowOf } from './participant-answers.ts';
 import { type EventRules, findParticipantRules, mayChange } from './participant-rules.ts';
 
-export type RunnerView = {
-  ref: string;
-  state: ParticipantState;
-  event: { id: string; name: string; startsAt: Date | null };
-  /** '' if the ticket type is gone. */
-  ticketName: string;
-  distanceKm: number | null;
-  /** From 1, of `count` whom the order entered. */
-  position: number;
-  count: number;
-  /** `null` for a place whose runner has not filled it in. */
-  name: string | null;
-  minor: boolean;
-  /** For the kit; `null` unless the entry is valid, named, and signed where that is asked. */
-  code: string | null;
-  /** The form that the runner has to fill in before the bib is shown. */
-  todo: 'claim' | 'sign' | null;
-  signedAt: Date | null;
-  waiverVersion: string;
-  /** Each participant signs. */
-  asksToSign: boolean;
-  answers: {
-    question: Pick<ParticipantQuestion, 'key' | 'label' | 'kind' | 'options' | 'unit'>;
-    answer: Answer;
-  }[];
-  /** What the page's form asks: of a place all that may be asked, otherwise what may change. */
-  questions: readonly ParticipantQuestion[];
-  /** The stored answers by key, as the form would post them; a date is an ISO date. */
-  typed: Record<string, string | readonly string[]>;
-  /** Keys of questions whose first answer the provider has: a change does not reach it. */
-  atPartner: readonly string[];
-  /** Until when the forms are open; `null` if that is not known. */
-  changesUntil: Date | null;
-  isOpen: boolean;
-  /** The page was opened in another browser than the buyer's. */
-  isOpened: boolean;
-};
-
 /** `null` if no link has this `ref`; never calls the provider. */
-export async function findRunnerPage(ctx: Ctx, ref: string, locale: string): Promise<RunnerView | null> {
+export async function findRunnerPage(ctx: Ctx, ref: string, locale: string) {
   const runner = await loadRunner(ctx, ref);
   if (!runner) return null;
   const { person, checkout, state } = runner;
@@ -66,34 +26,51 @@ export async function findRunnerPage(ctx: Ctx, ref: string, locale: string): Pro
     ref,
     state,
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
+    /** '' if the ticket type is gone. */
     ticketName: event.ticketNames.get(person.ticketTypeId) ?? '',
     distanceKm: person.distanceKm,
+    /** From 1, of `count` whom the order entered. */
     position: person.position,
     count,
+    /** `null` for a place whose runner has not filled it in. */
     name: person.name,
+    /** The runner's own, or the one that the buyer entered all for; '' without one. */
+    club:
+      clubIn(answersOf(person), rules.questions) ||
+      clubIn(storedRequest(checkout).custom_fields ?? {}, event.questions),
     minor: person.minor,
+    /** For the kit; `null` unless the entry is valid, named, and signed where that is asked. */
     code: state === 'valid' && todo === null ? person.code : null,
+    /** The form that the runner has to fill in before the bib is shown. */
     todo,
     signedAt: person.signedAt,
     waiverVersion: rules.waiverVersion,
+    /** Each participant signs. */
     asksToSign: rules.sign,
     answers: shownAnswers(person, rules),
+    /** What the page's form asks: of a place all that may be asked, otherwise what may change. */
     questions: todo === 'claim' ? questionsForTicket(person, rules) : changeableQuestions(person, rules),
+    /** The stored answers by key, as the form would post them; a date is an ISO date. */
     typed: rowOf(person, rules.questions).answers,
+    /** Keys of questions whose first answer the provider has: a change does not reach it. */
     atPartner: buyers === 0 || person.isBuyer ? atPartner(runner, rules) : [],
+    /** Until when the forms are open; `null` if that is not known. */
     changesUntil: rules.changesUntil === null ? null : new Date(rules.changesUntil),
     isOpen: state === 'valid' && mayChange(rules, ctx.now()),
+    /** The page was opened in another browser than the buyer's. */
     isOpened: person.openedAt !== null,
   };
 }
 
-function todoOf({ name, signedAt }: Participant, { sign }: EventRules): RunnerView['todo'] {
+export type RunnerView = NonNullable<Awaited<ReturnType<typeof findRunnerPage>>>;
+
+function todoOf({ name, signedAt }: Participant, { sign }: EventRules): 'claim' | 'sign' | null {
   if (name === null) return 'claim';
   return sign && signedAt === null ? 'sign' : null;
 }
 
 /** In the order of the questions; an answer to a question that the organizer has taken back is not shown. */
-function shownAnswers(person: Participant, { questions }: EventRules): RunnerView['answers'] {
+function shownAnswers(person: Participant, { questions }: EventRules) {
   const answers = answersOf(person);
   return questions.flatMap((question) => {
     const answer = answers[question.key];

@@ -15,7 +15,9 @@ import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { markdownTree } from '#lib/content/parse-markdown.ts';
 import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
 import { testShop } from '#lib/content/testing/test-shop.ts';
+import { eventFacts } from '#lib/events/event-snapshot.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
+import { instantIn, isoDay, noonDaysAfter } from '#lib/shared/dates.ts';
 import { changeAnswers } from './change-answers.ts';
 import { claimPlace } from './claim-place.ts';
 import { editParticipant, isEditable } from './edit-participant.ts';
@@ -27,7 +29,7 @@ import type { RunnerPost } from './runner-form.ts';
 import { findRunnerPage } from './runner-page.ts';
 import { signWaiver } from './sign-waiver.ts';
 
-const { ctx, sandbox, settle } = await testStorefront();
+const { ctx, sandbox, settle, endPrompt } = await testStorefront();
 
 const TEXT = 'I run at my own risk.';
 const WAIVER = { text: TEXT, digest: 'd'.repeat(64), root: markdownTree(TEXT), lang: undefined };
@@ -37,7 +39,7 @@ const QUESTIONS = [
 ];
 const ASKED = askedInLanguage(
   ParticipantsAskedSchema.parse({ ask: ['shirt_size'], questions: QUESTIONS, sign: true }),
-  { locale: 'en', timeZone: 'UTC' },
+  { locale: 'en', timeZone: 'UTC', kit: null },
 );
 type Asked = typeof ASKED;
 const shopOf = (asked: Asked = ASKED) => ({ waiver: async () => WAIVER, asked: async () => asked });
@@ -86,8 +88,7 @@ async function group({ paid = true, people = GROUP }: { paid?: boolean; people?:
 async function pay(ref: string): Promise<void> {
   const { orderId } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
   expect(await payOrder(ctx, { ref, msisdn: '0772123456' })).toMatchObject({ ok: true });
-  await sandbox.control.decidePrompt(orderId ?? '', 'approve');
-  await settle(orderId ?? '');
+  await endPrompt(orderId ?? '', 'approve');
 }
 
 const post = (ref: string, input: RegistrationInput): RunnerPost => ({
@@ -290,6 +291,31 @@ describe('a place', () => {
     const asked = { ...ASKED, changesUntil: new Date(0) };
     expect(await claimPlace(asking(asked), post(place, CLAIM))).toMatchObject({ error: { code: 'closed' } });
     expect(await page(place, asked)).toMatchObject({ isOpen: false });
+  });
+
+  test('can be filled in, signed and changed until the last kit day ends, in the organizer’s time zone', async () => {
+    const { place, named } = await group();
+    const { eventId } = await row(place);
+    const { startsAt } = await eventFacts(ctx, eventId);
+    const { timeZone } = await testShop({}).organizer();
+    const kit = { days: [-2, -1], to: '18:00' };
+    const asked = askedInLanguage(ParticipantsAskedSchema.parse({ ask: ['shirt_size'], sign: true }), {
+      locale: 'en',
+      timeZone,
+      kit,
+    });
+    const day = isoDay(noonDaysAfter(startsAt ?? new Date(0), -1, timeZone), timeZone);
+    const end = instantIn(`${day}T18:00`, timeZone);
+    const at = (ms: number) => ({ ...asking(asked), now: () => new Date(end.getTime() + ms) });
+    const change = (ms: number) => changeAnswers(at(ms), post(named, { 'question.shirt_size': 'XL' }));
+    expect(await change(0)).toMatchObject({ error: { code: 'closed' } });
+    expect(await signWaiver(at(0), post(named, SIGNED))).toMatchObject({ error: { code: 'closed' } });
+    expect(await claimPlace(at(0), post(place, CLAIM))).toMatchObject({ error: { code: 'closed' } });
+    expect(await findRunnerPage(at(0), place, 'en')).toMatchObject({ isOpen: false, changesUntil: end });
+    expect(await findRunnerPage(at(-1), place, 'en')).toMatchObject({ isOpen: true });
+    expect(await change(-1)).toMatchObject({ ok: true });
+    expect(await signWaiver(at(-1), post(named, SIGNED))).toMatchObject({ ok: true });
+    expect(await claimPlace(at(-1), post(place, CLAIM))).toMatchObject({ ok: true });
   });
 
   test('has a limit of its own: a neighbour’s link is not affected', async () => {

@@ -1,5 +1,4 @@
-// One call with a bearer token, repeated as partner-api.md 7.7, the attempts and the deadline allow. Every attempt
-// sends the same request, so a write keeps its Idempotency-Key. Knows no endpoint.
+// One call with a bearer token, repeated as partner-api.md 7.7 and the deadline allow, with the same key.
 
 import type { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -10,10 +9,7 @@ import type { Exchange } from './exchange.ts';
 import type { TokenSource } from './token.ts';
 import { type HttpRequest, isTimeout } from './transport.ts';
 
-/**
- * `data` parses the envelope's `data`; `priority` is the default of the options; `scope` is the one that the call needs,
- * null where the document names none.
- */
+/** `scope`: the one that the call needs, null where the document names none; `data` parses the envelope's `data`. */
 type PartnerCall<T> = {
   kind: 'read' | 'write';
   scope: Scope | null;
@@ -32,7 +28,7 @@ type AuthorizedCallConfig = {
   random: () => number;
 };
 
-/** The options with their defaults; `deadline` in milliseconds since the epoch. */
+/** `deadline`: milliseconds since the epoch. */
 type Bounds = {
   attempts: number;
   timeoutMs: number;
@@ -76,7 +72,7 @@ async function proceed<T>(
   return next === null ? err(error) : proceed(config, call, bounds, next);
 }
 
-/** Renews the token or waits, as the rules say; null when there is no next attempt. */
+/** Null when there is no next attempt. */
 async function beforeNextAttempt(
   { tokens, now, sleep, random }: AuthorizedCallConfig,
   { attempts, deadline, signal }: Bounds,

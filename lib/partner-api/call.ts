@@ -1,5 +1,3 @@
-// Types and defaults of one call of the provider: its kind, priority, time limits and log record.
-
 import type { PartnerErrorCode } from './errors.ts';
 
 /** The three kinds of calls that partner-api.md 8 limits separately. */
@@ -9,11 +7,11 @@ export type CallKind = 'token' | 'read' | 'write';
 export type CallPriority = 'payment' | 'order' | 'read' | 'background' | 'list';
 
 export type CallOptions = {
-  /** Attempts in total, default 3; the one renewal after `invalid_token` does not count. */
+  /** Default 3; the one renewal after `invalid_token` does not count. */
   attempts?: number;
-  /** All attempts and waits together, milliseconds, default 20 000. */
+  /** Milliseconds, with all attempts and waits; default 20 000. */
   deadlineMs?: number;
-  /** One attempt with its body, milliseconds, default 10 000. */
+  /** Milliseconds, with the body; default 10 000. */
   timeoutMs?: number;
   priority?: CallPriority;
   signal?: AbortSignal;
@@ -36,9 +34,7 @@ export const CALL_TROUBLES = [
   'not_the_api',
   'payments_disabled',
   'certificate',
-  /** The name of the host has no address. */
   'unknown_host',
-  /** No connection, or no answer in time. */
   'no_answer',
   'failing',
 ] as const;

@@ -1,5 +1,4 @@
-// Hosted and embedded checkout sessions (partner-api.md 2.6, 3.2, 4.4, 4.5). Creating takes no Idempotency-Key: a second
-// session holds no places and moves no money, so the call is repeated like any write.
+// Hosted and embedded sessions (partner-api.md 2.6, 3.2, 4.4, 4.5). A second one moves no money, so creating needs no key.
 
 import { z } from 'zod';
 import type { AuthorizedCall } from './authorized-call.ts';
@@ -19,8 +18,8 @@ export type CreateCheckoutSessionRequest = {
   ui_mode?: 'redirect' | 'embedded';
 };
 
-/** What creating answers; `expires_at` is 24 hours after creation. */
-export const CreatedCheckoutSessionSchema = z.object({
+/** `expires_at` is 24 hours after creation. */
+const CreatedCheckoutSessionSchema = z.object({
   id: z.string(),
   url: z.string(),
   expires_at: timestamp,
@@ -36,8 +35,8 @@ const SessionOrderSchema = z.object({
   currency: z.string(),
 });
 
-/** What reading answers; `status` is `open`, `complete` or `expired`, `order` the most recent one made through it. */
-export const CheckoutSessionSchema = z.object({
+/** `status` is `open`, `complete` or `expired`; `order` the most recent one made through it. */
+const CheckoutSessionSchema = z.object({
   id: z.string(),
   status: z.string(),
   event_id: z.string(),

@@ -1,5 +1,4 @@
-// The client of the provider's API: one method per endpoint of partner-api.md 4. Fetch, clock, sleep and secrets are
-// passed in; it knows nothing of Next, Prisma or the environment.
+// The client of the provider's API: one method per endpoint of partner-api.md 4.
 
 import { ok } from '#lib/shared/result.ts';
 import { createAuthorizedCall } from './authorized-call.ts';
@@ -17,7 +16,6 @@ export type PartnerApiConfig = {
   /** `{base_url}`, ends in `/v1`. */
   baseUrl: string;
   clientId: string;
-  /** A function where it may change while the client is in use. */
   clientSecret: string | (() => Promise<string>);
   fetch: typeof globalThis.fetch;
   /** Milliseconds since the epoch. */
@@ -29,7 +27,6 @@ export type PartnerApiConfig = {
   tokens?: TokenStore;
   /** Default: unlimited. */
   budget?: Budget;
-  /** Called once per HTTP exchange. */
   onCall?: (call: CallRecord) => void;
   /** Called when our own bookkeeping fails after an answer: the answer is still returned. */
   onProblem?: OnProblem;
@@ -43,10 +40,7 @@ export type PartnerApi = {
   grantedScopes: () => Promise<readonly string[] | null>;
   /** Fetches a new token, whatever is stored: whether the credential is right. */
   checkCredential: () => Promise<PartnerResult<{ scopes: readonly string[] | null }>>;
-  /**
-   * Whether browsers may use a publishable key on pages of `origin`: `invalid_key`, `origin_not_allowed` (partner-api.md 5 rule
-   * 5). Such a call sends no token.
-   */
+  /** Errors `invalid_key`, `origin_not_allowed` (partner-api.md 5 rule 5). The call sends no token. */
   checkPublishableKey: (browser: { key: string; origin: string }) => Promise<PartnerResult<ListedEventPage>>;
 };
 

@@ -1,5 +1,4 @@
-// The closed list of error codes of the provider's API (partner-api.md 7), the shape of a failed call, and when it may be
-// repeated: the rules of 7.7 as a table, and the decision that follows from them. Pure.
+// The error codes of partner-api.md 7, the shape of a failed call, and when 7.7 allows to repeat it. Pure.
 
 import type { Result } from '#lib/shared/result.ts';
 import { WINDOW_SECONDS } from './rate-limits.ts';
@@ -80,13 +79,9 @@ export type ProviderErrorCode = (typeof PROVIDER_ERROR_CODES)[number];
 export type PartnerErrorCode = (typeof PARTNER_ERROR_CODES)[number];
 
 /**
- * One failed call.
- * - `httpStatus` of the last answer; null when there was none.
- * - `retryable`: partner-api.md 7.7 allows a later repetition (writes: with the same Idempotency-Key).
- * - `outcome`: `unknown` when any attempt of this call may have done its work (time-out, reset, 5xx, unreadable
- *   success, same key still processing). Earlier calls with the same key are not considered.
- * - `retryAfterSeconds`: the wait that the provider or the budget asked for, within `boundedWait`.
- * - `detail`: upstream wording, for logs only, never shown to a person.
+ * - `retryable`: partner-api.md 7.7 allows a later repetition, of writes with the same Idempotency-Key.
+ * - `outcome`: `unknown` if an attempt of this call may have done its work. Earlier calls with the key are not considered.
+ * - `detail`: upstream wording, for logs only.
  */
 export type PartnerError = {
   readonly code: PartnerErrorCode;
@@ -105,7 +100,7 @@ const known: ReadonlySet<string> = new Set(PROVIDER_ERROR_CODES);
 /** True for a code that the provider's document names; our own codes never come over the wire. */
 export const isProviderErrorCode = (code: string): code is ProviderErrorCode => known.has(code);
 
-/** A failure without a call: the provider did nothing. */
+/** The provider did nothing. */
 export function failureWithoutCall(
   code: PartnerErrorCode,
   detail: string,
@@ -145,7 +140,6 @@ const RULES: readonly Row[] = [
   { matches: ({ httpStatus }) => httpStatus === 408 || (httpStatus ?? 0) >= 500, rule: 'backoff' },
 ];
 
-/** The row of partner-api.md 7.7 that a failure falls under. */
 export function retryRule(failure: Failure): RetryRule {
   return RULES.find(({ matches }) => matches(failure))?.rule ?? 'never';
 }
@@ -156,10 +150,7 @@ export function isRetryable(failure: Failure): boolean {
   return rule !== 'never' && rule !== 'new_token';
 }
 
-/**
- * The longest wait that an answer can ask for, seconds. A 5xx is repeated by our own backoff (partner-api.md 7.7): its
- * header counts up to the longest wait of that. A "short wait" is no longer than a prompt lives.
- */
+/** Seconds. The header of a 5xx counts up to the longest wait of our own backoff (partner-api.md 7.7). */
 const LONGEST_NAMED_SECONDS: Record<RetryRule, number> = {
   never: WINDOW_SECONDS,
   new_token: WINDOW_SECONDS,
@@ -214,7 +205,7 @@ function waitFor(rule: RetryRule, namedSeconds: number | null, attempt: number, 
   return rule === 'backoff' ? Math.max(named, own) : named;
 }
 
-/** Doubles with each attempt, capped; half fixed, half random. */
+/** Half fixed, half random. */
 function backoff(baseMs: number, attempt: number, random: number): number {
   const full = Math.min(WAIT_CAP_MS, baseMs * 2 ** (attempt - 1));
   return full / 2 + (full / 2) * random;

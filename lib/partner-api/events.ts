@@ -1,5 +1,4 @@
-// The events of the organization (partner-api.md 2.1, 2.2, 4.2, 4.3, 4.11). Status, visibility, payment method and
-// question type stay open strings: the provider may add values.
+// The events of the organization (partner-api.md 2.1, 2.2, 4.2, 4.3, 4.11). Open strings: the provider may add values.
 
 import { z } from 'zod';
 import { byNetwork } from '#lib/shared/mobile-network.ts';
@@ -21,10 +20,7 @@ export const EventListItemSchema = z.object({
 });
 export type EventListItem = z.infer<typeof EventListItemSchema>;
 
-/**
- * One page of the list, partner-api.md 4.2; `next_cursor` is null on the last page. `malformed`: items that do not fit
- * 2.1; they are not in `events`.
- */
+/** `next_cursor` is null on the last page. `malformed`: items that do not fit 2.1, not in `events`. */
 export const EventPageSchema = z
   .object({
     events: listOf(EventListItemSchema, 'event_id'),
@@ -34,7 +30,7 @@ export const EventPageSchema = z
   .transform(({ events: { items, malformed }, ...page }) => ({ events: items, malformed, ...page }));
 export type ListedEventPage = z.infer<typeof EventPageSchema>;
 
-/** `limit` 1 to 50 (larger is clamped upstream), `cursor` from a previous page; partner-api.md 4.2. */
+/** `limit` 1 to 50; `cursor` from a previous page (partner-api.md 4.2). */
 export type EventListQuery = { limit?: number; cursor?: string };
 
 const QuoteSchema = absentAsNull(z.object({ service_fee_minor: minorUnits, total_minor: minorUnits }));
@@ -74,7 +70,7 @@ const AdditionalQuestionSchema = z
   .transform((question) => ({ ...question, label: question.label?.trim() || question.key }));
 export type AdditionalQuestion = z.infer<typeof AdditionalQuestionSchema>;
 
-/** One event by id (partner-api.md 2.2). The start and the status are only in the list. */
+/** partner-api.md 2.2: the start and the status are only in the list. */
 export const EventDetailSchema = z.object({
   event_id: z.string(),
   name: z.string(),

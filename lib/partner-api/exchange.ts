@@ -1,5 +1,4 @@
-// One HTTP exchange: ask the budget, send, parse the answer (the envelope of partner-api.md 7.1, the OAuth shape of
-// 7.6), report it to budget and log. Knows nothing of tokens and retries.
+// One HTTP exchange: ask the budget, send, parse the answer, report it to budget and log.
 
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -21,7 +20,6 @@ type ExchangePlan<T> = {
   request: HttpRequest;
   kind: CallKind;
   priority: CallPriority;
-  /** Parses the envelope's `data`, or the whole body of a token answer. */
   schema: z.ZodType<T>;
   attempt: number;
   signal: AbortSignal;
@@ -39,7 +37,7 @@ type ExchangeConfig = {
   onProblem?: OnProblem;
 };
 
-/** `doing` names what failed; `cause` is what it threw. */
+/** `doing` names what failed. */
 export type OnProblem = (cause: unknown, doing: string) => void;
 
 /** Runs bookkeeping that follows an answer. Its failure is reported: it must not cost the answer, which may be money. */
@@ -139,9 +137,7 @@ function troubleOf<T>(
 
 const MAX_DETAIL = 500;
 
-/**
- * The parsed value, or a typed failure. Only a write can be in doubt: reads and tokens are always `not_done`.
- */
+/** Only a write can be in doubt: reads and tokens are always `not_done`. */
 export function parseExchange<T>(
   exchange: Result<HttpAnswer, HttpFailure>,
   schema: z.ZodType<T>,
@@ -171,7 +167,6 @@ function withoutAnswer({ code, status, reached, detail }: HttpFailure, kind: Cal
   };
 }
 
-/** Any answer that is not a success: error envelope, OAuth error or neither. */
 function refusal(answer: HttpAnswer, kind: CallKind): PartnerError {
   const refused = parseErrorEnvelope(answer.text) ?? (kind === 'token' ? parseOAuthError(answer.text) : null);
   if (refused === null) {
@@ -240,20 +235,20 @@ function parseJson(text: string): unknown {
 }
 
 /** `{ code, message, data }` of partner-api.md 7.1; each call parses `data` with its own schema. */
-export const SuccessEnvelopeSchema = z.object({ data: z.unknown() });
+const SuccessEnvelopeSchema = z.object({ data: z.unknown() });
 
-/** The error of partner-api.md 7.1: branch on `error_code`; only `prompt_in_progress` has `details`. */
-export const ErrorEnvelopeSchema = z.object({
+/** Only `prompt_in_progress` has `details` (partner-api.md 7.1). */
+const ErrorEnvelopeSchema = z.object({
   error_code: z.string(),
   error: z.string().catch(''),
   message: z.string().catch(''),
   details: absentAsNull(z.object({ retry_after_seconds: z.number().nonnegative() })).catch(null),
 });
 
-/** The token endpoint's errors, partner-api.md 7.6. */
-export const OAuthErrorSchema = z.object({ error: z.string(), error_description: z.string().catch('') });
+/** partner-api.md 7.6. */
+const OAuthErrorSchema = z.object({ error: z.string(), error_description: z.string().catch('') });
 
-/** The token endpoint's success, partner-api.md 4.1; `expires_in` in seconds. */
+/** `expires_in` in seconds (partner-api.md 4.1). */
 export const TokenGrantSchema = z.object({
   access_token: z.string().min(1),
   token_type: z.string().regex(/^bearer$/i),

@@ -76,13 +76,7 @@ describe('a broken provider', () => {
 
   test.each([500, 503])('%i is attempted three times and left in doubt', async (httpStatus) => {
     const race = await newRace(sandbox);
-    await control.addFault({
-      kind: 'status',
-      path: '/orders',
-      times: 3,
-      http_status: httpStatus,
-      error_code: 'server_error',
-    });
+    await control.refuse('/orders', httpStatus, 'server_error', { times: 3 });
     expect(expectErr(await api.orders.create(race.order, newKey()))).toMatchObject({
       code: 'server_error',
       httpStatus,

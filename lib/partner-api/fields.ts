@@ -1,12 +1,11 @@
-// The field shapes that the provider's objects share (partner-api.md 1, conventions 2 and 3). Schemas name only fields
-// that are used and drop the others, so that an unused field cannot make an answer malformed.
+// Fields of the provider's objects (partner-api.md 1). Unused ones are not parsed: they make no answer malformed.
 
 import { z } from 'zod';
 
 /** An amount in the currency's minor units (UGX: whole shillings), partner-api.md 1.2. */
 export const minorUnits = z.int();
 
-/** An ISO 8601 instant as the string that came, with any offset: compare by time, not by text. */
+/** With any offset: compare by time, not by text. */
 export const timestamp = z.iso.datetime({ offset: true });
 
 export const absentAsNull = <S extends z.ZodType>(schema: S) =>
@@ -23,10 +22,10 @@ export const absentAsEmpty = <S extends z.ZodType>(item: S) =>
     .nullish()
     .transform((items) => items ?? []);
 
-/** An item of a list that does not fit its schema. `id`: where it has a readable one; `detail` is for logs only. */
+/** `id`: null if it has no readable one; `detail` is for logs only. */
 export type MalformedItem = { id: string | null; detail: string };
 
-/** A list whose items are parsed one by one: a malformed item is reported beside the others and costs none of them. */
+/** A malformed item is reported beside the others and costs none of them. */
 export const listOf = <S extends z.ZodType>(item: S, idField: string) => {
   const identified = z.object({ [idField]: z.string() });
   return z.array(z.unknown()).transform((values) => {

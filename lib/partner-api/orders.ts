@@ -1,5 +1,4 @@
-// Creating, paying and fetching orders (partner-api.md 2.3–2.5a, 3.1, 4.6–4.9). Both writes carry the caller's
-// Idempotency-Key. Status and failure kind stay open strings: the provider may add values.
+// Orders (partner-api.md 2.3–2.5a, 3.1, 4.6–4.9). Status and failure kind stay open strings: the provider may add values.
 
 import { z } from 'zod';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
@@ -11,7 +10,7 @@ import { absentAsEmpty, absentAsNull, absentAsZero, listOf, minorUnits, timestam
 import { fetchOne, fetchPage, resourcePath } from './resource.ts';
 
 /** `channel`: `partner_api`, `partner_hosted`, or null for an order that came another way (partner-api.md 2.4). */
-export const AttributionSchema = z.object({
+const AttributionSchema = z.object({
   channel: absentAsNull(z.string()),
   api_client_id: absentAsNull(z.string()),
   checkout_session_id: absentAsNull(z.string()),
@@ -58,15 +57,12 @@ export const OrderSchema = z.object({
 });
 export type Order = z.infer<typeof OrderSchema>;
 
-/** One order by id; only this answer carries registrations (partner-api.md 4.9). */
+/** Only this answer carries registrations (partner-api.md 4.9). */
 export const OrderDetailSchema = OrderSchema.extend({ registrations: absentAsEmpty(RegistrationSchema) });
 export type OrderDetail = z.infer<typeof OrderDetailSchema>;
 
-/**
- * One page, newest first; `next_cursor` is null on the last (partner-api.md 4.8). `malformed`: items that do not fit 2.3;
- * they are not in `orders`, and the page after them is fetched as usual.
- */
-export const OrderPageSchema = z
+/** Newest first (partner-api.md 4.8); `next_cursor`: null on the last. `malformed`: items that do not fit 2.3. */
+const OrderPageSchema = z
   .object({ orders: listOf(OrderSchema, 'id'), next_cursor: absentAsNull(z.string()) })
   .transform(({ orders: { items, malformed }, ...page }) => ({ orders: items, malformed, ...page }));
 export type OrderPage = z.infer<typeof OrderPageSchema>;
@@ -103,10 +99,7 @@ export type CreateOrderRequest = {
 export const CheckoutLineSchema = z.object({ label: z.string(), amount: minorUnits });
 export type CheckoutLine = z.infer<typeof CheckoutLineSchema>;
 
-/**
- * The used part of the answer of partner-api.md 2.5. `checkout_lines`: null where absent or malformed; the order's own
- * amounts say the same.
- */
+/** `checkout_lines`: null where absent or malformed; the order's own amounts say the same (partner-api.md 2.5). */
 export const CreateOrderDataSchema = z.object({
   order: OrderSchema,
   checkout_lines: absentAsNull(z.array(CheckoutLineSchema)).catch(null),
@@ -117,10 +110,7 @@ export type CreateOrderData = z.infer<typeof CreateOrderDataSchema>;
 /** `msisdn`: `07…`, `2567…` or `+2567…`; not needed when the total is 0. */
 export type PayRequest = { msisdn?: string };
 
-/**
- * The used part of the answer of partner-api.md 2.5a. `retry_safe`: null when absent; false means that a new attempt
- * might charge twice. `payment_status` and `next_action` name a prompt where `status` does not.
- */
+/** partner-api.md 2.5a. `retry_safe`: null when absent; false means that a new attempt might charge twice. */
 export const PayDataSchema = z.object({
   status: z.string(),
   payment_status: absentAsNull(z.string()).catch(null),
@@ -133,14 +123,11 @@ export type PayData = z.infer<typeof PayDataSchema>;
 export type OrdersApi = {
   /** Holds places, moves no money; the same key and body answer the same order (partner-api.md 4.6, 7.3). */
   create(body: CreateOrderRequest, options: WriteOptions): Promise<PartnerResult<CreateOrderData>>;
-  /**
-   * Sends the prompt, or confirms a free order (partner-api.md 4.7, 7.4). Needs its own key, never the create key;
-   * `prompt_in_progress` that outlives the deadline means that a prompt is on the phone.
-   */
+  /** Sends the prompt, or confirms a free order (partner-api.md 4.7, 7.4). Needs its own key, never the create key. */
   pay(orderId: string, body: PayRequest, options: WriteOptions): Promise<PartnerResult<PayData>>;
-  /** One page, newest first; needs `orders:read` (partner-api.md 4.8). */
+  /** Needs `orders:read` (partner-api.md 4.8). */
   list(query?: OrderListQuery, options?: CallOptions): Promise<PartnerResult<OrderPage>>;
-  /** With registrations; needs `orders:read` (partner-api.md 4.9). */
+  /** Needs `orders:read` (partner-api.md 4.9). */
   fetch(orderId: string, options?: CallOptions): Promise<PartnerResult<OrderDetail>>;
 };
 

@@ -1,19 +1,12 @@
-// The rate limits of partner-api.md 8: the budget that every exchange asks first, and the response headers it learns
-// from. A budget that instances share is in shared/.
+// The rate limits of partner-api.md 8: the budget that every exchange asks, and the response headers.
 
 import { ok, type Result } from '#lib/shared/result.ts';
 import type { CallKind, CallPriority } from './call.ts';
 
-/**
- * Every limit of partner-api.md 8 is one per minute, and `Retry-After` counts to the end of its window: no header makes a window, or
- * the wait after a 429, longer.
- */
+/** Every limit of partner-api.md 8 is one per minute: no header makes a window, or the wait after a 429, longer. */
 export const WINDOW_SECONDS = 60;
 
-/**
- * The limits that one answer names, as sent; `resetSeconds`: until the window resets; null where a header is absent. A
- * `limit` that is no count is 0.
- */
+/** `resetSeconds`: until the window resets. Null where a header is absent; a `limit` that is no count is 0. */
 export type LimitObservation = {
   status: number;
   retryAfterSeconds: number | null;
@@ -23,7 +16,7 @@ export type LimitObservation = {
 };
 
 export type Budget = {
-  /** Permission for one exchange, before it is sent; otherwise the seconds to wait before asking again. */
+  /** A refusal names the seconds to wait before asking again. */
   acquire(kind: CallKind, priority: CallPriority): Promise<Result<void, { retryAfterSeconds: number }>>;
   observe(kind: CallKind, observation: LimitObservation): Promise<void>;
 };
@@ -33,10 +26,7 @@ export const unlimitedBudget: Budget = {
   observe: async () => {},
 };
 
-/**
- * Parses a Retry-After header, whole seconds or an HTTP date, to seconds; a date in the past is 0.
- * @returns null when the header is absent or malformed
- */
+/** Whole seconds, or an HTTP date; a date in the past is 0. Null when absent or malformed. */
 export function parseRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null;
   const text = value.trim();
@@ -45,7 +35,7 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | n
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - nowMs) / 1000));
 }
 
-/** The leading whole number of a RateLimit-* header (`60` or `60, 60;w=60`), or null. */
+/** Of `60` or `60, 60;w=60`. */
 function leadingInteger(value: string | null): number | null {
   const digits = value?.trim().match(/^(\d{1,20})(?:$|[\s,;])/)?.[1];
   return digits === undefined ? null : Number(digits);
@@ -54,11 +44,10 @@ function leadingInteger(value: string | null): number | null {
 /** More calls than any storefront makes: such a limit is a mistake. */
 const MOST_CALLS = 1_000_000;
 
-/** False for a named limit that cannot be meant, next to the `expected` one: 0, a few calls, or more than anyone makes. */
+/** False for 0, a few calls, or more than anyone makes: a limit that cannot be meant. */
 export const isUsableLimit = (limit: number, expected: number): boolean =>
   limit >= Math.min(expected, Math.max(3, expected / WINDOW_SECONDS)) && limit <= MOST_CALLS;
 
-/** Parses the headers of partner-api.md 8. */
 export function observeLimits(status: number, headers: Headers, nowMs: number): LimitObservation {
   const limit = headers.get('ratelimit-limit');
   return {

@@ -1,5 +1,3 @@
-// Fetching a resource: one by its id, or a page of many (partner-api.md 4.11).
-
 import type { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { Scope } from '#lib/shared/vocabulary/scopes.ts';
@@ -10,7 +8,7 @@ import { failureWithoutCall, type PartnerError, type PartnerResult } from './err
 /** `scope`: the one that the call needs, null where the document names none; `data` parses the answer. */
 type Resource<T> = { collection: string; scope: Scope | null; data: z.ZodType<T> };
 
-/** Fetches one by id. An id that no path can carry is `not_found` without a call. */
+/** An id that no path can carry is `not_found` without a call. */
 export async function fetchOne<T>(
   call: AuthorizedCall,
   { collection, scope, data }: Resource<T>,
@@ -33,17 +31,14 @@ export async function fetchPage<T>(
   return call({ kind: 'read', scope, priority: 'read', request, data }, options);
 }
 
-/**
- * `/<collection>/<id>` with the id percent-encoded: a visitor may have typed it, and it must not change the path. An id
- * that no path can carry (empty, a dot segment, broken text) is `not_found`.
- */
+/** A visitor may have typed the id: it must not change the path (an empty one, a dot segment, broken text). */
 export function resourcePath(collection: string, id: string): Result<string, PartnerError> {
   const usable = id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
   if (!usable) return err(failureWithoutCall('not_found', 'not a possible id'));
   return ok(`/${collection}/${encodeURIComponent(id)}`);
 }
 
-export function queryOf(filters: Record<string, string | number | undefined>): URLSearchParams {
+function queryOf(filters: Record<string, string | number | undefined>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
     if (value !== undefined) query.set(name, String(value));

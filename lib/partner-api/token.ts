@@ -1,5 +1,4 @@
-// The access token of partner-api.md 4.1 and 5: fetched once for many callers, cached until shortly before it expires.
-// A shared store lets several instances use one token.
+// The access token of partner-api.md 4.1 and 5: one fetch for many callers, cached until shortly before it expires.
 
 import { err, ok } from '#lib/shared/result.ts';
 import { NEEDED_SCOPES, SCOPES, type Scope } from '#lib/shared/vocabulary/scopes.ts';
@@ -10,18 +9,14 @@ import { WINDOW_SECONDS } from './rate-limits.ts';
 import type { HttpRequest } from './transport.ts';
 
 export type TokenSource = {
-  /** A new token, whether or not one is stored: the credential is right. */
+  /** Fetches a new token even if one is stored: the credential is right. */
   check(): Promise<PartnerResult<AccessToken>>;
-  /** A usable token; concurrent callers share one fetch. */
+  /** Concurrent callers share one fetch. */
   get(): Promise<PartnerResult<AccessToken>>;
-  /** Scopes of the stored token; null when there is none or the provider named none. Never calls the provider. */
+  /** Null without a token, or if the provider named none. Never calls the provider. */
   scopes(): Promise<readonly string[] | null>;
-  /** Drops a token that was answered with `invalid_token`, unless a newer one has replaced it. */
   drop(value: string): Promise<void>;
-  /**
-   * Records `insufficient_scope`. Permissions may have changed since the token was made, so it is dropped, at most every
-   * 5 minutes, because tokens are scarce (partner-api.md 8); otherwise it stays, without that scope.
-   */
+  /** After `insufficient_scope` the token is dropped, once in 5 minutes: tokens are scarce (partner-api.md 8). */
   refused(value: string, scope: Scope | null): Promise<void>;
 };
 
@@ -35,13 +30,10 @@ type TokenConfig = {
 };
 
 const MARGIN_MS = 60_000;
-/**
- * A change of permissions is learned within this time: after the first refused call, and where a token names too few of them,
- * since then no call may be made that is refused.
- */
+/** A change of permissions is learned within this time. */
 const RENEW_SCOPES_MS = 300_000;
-/** Each page that waits for a payment asks for the scopes: they are cached this long. */
-const SCOPES_CACHE_MS = 1_000;
+/** Each call asks for the token, and each page that waits for a payment for its scopes: the stored one is cached this long. */
+const CACHE_MS = 1_000;
 /** Failures in a row from which on the next request waits: tokens are scarce (partner-api.md 8). */
 const BACKOFF_FROM = 3;
 const BACKOFF_SECONDS = { first: 5, longest: 30 };
@@ -59,12 +51,28 @@ export function createTokenSource({
   let droppedAt = Number.NEGATIVE_INFINITY;
   let closed: { until: number; error: PartnerError; secret: string } | null = null;
   let failures = 0;
-  let known: { until: number; scopes: readonly string[] | null } | null = null;
+  let cached: { until: number; token: Promise<AccessToken | null> } | null = null;
 
   const usable = async () => {
     const stored = await store.load();
     return stored !== null && stored.expiresAt > now() ? stored : null;
   };
+
+  /** Shared by concurrent callers; a failed load and a changed token are not cached. */
+  const recent = async () => {
+    if (!cached || now() >= cached.until) cached = { until: now() + CACHE_MS, token: usable() };
+    const { token } = cached;
+    const stored = await token.catch((error: unknown) => {
+      if (cached?.token === token) cached = null;
+      throw error;
+    });
+    return stored !== null && stored.expiresAt > now() ? stored : null;
+  };
+
+  const changing = (what: string, change: () => Promise<void>): Promise<void> =>
+    afterAnswer(what, change, onProblem).finally(() => {
+      cached = null;
+    });
 
   const secretNow = async () => (typeof clientSecret === 'string' ? clientSecret : clientSecret());
 
@@ -86,8 +94,7 @@ export function createTokenSource({
     failures = 0;
     const { access_token: value, expires_in, scope } = granted.value;
     const token = { value, expiresAt: expiry(askedAt, expires_in, scope), scope };
-    await afterAnswer('storing the access token', () => store.save(token), onProblem);
-    known = null;
+    await changing('storing the access token', () => store.save(token));
     return ok(token);
   };
 
@@ -115,27 +122,17 @@ export function createTokenSource({
   return {
     check: async () => fetchToken(await secretNow()),
     get: async () => {
-      const stored = await usable();
+      const stored = await recent();
       if (stored !== null) return ok(stored);
       flight ??= renew().finally(() => {
         flight = null;
+        cached = null;
       });
       return flight;
     },
-    scopes: async () => {
-      if (known && now() < known.until) return known.scopes;
-      const scopes = (await usable())?.scope?.split(' ') ?? null;
-      known = { until: now() + SCOPES_CACHE_MS, scopes };
-      return scopes;
-    },
-    drop: (value) => {
-      known = null;
-      return afterAnswer('dropping a refused token', () => store.drop(value), onProblem);
-    },
-    refused: (value, scope) => {
-      known = null;
-      return afterAnswer('recording a missing scope', () => recordRefusal(value, scope), onProblem);
-    },
+    scopes: async () => (await recent())?.scope?.split(' ') ?? null,
+    drop: (value) => changing('dropping a refused token', () => store.drop(value)),
+    refused: (value, scope) => changing('recording a missing scope', () => recordRefusal(value, scope)),
   };
 }
 
@@ -160,7 +157,6 @@ function expiry(askedAt: number, expiresInSeconds: number, scope: string | null)
   return askedAt + lifetime - Math.min(MARGIN_MS, lifetime / 10);
 }
 
-/** A permission is missing without which nothing can be sold. */
 function lacksScope(granted: string | null): boolean {
   const named = granted?.split(' ');
   return named !== undefined && NEEDED_SCOPES.some((scope) => !named.includes(scope));
@@ -183,9 +179,8 @@ function tokenRequest(clientId: string, clientSecret: string): HttpRequest {
 const formEncoded = (value: string) => new URLSearchParams([['', value]]).toString().slice(1);
 
 /**
- * `expiresAt`: milliseconds since the epoch by our clock, with a margin before the provider's own expiry. `scope`: the
- * granted scopes, space-separated, less those that were refused anyway; null where none were named
- * (partner-api.md 4.1).
+ * `expiresAt`: milliseconds since the epoch, with a margin.
+ * `scope`: the granted scopes, space-separated, less those that were refused anyway; null where none were named.
  */
 export type AccessToken = {
   readonly value: string;
@@ -193,10 +188,7 @@ export type AccessToken = {
   readonly scope: string | null;
 };
 
-/**
- * - `drop(value)` forgets the stored token only if it still is `value`, so that a late 401 cannot drop its successor.
- * - `exclusive(work)` runs one `work` at a time among all that share the store.
- */
+/** `drop` forgets the stored token only if it still is `value`: a late 401 must not drop its successor. */
 export type TokenStore = {
   load(): Promise<AccessToken | null>;
   save(token: AccessToken): Promise<void>;

@@ -1,12 +1,11 @@
-// Sends a request to the provider; returns the raw answer or the reason why there is none. All calls go through it.
-// Knows nothing of credentials, envelopes or retries.
+// Sends a request to the provider. Knows nothing of credentials, envelopes or retries.
 
 import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { CallTrouble } from './call.ts';
 import { type LimitObservation, observeLimits } from './rate-limits.ts';
 
-/** `path` begins with `/` and is relative to the base address; its segments are already encoded. */
+/** `path` begins with `/`; its segments are already encoded. */
 export type HttpRequest = {
   method: 'GET' | 'POST';
   path: string;
@@ -24,10 +23,7 @@ export type HttpAnswer = {
   text: string;
 };
 
-/**
- * `reached: false`: no connection was made, so the provider cannot have received the request. `trouble`: what keeps the
- * provider from answering; null if the caller gave up or the answer was too large.
- */
+/** `reached: false`: the provider cannot have received the request. `trouble`: null if the caller gave up. */
 export type HttpFailure = {
   code: 'timeout' | 'network' | 'aborted' | 'invalid_response';
   status: number | null;
@@ -44,8 +40,8 @@ export type Transport = (
 type TransportConfig = { baseUrl: string; fetch: typeof globalThis.fetch; now: () => number };
 
 /**
- * `signal` bounds the whole exchange, body included. Redirects are failures; an answer over 4 MiB is
- * `invalid_response`. Throws only on a request that HTTP cannot carry (a header with control characters).
+ * `signal` bounds the body too. Redirects are failures; an answer over 4 MiB is `invalid_response`.
+ * Throws only on a request that HTTP cannot carry.
  */
 export function createTransport({ baseUrl, fetch, now }: TransportConfig): Transport {
   const base = baseUrl.replace(/\/+$/, '');
@@ -82,7 +78,6 @@ function clockOff(date: string | null, nowMs: number): number | null {
   return Number.isNaN(at) ? null : Math.round((nowMs - at) / 1000 - 0.5);
 }
 
-/** Why an exchange ended before its answer was complete. */
 function failureOf(cause: unknown, signal: AbortSignal): Omit<HttpFailure, 'status'> {
   if (signal.aborted) {
     const code = isTimeout(signal.reason) ? 'timeout' : 'aborted';
@@ -128,9 +123,9 @@ function describeCause(cause: unknown): string {
 }
 
 /** Far above the largest page of orders. */
-export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** The body as UTF-8, or null once it exceeds `maxBytes` (the rest is not read). Throws what the stream throws. */
+/** Null once it exceeds `maxBytes`. Throws what the stream throws. */
 export async function boundedText(response: Response, maxBytes: number): Promise<string | null> {
   const bytes = await boundedBytes(response.body, maxBytes);
   return bytes && new TextDecoder().decode(bytes);

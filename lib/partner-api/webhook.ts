@@ -1,5 +1,4 @@
-// Verifies and parses webhooks (partner-api.md 6): the raw bytes are verified before the body is parsed. Knows nothing of
-// storing or answering.
+// Verifies and parses webhooks (partner-api.md 6): the raw bytes are verified before the body is parsed.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -8,7 +7,6 @@ import { WEBHOOK_TYPES } from '#lib/shared/vocabulary/webhook-types.ts';
 import { absentAsNull, minorUnits } from './fields.ts';
 import { OrderSchema } from './orders.ts';
 
-/** An order as webhooks carry it: never the buyer, never the registrations. */
 const WebhookOrderSchema = OrderSchema.omit({ buyer: true });
 export type WebhookOrder = z.infer<typeof WebhookOrderSchema>;
 
@@ -38,7 +36,6 @@ export const KnownWebhookEventSchema = z.discriminatedUnion('type', [
   z.object({ ...envelope, type: z.literal('ping') }),
 ]);
 
-/** What every delivery has and is stored by. */
 const WebhookEnvelopeSchema = z.object({ ...envelope, type: z.string(), data: z.unknown() });
 
 /** Any other type: acknowledged and stored by its id; `sent_type` is the type as sent. */
@@ -54,7 +51,7 @@ export type WebhookEvent =
 
 const TypedSchema = z.object({ type: z.enum(WEBHOOK_TYPES) });
 
-/** The schema for a body: a type of partner-api.md 6.1 has its own shape, any other only the envelope. */
+/** An unknown type has only the envelope. */
 export const webhookSchemaFor = (body: unknown) =>
   TypedSchema.safeParse(body).success ? KnownWebhookEventSchema : UnknownWebhookEventSchema;
 
@@ -66,10 +63,7 @@ export type WebhookErrorCode =
   | 'invalid_json'
   | 'invalid_payload';
 
-/**
- * The last two: the provider signed the body, but it has no envelope. `stale_timestamp`: it signed the body at another time
- * than our clock shows. `detail` is for logs only.
- */
+/** The last two are signed by the provider. `stale_timestamp`: its clock differs from ours. `detail` is for logs only. */
 export type WebhookError = { readonly code: WebhookErrorCode; readonly detail: string };
 
 /** A signed webhook whose data does not fit its type: stored by its envelope. `detail` is for logs only. */
@@ -78,14 +72,13 @@ type UnreadableWebhook = {
   id: string;
   created: number;
   sent_type: string;
-  /** The order it is about; null where it names none. */
   order_id: string | null;
   detail: string;
 };
 
 export type VerifiedWebhook = WebhookEvent | UnreadableWebhook;
 
-/** `secrets`: the signing secrets in force, several while one is being rolled. */
+/** Several secrets while one is being rolled. */
 export type SignedWebhook = {
   rawBody: Uint8Array;
   signatureHeader: string | null;
@@ -95,10 +88,7 @@ export type SignedWebhook = {
 
 const TOLERANCE_SECONDS = 300;
 
-/**
- * Verifies by partner-api.md 6.4, then parses by 6.2. An unknown `type` gives `unknown`, data that does not fit its type
- * `unreadable`: neither is an error.
- */
+/** Verifies by partner-api.md 6.4, parses by 6.2. `unknown` type and `unreadable` data are no errors. */
 export function verifyWebhook(webhook: SignedWebhook): Result<VerifiedWebhook, WebhookError> {
   const { rawBody, secrets } = webhook;
   const signature = checkSignatureHeader(webhook.signatureHeader);
@@ -112,7 +102,7 @@ export function verifyWebhook(webhook: SignedWebhook): Result<VerifiedWebhook, W
   return parseEvent(rawBody);
 }
 
-/** Checks the shape of the header, before the body is read (partner-api.md 6.4 rule 3). */
+/** Before the body is read (partner-api.md 6.4 rule 3). */
 export function checkSignatureHeader(signatureHeader: string | null): Result<SignatureHeader, WebhookError> {
   if (signatureHeader === null) return refused('missing_signature', 'no signature header');
   const signature = parseSignatureHeader(signatureHeader);
@@ -125,7 +115,7 @@ const LARGEST_CLAIM_BYTES = 64 * 1024;
 const OLDEST_CLAIM_SECONDS = 24 * 3600;
 
 /**
- * The order that a webhook with a wrong signature claims to be about. Null for one that has not the form of the provider's
+ * The order that a webhook with a wrong signature claims to be about. Null unless it has the form of the provider's
  * (partner-api.md 6.2, 6.3): an order event under the id of its header, queued within the time of its attempts.
  */
 export function claimedOrder(
@@ -159,7 +149,6 @@ function parseEvent(rawBody: Uint8Array): Result<VerifiedWebhook, WebhookError> 
 
 const AnyOrder = z.object({ order: z.object({ id: z.string() }) });
 
-/** The order id in the `data` of a webhook (partner-api.md 6.2); null where there is none. */
 export const orderIdIn = (data: unknown): string | null => AnyOrder.safeParse(data).data?.order.id ?? null;
 
 const refused = (code: WebhookErrorCode, detail: string) => err({ code, detail });
@@ -182,10 +171,7 @@ export function parseSignatureHeader(header: string): SignatureHeader | null {
   return { t, v1 };
 }
 
-/**
- * True when one of the secrets made one of the digests. Every pair is compared, each in constant time. The whole
- * secret is the key, prefix and suffix included; an empty secret never matches, since anyone can sign with it.
- */
+/** Every pair is compared in constant time. An empty secret never matches, since anyone can sign with it. */
 export function signatureMatches(
   { t, v1 }: SignatureHeader,
   rawBody: Uint8Array,

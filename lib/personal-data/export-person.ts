@@ -3,7 +3,7 @@
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import { findPerson, type PersonEntry } from './find-person.ts';
-import type { Entry } from './load-entry.ts';
+import { type Entry, partsOf } from './load-entry.ts';
 import type { Json } from './phone-in-text.ts';
 
 export type PersonExport = {
@@ -20,7 +20,7 @@ export async function exportPerson(tx: Tx, phone: string, now: Date): Promise<Pe
   return { phone, exportedAt: now.toISOString(), entries };
 }
 
-/** The whole entry of a buyer; of an entry of somebody else only what is about this number. */
+/** Of somebody else's entry only what is about this number. */
 async function exportEntry(tx: Tx, phone: string, found: PersonEntry): Promise<Json> {
   const { entry, roles, runners, guards, answers, eventId, eventName } = found;
   const { order, attempts } = entry;
@@ -45,11 +45,6 @@ async function exportEntry(tx: Tx, phone: string, found: PersonEntry): Promise<J
     ...(answers.length > 0 && { namedIn: answers.map((question) => ({ question, number: phone })) }),
   });
 }
-
-const partsOf = ({ order, checkout }: Entry) => [
-  ...(order ? [{ orderId: order.id }] : []),
-  ...(checkout ? [{ checkoutId: checkout.id }] : []),
-];
 
 async function buyersPart(tx: Tx, entry: Entry): Promise<object> {
   const { order, checkout, session } = entry;
@@ -129,7 +124,6 @@ const plain = (value: object): Json =>
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
 
-/** The same as a page to read: lists within lists. */
 export const asHtml = (exported: PersonExport, title: string): string =>
   `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><h1>${escaped(title)}</h1>${drawn(plain(exported))}`;
 

@@ -1,5 +1,4 @@
-// Everything that is stored of one phone number: as buyer, payer, of a session, of a runner by her own answer, of a guardian, and as a
-// number that somebody else gave in an answer.
+// Everything that is stored of one phone number, also as the answer of somebody else.
 
 import { type Kept, whyKept } from '#lib/checkout/state/personal-data.ts';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
@@ -8,14 +7,14 @@ import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 import { type Entry, type EntryKey, loadEntry } from './load-entry.ts';
 import { asksOwnNumber, changeTexts, type Json, mentions, phonePattern } from './phone-in-text.ts';
 
-/** What the number is in an entry. `answer`: of somebody else, such as an emergency contact; all but the number is not its owner's. */
+/** `answer`: of somebody else; all but the number is not its owner's. */
 export type PersonRole = 'buyer' | 'payer' | 'runner' | 'guardian' | 'answer';
 
 export type PersonEntry = {
   readonly key: EntryKey;
   readonly entry: Entry;
   readonly roles: readonly PersonRole[];
-  /** Ids of the participants whose own number it is by their answer, and of those whose guardian has it. */
+  /** Ids of the participants whose own number, and of those whose guardian's number it is. */
   readonly runners: readonly string[];
   readonly guards: readonly string[];
   /** Labels of the questions whose answers have it; '' for a form's text that is no answer any more. */
@@ -38,10 +37,7 @@ type Found = {
   question?: string;
 };
 
-/**
- * Locks all entries until the end of the transaction, in the order of their ids.
- * @param phone E.164
- */
+/** Locks all entries until the end of the transaction, in the order of their ids. @param phone E.164 */
 export async function findPerson(tx: Tx, phone: string, now: Date): Promise<PersonEntry[]> {
   const found = [...(await findKeys(tx, phone)), ...(await findAnswers(tx, phone))];
   const entries: PersonEntry[] = [];
@@ -93,7 +89,6 @@ type Written = {
 /** Digits of other scripts as ASCII digits, as `mentions` reads them. */
 const [SCRIPTS, DIGITS] = ['٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९０１２３４５６７８９', '0123456789'.repeat(4)];
 
-/** Answers and texts of forms with the number in them. */
 async function findAnswers(tx: Tx, phone: string): Promise<Found[]> {
   const written = await tx.$queryRaw<Written[]>`
     WITH written AS (
@@ -133,7 +128,7 @@ function hasNumber(value: Json, phone: string): boolean {
   return found;
 }
 
-/** A question of the provider or the organizer, as buyers read it; its key once neither asks it. */
+/** Its key once neither provider nor organizer asks it. */
 async function labelOf(tx: Tx, eventId: string, key: string): Promise<string> {
   const { questions } = await loadAskedOfParticipants(eventId, 'en');
   const own = questions.find((one) => one.key === key);
@@ -144,10 +139,7 @@ async function labelOf(tx: Tx, eventId: string, key: string): Promise<string> {
   return provided?.label ?? key.replaceAll('_', ' ');
 }
 
-/**
- * What else an entry says is not told apart for its buyer, whose it all is; and a form's text has the number of a runner or a
- * guardian, too.
- */
+/** All of an entry is its buyer's; and a form's text has the number of a runner or a guardian, too. */
 function ownRoles(of: readonly Found[]): Found[] {
   const has = (...roles: readonly PersonRole[]) => of.some(({ role }) => roles.includes(role));
   const isExplained = has('buyer', 'runner', 'guardian') || of.some(({ question }) => Boolean(question));

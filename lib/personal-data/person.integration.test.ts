@@ -14,7 +14,7 @@ import { erasePerson } from '#lib/personal-data/erase-person.ts';
 import { asHtml, exportPerson } from '#lib/personal-data/export-person.ts';
 
 const store = await testStorefront();
-const { ctx, sandbox, settle, runJobs } = store;
+const { ctx, settle, endPrompt, runJobs } = store;
 
 const TYPED = '0772999888';
 const PHONE = '+256772999888';
@@ -33,8 +33,7 @@ const exported = async (phone = PHONE) =>
 
 async function pay({ ref, orderId }: { ref: string; orderId: string }, msisdn = TYPED): Promise<void> {
   expect(await payOrder(ctx, { ref, msisdn })).toMatchObject({ ok: true });
-  await sandbox.control.decidePrompt(orderId, 'approve');
-  await settle(orderId);
+  await endPrompt(orderId, 'approve');
   await runJobs('all');
 }
 

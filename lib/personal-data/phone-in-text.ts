@@ -1,4 +1,4 @@
-// One phone number within what people wrote: an answer, a note, a form as JSON. Pure.
+// Pure.
 
 import { asciiDigits } from '#lib/shared/typed-text.ts';
 
@@ -67,13 +67,12 @@ const OWN = new Set(
   ),
 );
 const A_PHONE = /^(?:phone|telephone|tel|mobile|cell|cellphone|gsm|whatsapp|simu|portable|essimu)$/;
-/** Keys that ask for somebody else's number; keys also number a question or name its race. */
+/** Keys also number a question or name its race. */
 const OF_OTHERS =
   /^(?:emergency|contact|next|kin|parent|guardian|mother|father|mum|mom|dad|spouse|wife|husband|partner|friend|relative|family|doctor|coach|ice|sos|dharura|mzazi|mlezi|ndugu|urgence|proche|tuteur|.*(?:emergency|contact|guardian|parent))$/;
 
 /**
- * Whether a question asks for the runner's own number. In doubt it does not: then its answer is a number that the runner knows, and
- * its owner gets nothing else of the runner.
+ * In doubt it does not: then the owner of the number gets nothing else of the runner.
  * @param label the key stands for one that is not known any more
  */
 export function asksOwnNumber({ key, label }: { readonly key: string; readonly label: string }): boolean {
@@ -85,14 +84,13 @@ export function asksOwnNumber({ key, label }: { readonly key: string; readonly l
   );
 }
 
-/** A person by what is stored of her: names, e-mails and the number. */
 export type KnownPhones = {
   readonly phone: string;
   readonly names: readonly string[];
   readonly emails: readonly string[];
 };
 
-/** Whether a text says who she is: her number, her e-mail, or a whole name of two words and more. */
+/** Her number, her e-mail, or a whole name of two words and more. */
 export function isAbout(text: string, { phone, names, emails }: KnownPhones): boolean {
   const words = new Set(wordsOf(text));
   return (

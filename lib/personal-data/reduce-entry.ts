@@ -1,5 +1,4 @@
-// Reduces an entry to what accounts need: order code, amounts, status, times, ticket types, method, referral and counts stay; names,
-// phones, e-mails, answers, guardians, notes, addresses and what was typed go. Call it under the entry's lock, once `whyKept` is null.
+// Reduces an entry to what accounts need. Call it under the entry's lock, once `whyKept` is null.
 
 import { z } from 'zod';
 import { type Tx, toJson } from '#lib/db/client.ts';
@@ -9,9 +8,9 @@ import type { Entry } from './load-entry.ts';
 import { changeFields, withoutPhone } from './phone-in-text.ts';
 
 /** `refusal_code` of a checkout that was never sent and lost its buyer. */
-export const REDUCED = 'personal_data_deleted';
+const REDUCED = 'personal_data_deleted';
 
-/** Deletes everything about the buyer. Her own row among the participants is another step. Safe to repeat. */
+/** Her own row among the participants is another step. Safe to repeat. */
 export async function reduceBuyer(tx: Tx, entry: Entry, now: Date): Promise<void> {
   const { order, checkout, session } = entry;
   if (checkout) await reduceCheckout(tx, checkout, now);
@@ -50,10 +49,7 @@ async function reduceCheckout(
   await tx.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { msisdn: null } });
 }
 
-/**
- * Deletes what the buyer typed about others, also as it was sent; her own name and number stay. Its key is never sent again, as for
- * `reduceBuyer`.
- */
+/** Also as it was sent; her own name and number stay. Its key is never sent again, as for `reduceBuyer`. */
 export async function reduceTyped(
   tx: Tx,
   { id, input, request }: Pick<NonNullable<Entry['checkout']>, 'id' | 'input' | 'request'>,
@@ -68,8 +64,7 @@ const withoutEmpty = (answers: Prisma.InputJsonObject): Prisma.InputJsonObject =
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''));
 
 /**
- * Cuts one number out of what was answered, typed and sent; the other words of each answer stay. The key of the form is never sent
- * again, as for `reduceBuyer`.
+ * The other words of each answer stay. The key of the form is never sent again, as for `reduceBuyer`.
  * @param phone E.164
  */
 export async function cutPhone(
@@ -118,7 +113,7 @@ async function reduceSession(tx: Tx, id: string, now: Date): Promise<void> {
   });
 }
 
-/** Free text of staff goes; states, codes and times stay. */
+/** States, codes and times stay. */
 async function reduceHistory(
   tx: Tx,
   { orderId, checkoutId }: { readonly orderId: string | null; readonly checkoutId: string | null },

@@ -9,7 +9,6 @@ import {
   registrationInput,
   submitInput,
 } from '#lib/checkout/testing/fixture-registration.ts';
-import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { hostedBuyer, newStart, PHONE, started } from '#lib/checkout-sessions/testing/hosted-buyer.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -17,8 +16,7 @@ import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 import { type Reduced, reduceOldEntries } from '#lib/personal-data/reduce-old-entries.ts';
 
 const store = await testStorefront();
-const { ctx, sandbox, settle, runJobs } = store;
-const { view } = probe(store);
+const { ctx, sandbox, settle, endPrompt, runJobs, view } = store;
 
 const MTN = '0772999888';
 const E164 = '+256772999888';
@@ -121,8 +119,7 @@ async function pay(
   outcome: 'approve' | 'decline' | 'timeout' = 'approve',
 ) {
   expect(await payOrder(ctx, { ref, msisdn: MTN })).toMatchObject({ ok: true });
-  await sandbox.control.decidePrompt(orderId, outcome);
-  await settle(orderId);
+  await endPrompt(orderId, outcome);
   await runJobs('all');
 }
 
@@ -220,8 +217,7 @@ describe('an entry that was never paid', () => {
     const entry = await placedCheckout(ctx, MARATHON, { buyer_phone: MTN });
     await pay(entry, 'timeout');
     await reduce(in30Days());
-    await sandbox.control.decidePrompt(entry.orderId, { outcome: 'approve', late: true });
-    await settle(entry.orderId);
+    await endPrompt(entry.orderId, { outcome: 'approve', late: true });
     await runJobs('all');
     expect(await order(entry.orderId)).toMatchObject({ status: 'paid', buyerName: null });
     expect(await view(entry.ref)).toMatchObject({ stage: 'paid', buyer: { name: '', email: '', phone: '' } });
@@ -232,13 +228,7 @@ describe('an entry that was never paid', () => {
     const fault = { kind: 'status', path: '/orders', http_status: 409, error_code: 'sale_closed' } as const;
     await sandbox.control.addFault(fault);
     await submitInput(ctx, NIGHT_RUN, registrationInput(NIGHT_RUN));
-    await sandbox.control.addFault({
-      kind: 'status',
-      path: '/orders',
-      http_status: 500,
-      error_code: 'server_error',
-      times: 50,
-    });
+    await sandbox.control.refuse('/orders', 500, 'server_error', { times: 50 });
     await submitInput(ctx, NIGHT_RUN, registrationInput(NIGHT_RUN));
     const states = () =>
       ctx.db.checkout.findMany({ select: { state: true, reducedAt: true }, orderBy: { state: 'asc' } });

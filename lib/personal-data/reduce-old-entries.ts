@@ -1,5 +1,4 @@
-// Reduces what is older than PERSONAL_DATA_MONTHS after its race, entries that were never paid sooner. Each entry has a
-// transaction of its own and marks itself, so that a run may stop at any point and the next one continues.
+// Reduces what is older than PERSONAL_DATA_MONTHS. Each entry has a transaction of its own, so a run may stop at any point.
 
 import { whyKept } from '#lib/checkout/state/personal-data.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -8,21 +7,21 @@ import { Prisma } from '#lib/db/generated/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { UNPAID_DAYS } from '#lib/shared/retention.ts';
 import { NOT_CHARGING } from '#lib/shared/vocabulary/order-status.ts';
-import { type EntryKey, loadEntry } from './load-entry.ts';
+import { type EntryKey, loadEntry, partsOf } from './load-entry.ts';
 import { reduceBuyer, reduceParticipants } from './reduce-entry.ts';
 
-/** How often a run is due, seconds. */
+/** Seconds. */
 export const REDUCE_SECONDS = 3600;
 
 const BATCH = 200;
-/** Entries that one run looks at; the next run continues. */
+/** The next run continues. */
 const MOST_PER_RUN = 20_000;
 
 /** Entries reduced; entries that have to stay for now; participants of entries whose buyer was deleted before. */
 export type Reduced = { reduced: number; kept: number; participants: number };
 
 /**
- * @param months PERSONAL_DATA_MONTHS; undefined: nothing is ever reduced
+ * @param months PERSONAL_DATA_MONTHS; undefined: never
  * @returns null if nothing is to be done, or a process did so in the last hour
  */
 export async function reduceOldEntries(ctx: Ctx, months: number | undefined): Promise<Reduced | null> {
@@ -49,10 +48,7 @@ function limitsOf(now: Date, months: number): Limits {
 
 type Find = (tx: Tx, limits: Limits, after: string) => Promise<{ id: string }[]>;
 
-/**
- * The day of the race is that of the event's snapshot, which stays after the event has left the list; for an event that was never
- * seen it is the day of the entry.
- */
+/** The snapshot stays after the event has left the list; for an event that was never seen, the day of the entry counts. */
 const findOrders: Find = (tx, { race, unpaid }, after) => tx.$queryRaw`
   SELECT o.id FROM "order" o LEFT JOIN event_snapshot e ON e.event_id = o.event_id
   WHERE o.reduced_at IS NULL AND o.id > ${after} AND (
@@ -107,13 +103,11 @@ async function reduceIfPossible(tx: Tx, key: EntryKey, now: Date): Promise<boole
   const entry = await loadEntry(tx, key);
   if (!entry || whyKept(entry, now)) return false;
   await reduceBuyer(tx, entry, now);
-  const { order, checkout } = entry;
-  const of = [...(order ? [{ orderId: order.id }] : []), ...(checkout ? [{ checkoutId: checkout.id }] : [])];
+  const of = partsOf(entry);
   if (of.length > 0) await reduceParticipants(tx, { OR: of }, now);
   return true;
 }
 
-/** The others of an entry whose buyer was deleted before the race. */
 async function reduceLeftParticipants(ctx: Ctx, { race }: Limits): Promise<number> {
   let total = 0;
   for (let seen = 0; seen < MOST_PER_RUN; seen += BATCH) {
@@ -132,7 +126,7 @@ async function reduceLeftParticipants(ctx: Ctx, { race }: Limits): Promise<numbe
   return total;
 }
 
-/** What the desk says of the job. `lastRunAt`: null if it never ran. */
+/** `lastRunAt`: null if it never ran. */
 export async function retentionOf(
   db: Tx,
 ): Promise<{ readonly reduced: number; readonly lastRunAt: Date | null }> {

@@ -1,6 +1,5 @@
-// Whether a question is asked of a person, and who is a child. Pure and small: the form of one person runs it in the browser.
+// Whether a question is asked of a person, and who is a child. Pure; runs in the browser.
 
-/** Whole years from one ISO date to another. */
 export function ageOn(day: string, born: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const [bornYear = 0, bornMonth = 0, bornDate = 0] = born.split('-').map(Number);
@@ -25,7 +24,6 @@ export function isAsked({ when }: { readonly when: When }, one: Asked, raceDay: 
   return ageOn(raceDay, one.bornOn) < when.under;
 }
 
-/** Under 18 on race day, by the date of birth; without it, as the box says. */
 export const isChild = ({ bornOn, minor }: Omit<Asked, 'ticket'>, raceDay: string): boolean =>
   bornOn === '' || raceDay === '' ? minor : ageOn(raceDay, bornOn) < ADULT;
 

@@ -1,10 +1,10 @@
-// A pasted list as the server reads it: who is in it, what is asked about them, and what the buyer chose. Choices count only for the
-// list that they were made for. Pure.
+// A pasted list as the server reads it. Choices count only for the list that they were made for. Pure.
 
 import { createHash } from 'node:crypto';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { isAsked, isChild, isoDateOf } from '#lib/registration/asked-questions.ts';
 import { checkAnswer } from '#lib/registration/check-questions.ts';
+import { mayBeNobody, sharedQuestions, wordingOf } from '#lib/registration/list-questions.ts';
 import { listTickets } from '#lib/registration/list-tickets.ts';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
 import type { Guardian } from '#lib/registration/participant-row.ts';
@@ -26,40 +26,26 @@ export type ListPart = 'person' | 'ticket' | 'minor' | 'guardian' | `answer.${st
 /** `ask` is `null` for what the list does not give: a required answer, a child's guardian. */
 export type AskedLine = { part: ListPart; ask: ListAsk | null; isOpen: boolean };
 
-/** A person of the list with the buyer's choices. Without questions the line is clear. */
+/** Without questions the line is clear. */
 export type CheckedRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
   id: string;
   ticket: TicketType | null;
   answers: Record<string, string | string[]>;
-  /** The number as pasted; '' without one. */
+  /** '' without one. */
   phone: string;
   /** The list or the buyer says that the person is under 18. */
   minor: boolean;
   isChild: boolean;
-  /** The guardian as typed. */
   guardian: Guardian | null;
   questions: AskedLine[];
-  /** The buyer said that it is no person. */
   isLeftOut: boolean;
-};
-
-export type CheckedList = {
-  tooLong: boolean;
-  rows: CheckedRow[];
-  /** Without those that the buyer took in. `field` takes it in, '' where it cannot be a person. */
-  leftOut: (LeftOutLine & { readonly field: string })[];
-  /** Words beside people that are no part of an entry. */
-  beside: string;
-  ignoredColumns: string[];
-  /** Digest of the list and all that was understood of it, before choices: what the buyer sends is what she saw understood. */
-  digest: string;
 };
 
 type Sale = Pick<EventDetail, 'name' | 'ticket_types'> & {
   rules: ParticipantRules;
 };
 
-export function readPastedList(sale: Sale, input: RegistrationInput, pasted: string): CheckedList {
+export function readPastedList(sale: Sale, input: RegistrationInput, pasted: string) {
   const { ticket_types: tickets, rules, name: eventName } = sale;
   const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
   const [only, another] = chosen.length > 0 ? chosen : tickets;
@@ -80,10 +66,7 @@ export function readPastedList(sale: Sale, input: RegistrationInput, pasted: str
     minor,
     asks,
   ]);
-  const digest = createHash('sha256')
-    .update(JSON.stringify([pasted, understood]))
-    .digest('base64url')
-    .slice(0, 22);
+  const digest = digestOf(JSON.stringify([pasted, understood]));
   const choices = textOf(input, F.checkedList) === digest ? input : {};
   const shown = shownLeftOut(list.leftOut);
   const lines = shown.lines.map((line, index) => ({ ...line, id: `0-${index + 1}` }));
@@ -92,25 +75,36 @@ export function readPastedList(sale: Sale, input: RegistrationInput, pasted: str
     ...list.people.map((person, index) => ({ person, id: idOf(list.people, index) })),
     ...lines.filter(isTaken).map((line) => ({ person: takenLine(line), id: line.id })),
   ].sort((one, other) => one.person.line - other.person.line);
-  const rows = people.map(({ person, id }) => rowOf(person, { id, choices }, sale));
-  const first = rows.find((row) => row.isChild && !row.isLeftOut);
+  const rows = withGuardianQuestions(people.map(({ person, id }) => rowOf(person, { id, choices }, sale)));
+  const asked = rows.flatMap((who) => who.questions.map(({ part, ask }) => ({ who, part, ask })));
   return {
     tooLong: list.tooLong,
+    /** Without those that the buyer took in. `field` takes it in, '' where it cannot be a person. */
     leftOut: lines
       .filter((line) => !isTaken(line))
       .map(({ id, ...line }) => ({ ...line, field: listField(id, 'person') })),
+    /** Words beside people that are no part of an entry. */
     beside: shown.beside,
     ignoredColumns: list.ignoredColumns,
+    /** Digest of the list and all that was understood of it, before choices: what the buyer sends is what she saw understood. */
     digest,
-    rows: rows.map((row) =>
-      row.isChild
-        ? { ...row, questions: [...row.questions, guardianQuestion(row, row !== first && !!first)] }
-        : row,
-    ),
+    rows,
+    /** What several rows are asked alike. A row's own choice wins over that in `field`. */
+    shared: sharedQuestions(asked, rules.questions).map((question) => ({
+      ...question,
+      field: sharedField(question.part, question.ask),
+    })),
   };
 }
 
-/** A line that was left out, as a person; the buyer may leave it out again. */
+export type CheckedList = ReturnType<typeof readPastedList>;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** Of all who are asked alike. */
+const sharedField = (part: ListPart, ask: ListAsk | null): string =>
+  listField(`all-${digestOf(wordingOf(ask)).slice(0, 8)}`, part);
+
 const takenLine = ({ line, text }: LeftOutLine): ListedPerson => ({
   line,
   name: text,
@@ -122,11 +116,20 @@ const takenLine = ({ line, text }: LeftOutLine): ListedPerson => ({
   asks: [{ about: 'person', why: 'title', heard: text }],
 });
 
-/** The line; of further people of a line with their number: their choices are others. */
+/** Further people of a line have their number too: their choices are others. */
 function idOf(people: readonly ListedPerson[], index: number): string {
   const line = people[index]?.line;
   const before = people.slice(0, index).filter((one) => one.line === line).length;
   return before === 0 ? String(line) : `${line}-${before + 1}`;
+}
+
+function withGuardianQuestions(rows: CheckedRow[]): CheckedRow[] {
+  const first = rows.find((row) => row.isChild && !row.isLeftOut);
+  return rows.map((row) =>
+    row.isChild
+      ? { ...row, questions: [...row.questions, guardianQuestion(row, row !== first && !!first)] }
+      : row,
+  );
 }
 
 /** @param mayInherit an empty one is the first child's */
@@ -140,21 +143,28 @@ type Posted = { readonly id: string; readonly choices: RegistrationInput };
 
 function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, rules }: Sale): CheckedRow {
   const { line, name, pasted, asks } = person;
-  const chosen = (part: ListPart): string => textOf(choices, listField(id, part));
+  /** The field of the row, or that of all who are asked alike. */
+  const fieldOf = (part: ListPart, ask: ListAsk | null): string => {
+    const own = listField(id, part);
+    return valuesOf(choices, own).some(Boolean) ? own : sharedField(part, ask);
+  };
+  const chosen = (part: ListPart, ask: ListAsk | null): string => textOf(choices, fieldOf(part, ask));
   const askPerson = asks.find(({ about }) => about === 'person') ?? null;
-  const isLeftOut = askPerson !== null && chosen('person') === 'no';
+  const isLeftOut = askPerson !== null && chosen('person', askPerson) === 'no';
+  const isTaken =
+    chosen('person', askPerson) !== '' || takesByTicket(askPerson, textOf(choices, listField(id, 'ticket')));
   const askTicket = asks.find(({ about }) => about === 'ticket') ?? null;
-  const ticketId = person.ticket ?? chosen('ticket');
+  const ticketId = person.ticket ?? chosen('ticket', askTicket);
   const ticket = ticket_types.find(({ ticket_type_id: id }) => id === ticketId) ?? null;
   const given = validAnswers(person, rules.questions);
-  const answerOf = (key: string): readonly string[] => {
-    const posted = valuesOf(choices, listField(id, `answer.${key}`));
-    return given[key] === undefined ? posted : [given[key]];
-  };
+  const askOf = (key: string) =>
+    asks.find((one) => one.about === 'answer' && one.key === key) ?? wrongAnswer(person, given, key);
+  const answerOf = (key: string): readonly string[] =>
+    given[key] === undefined ? valuesOf(choices, fieldOf(`answer.${key}`, askOf(key))) : [given[key]];
   const birthday = rules.questions.find(({ kind }) => kind === 'birth_date');
   const bornOn = birthday ? isoDateOf(answerOf(birthday.key)) : '';
-  const minorAsk = asks.filter(({ about }) => about === 'minor');
-  const minor = person.minor || chosen('minor') === 'yes';
+  const askMinor = asks.find(({ about }) => about === 'minor') ?? null;
+  const minor = person.minor || (askMinor !== null && chosen('minor', askMinor) === 'yes');
   const one = { ticket: ticketId, bornOn, minor };
   const asked = rules.questions.filter((question) => isAsked(question, one, rules.raceDay));
   const answers = Object.fromEntries(
@@ -167,18 +177,27 @@ function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, ru
     }),
   );
   const questions: AskedLine[] = [
-    ...(askPerson ? [{ part: 'person', ask: askPerson, isOpen: chosen('person') === '' } as const] : []),
-    ...(person.ticket === null
-      ? [{ part: 'ticket', ask: askTicket, isOpen: !isLeftOut && ticket === null } as const]
-      : []),
-    ...minorAsk.map((ask) => ({ part: 'minor' as const, ask, isOpen: !isLeftOut && chosen('minor') === '' })),
+    ...askedLine(askPerson !== null, {
+      part: 'person',
+      ask: askPerson,
+      isOpen: !isTaken,
+    }),
+    ...askedLine(person.ticket === null, {
+      part: 'ticket',
+      ask: askTicket,
+      isOpen: !isLeftOut && ticket === null,
+    }),
+    ...askedLine(askMinor !== null, {
+      part: 'minor',
+      ask: askMinor,
+      isOpen: !isLeftOut && chosen('minor', askMinor) === '',
+    }),
     ...asked.flatMap((question): AskedLine[] => {
       const { key, required } = question;
-      const ask =
-        asks.find((one) => one.about === 'answer' && one.key === key) ?? wrongAnswer(person, given, key);
+      const ask = askOf(key);
       if (given[key] !== undefined || (!ask && !required)) return [];
       const part = `answer.${key}` as const;
-      const isAnswered = required ? answers[key] !== undefined : wasPosted(choices, listField(id, part));
+      const isAnswered = required ? answers[key] !== undefined : wasPosted(choices, fieldOf(part, ask));
       return [{ part, ask, isOpen: !isLeftOut && !isAnswered }];
     }),
   ];
@@ -198,7 +217,11 @@ function rowOf(person: ListedPerson, { id, choices }: Posted, { ticket_types, ru
   };
 }
 
-/** Answers of the list that the question takes. */
+/** A distance that is chosen for a line that may not be a person says that it is one. */
+const takesByTicket = (ask: ListAsk | null, ticket: string): boolean => mayBeNobody(ask) && ticket !== '';
+
+const askedLine = (isAskedAbout: boolean, line: AskedLine): AskedLine[] => (isAskedAbout ? [line] : []);
+
 const validAnswers = (
   { answers }: ListedPerson,
   questions: readonly ParticipantQuestion[],

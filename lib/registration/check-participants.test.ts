@@ -497,6 +497,17 @@ describe('the rows of the group editor', () => {
     expect(sent.guardian).toBeUndefined();
   });
 
+  test('of a coach who does not run: the order has no runner’s answer, and each runner an own one', () => {
+    const team = accepted(posted(row(), row({ name: 'Babirye Ann' })), races, { asked });
+    expect(team.custom_fields).toEqual({ club: 'Striders' });
+    expect(team.buyer?.participants).toMatchObject([
+      { name: 'Kato Moses', custom_fields: { shirt: 'M' } },
+      { name: 'Babirye Ann', custom_fields: { shirt: 'M' } },
+    ]);
+    const child = accepted(posted(row()), races, { asked });
+    expect(child.custom_fields, 'of the only one').toEqual({ club: 'Striders', shirt: 'M' });
+  });
+
   test('of 500 fit into a request of 1 MB: answers that are too long go before names', () => {
     const wordy = event({
       ticket_types: races.ticket_types,

@@ -1,5 +1,4 @@
-// Who runs, from the rows of the group editor, a pasted list, or quantities and names; and the lines of the order for them
-// (partner-api.md 4.6). Pure.
+// Who runs, and the lines of the order for them (partner-api.md 4.6). Pure.
 
 import { isPayable, saleState } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
@@ -57,7 +56,6 @@ export type CheckedParticipant = CheckedPerson & {
   isBuyer: boolean;
 };
 
-/** `participants`: in the order in which they were entered. */
 export type CheckedParticipants = Pick<RegistrationErrors, 'next' | 'list'> & {
   lines: OrderLine[];
   participants: CheckedParticipant[];
@@ -127,7 +125,7 @@ const participantOf = (ticket: TicketType, person: CheckedPerson, isBuyer: boole
   isBuyer,
 });
 
-/** In the event's order of ticket types. One participant per ticket where the type has a distance (partner-api.md 4.6). */
+/** One participant per ticket where the type has a distance (partner-api.md 4.6). */
 function linesOf({ ticket_types: tickets }: Pick<Sale, 'ticket_types'>, all: readonly CheckedParticipant[]) {
   return tickets.flatMap(({ ticket_type_id, distance_km }): OrderLine[] => {
     const quantity = all.filter(({ ticketTypeId }) => ticketTypeId === ticket_type_id).length;
@@ -230,7 +228,7 @@ function checkQuantities(sale: Sale, input: RegistrationInput, problems: Problem
   return wanted;
 }
 
-/** `null` if it is sold; places are checked elsewhere. */
+/** Places are checked elsewhere. */
 function whyNotSold(sale: Sale, ticket: TicketType): RegistrationProblem | null {
   if (saleState(ticket, sale.now) !== 'on_sale') return 'ticket_not_on_sale';
   return isPayable(sale, ticket) ? null : 'payments_disabled';
@@ -278,7 +276,6 @@ function namedParticipants(
 /** `isUnasked`: the form had no field yet for something that is asked. */
 type Named = { participants: CheckedParticipant[]; isUnasked: boolean };
 
-/** The answers stand among the order's questions. */
 function onePerson(sale: Sale, place: Place, input: RegistrationInput, problems: Problems): Named {
   const { ticket, field: name, same } = place;
   const runs = isBuyer(input, name, same);
@@ -306,7 +303,6 @@ function onePerson(sale: Sale, place: Place, input: RegistrationInput, problems:
 
 const isOfGuardian = (part: RowField): part is GuardianPart => part in GUARDIAN_FIELDS;
 
-/** Each in fields of their own. What the form has not asked yet is no problem of the buyer's. */
 function severalPeople(
   { rules }: Sale,
   places: Place[],
@@ -339,7 +335,6 @@ function severalPeople(
   return { participants, isUnasked };
 }
 
-/** The parts of a guardian are asked for together. */
 const groupOf = (part: string): string => (part.startsWith('guardian.') ? 'guardian' : part);
 
 /** A problem of the guardian of several children stands at the first of them. */

@@ -10,7 +10,7 @@ import { contactPhone, contactPhoneProblem } from '#lib/shared/ugandan-mobile.ts
 
 /** A person as stored: answers by the questions' keys, without empty ones; the guardian's phone in E.164. */
 export type CheckedPerson = {
-  /** `null` for a place whose runner fills in the name. */
+  /** `null` for a place. */
   name: string | null;
   answers: Record<string, Answer>;
   minor: boolean;

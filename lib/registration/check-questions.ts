@@ -1,11 +1,11 @@
-// The answer to a question, as it is stored and sent in `custom_fields` (partner-api.md 4.6). The provider has no error for missing
-// answers or unknown options (partner-api.md 7.3), so they are checked here. Pure.
+// Answers as stored and sent in `custom_fields` (partner-api.md 4.6). The provider does not check them. Pure.
 
 import { z } from 'zod';
 import { parseEmail } from '#lib/registration/email-address.ts';
-import type {
-  ParticipantQuestion,
-  ParticipantQuestionKind,
+import {
+  isDate,
+  type ParticipantQuestion,
+  type ParticipantQuestionKind,
 } from '#lib/registration/participant-questions.ts';
 import { looks } from '#lib/registration/question-kind.ts';
 import { LONGEST, oneLine } from '#lib/registration/registration-input.ts';
@@ -21,7 +21,7 @@ const LONGEST_WHOLE = 15;
 const MOST_DECIMALS = 6;
 const Day = z.iso.date();
 
-/** Problem of a missing answer, if it is chosen and not typed. */
+/** Where the answer is chosen, not typed. */
 const NOT_CHOSEN: Partial<Record<ParticipantQuestionKind, RegistrationProblem>> = {
   tick: 'tick_required',
   yes_no: 'choose_one',
@@ -33,8 +33,8 @@ const NOT_CHOSEN: Partial<Record<ParticipantQuestionKind, RegistrationProblem>> 
 export type AnswerRule = Pick<ParticipantQuestion, 'kind' | 'options' | 'required' | 'min' | 'max'>;
 
 /**
- * `null` for an optional question without an answer; else text, number, boolean, or a list of options.
- * @param posted the posted values of the question's field; a date may come in three parts: day, month, year
+ * `null` for an optional question without an answer.
+ * @param posted a date may come in three parts: day, month, year
  */
 export function checkAnswer(
   rule: AnswerRule,
@@ -46,9 +46,7 @@ export function checkAnswer(
   return rule.required ? err(NOT_CHOSEN[kind] ?? 'required') : ok(null);
 }
 
-const isDate = (kind: ParticipantQuestionKind): boolean => kind === 'date' || kind === 'birth_date';
-
-/** Day, month and year as one ISO date. Forms that were stored earlier hold such a date already. */
+/** Forms that were stored earlier hold an ISO date already. */
 function dateOf(posted: readonly string[]): string[] {
   const typed = posted.map(numberText);
   const [day = '', month = '', year = ''] = typed;

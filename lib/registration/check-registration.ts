@@ -1,5 +1,4 @@
-// Checks the posted form against the event: the body of `POST /orders` (partner-api.md 4.6), or a problem per field; and
-// what it costs by the event and by the form, before the order states its price. Pure.
+// Checks the posted form against the event: the body of `POST /orders` (partner-api.md 4.6), or a problem per field. Pure.
 
 import { z } from 'zod';
 import { freeTickets, methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
@@ -44,7 +43,7 @@ export type CheckedRegistration = Omit<CreateOrderRequest, 'partner_reference'> 
   payment_method: MobileNetwork;
 };
 
-/** `participants`: in the order in which they were entered; `request` has only what the provider keeps of them. */
+/** `request` has only what the provider keeps of the participants. */
 export type Checked = { request: CheckedRegistration; participants: CheckedParticipant[] };
 
 export type RegistrationRules = {
@@ -57,7 +56,7 @@ export type RegistrationRules = {
   timeZone: string;
 };
 
-/** Checks every field and reports all problems at once. If only the list was to be checked, the rest may be empty. */
+/** Reports all problems at once. If only the list was to be checked, the rest may be empty. */
 export function checkRegistration(
   event: EventDetail,
   input: RegistrationInput,
@@ -79,7 +78,7 @@ export function checkRegistration(
   if (!method || checked.next || Object.keys(problems).length > 0)
     return err({ fields: problems, form: null, next: checked.next, list: checked.list });
   const provided = rules.questions.filter(({ of }) => of === 'provider');
-  const customFields = { ...answers.given, ...buyersAnswers(participants, provided) };
+  const customFields = { ...answers.given, ...answersOfOne(participants, provided) };
   const request = {
     event_id: event.event_id,
     lines,
@@ -101,19 +100,25 @@ type Answers = CheckedParticipant['answers'];
 const answersTo = (questions: readonly ParticipantQuestion[], answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => questions.some((one) => one.key === key)));
 
-/** The buyer's answers; the first participant's if the buyer does not run. */
-const buyersAnswers = (
+/**
+ * What the order's one set of answers says of a participant: the buyer, or the only one. Of others it would say one runner's answer as
+ * if it were everybody's; the document requires no answer (partner-api.md 4.6), and each has a set of their own beside the name.
+ */
+function answersOfOne(
   participants: readonly CheckedParticipant[],
   provided: readonly ParticipantQuestion[],
-): Answers =>
-  answersTo(provided, (participants.find(({ isBuyer }) => isBuyer) ?? participants[0])?.answers ?? {});
+): Answers {
+  const [only, another] = participants;
+  const one = participants.find(({ isBuyer }) => isBuyer) ?? (another ? undefined : only);
+  return answersTo(provided, one?.answers ?? {});
+}
 
 /** Limit in bytes, within the million that the provider takes (partner-api.md 8): the reference comes on top. */
 const MOST_BYTES = 990_000;
 
 /**
- * Who runs, where the provider stores free-form fields: it documents one set of answers per order and no name in a line
- * (partner-api.md 4.6). Only its own questions are answered here. Answers that would make the body too large are left out.
+ * Who runs, as one set of answers per order: the provider documents no name in a line (partner-api.md 4.6).
+ * Answers that would make the body too large are left out.
  */
 function peopleFor(
   { ticket_types }: Pick<EventDetail, 'ticket_types'>,
@@ -135,14 +140,14 @@ function peopleFor(
   return fits ? whole : { buyer: { participants: named } };
 }
 
-/** The first child's guardian; those of further children beside it, if they are others. */
+/** Those of further children stand beside it, if they are others. */
 function guardiansOf(participants: readonly CheckedParticipant[]): Pick<CreateOrderRequest, 'guardian'> {
   const guardians = participants.flatMap(({ guardian }) => guardian ?? []);
   const [first, ...others] = [...new Map(guardians.map((one) => [JSON.stringify(one), one])).values()];
   return first ? { guardian: { ...first, ...(others.length > 0 && { others }) } } : {};
 }
 
-/** Answers by the questions' keys, without empty ones. `bornOn`: an ISO date, '' if none was asked for. */
+/** `bornOn`: an ISO date, '' if none was asked for. */
 function checkQuestions(
   questions: readonly ParticipantQuestion[],
   input: RegistrationInput,
@@ -193,7 +198,6 @@ export function checkWaiver(
 
 type Extras = Pick<CreateOrderRequest, 'discount_code' | 'donation_amount' | 'note' | 'referral_code'>;
 
-/** Optional parts (partner-api.md 4.6), without the empty ones. */
 function checkExtras(event: EventDetail, input: RegistrationInput, problems: Problems): Extras {
   const donation = checkDonation(event, input, problems);
   const discount = bounded(input, F.discountCode, LONGEST.code, problems);
@@ -214,7 +218,6 @@ function bounded(input: RegistrationInput, field: string, longest: number, probl
   return typed;
 }
 
-/** Minor units; 0 for an event without payments. */
 function checkDonation(event: EventDetail, input: RegistrationInput, problems: Problems): number {
   const typed = textOf(input, F.donation);
   if (typed === '' || nothingToPay(event)) return 0;
@@ -224,9 +227,8 @@ function checkDonation(event: EventDetail, input: RegistrationInput, problems: P
 }
 
 /**
- * The order's `payment_method` (partner-api.md 4.6), which sets the price: the buyer's choice, else the network of the
- * number that pays, else of the contact number, as in the form. `null` if it is wrong or missing.
- * @param nothingToPay any method will do, as for an event without methods, whose priced tickets are refused anyway
+ * The order's `payment_method` (partner-api.md 4.6): the buyer's choice, else the network of the paying or contact number.
+ * @param nothingToPay any method will do
  */
 function checkPayment(
   event: EventDetail,
@@ -255,11 +257,7 @@ type Chosen = {
   readonly donation_amount?: number | undefined;
 };
 
-/**
- * Every chosen ticket type is free and nothing is donated. False if nothing is chosen, and also if a discount may take
- * the whole price: only the order shows that.
- * @param free.freeTickets ids of the event's free ticket types
- */
+/** False if nothing is chosen, and also if a discount may take the whole price: only the order shows that. */
 export function isFreeRegistration(
   { lines, donation_amount }: Chosen,
   { freeTickets }: { readonly freeTickets: readonly string[] },
@@ -282,8 +280,7 @@ type PricedRequest = {
 
 /**
  * The price that the form showed, in minor units, if the order's `total` proves that it has changed since; else `null`.
- * For several participants, or with a discount, the sum of quotes is only an upper bound. With a donation nothing is
- * proved: the document does not say whether a fee applies to it.
+ * With several participants or a discount the quotes are only an upper bound; with a donation nothing is proved.
  */
 export function priceBefore(input: RegistrationInput, request: PricedRequest, total: number): number | null {
   const { lines, payment_method, discount_code, donation_amount } = request;

@@ -1,4 +1,4 @@
-// E-mail addresses as the provider takes them (partner-api.md 4.6: a string of format `email`, which is ASCII). Server only.
+// E-mail addresses as the provider takes them (partner-api.md 4.6: ASCII). Server only.
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { numberText } from '#lib/shared/typed-text.ts';
@@ -15,10 +15,7 @@ const DOMAIN = new RegExp(String.raw`^(?:${LABEL}\.)+(?=[a-z])${LABEL}$`, 'i');
 
 export type EmailProblem = 'invalid_email' | 'one_email' | 'email_letters';
 
-/**
- * The address to send to the provider: `grace@läufer.example` is `grace@xn--lufer-gra.example`. `email_letters`: letters beyond ASCII
- * before the @, for which `email` has no form.
- */
+/** `grace@läufer.example` is `grace@xn--lufer-gra.example`. `email_letters`: letters beyond ASCII before the @. */
 export function parseEmail(typed: string): Result<string, EmailProblem> {
   const [local = '', domain = '', ...more] = numberText(typed).replace(/\.$/, '').split('@');
   if (more.length > 0) return err('one_email');
@@ -30,9 +27,7 @@ export function parseEmail(typed: string): Result<string, EmailProblem> {
   return local.length > LONGEST_LOCAL || address.length > LONGEST ? err('invalid_email') : ok(address);
 }
 
-/** Nothing else is wrong with it. */
 const hasOtherLetters = (local: string): boolean => LOCAL.test(local.replaceAll(/[^\p{ASCII}]/gu, 'a'));
 
-/** For reading: the domain with the letters that its owner writes. */
 export const emailAsRead = (address: string): string =>
   address.replace(/(?<=@).*xn--.*$/i, (domain) => domainToUnicode(domain) || domain);

@@ -3,10 +3,7 @@
 import { LOOK_PATTERN } from '#lib/shared/frame-look.ts';
 import { CARRIED_KEYS } from '#lib/shared/link-parameters.ts';
 
-/**
- * `Referer` of a list, a race or its form whose address brings something for an entry, as a pattern for the router:
- * `/api/brought` carries it on. Linear: of each repetition the end is found where it begins.
- */
+/** `Referer` whose address brings something for an entry: `/api/brought` carries it on. Linear. */
 export const BRINGS = `https?://[^/?#]+(?:/[a-zA-Z0-9-]+)?(?:/|/page/[0-9]+|/events/[^/?#]+(?:/register)?)?\\?(?:[^#]*&)?(?:${CARRIED_KEYS.join('|')})=[^&#].*`;
 
 /** In the address of a page to which nothing could be carried on. */
@@ -19,7 +16,6 @@ const query = (key: string) => ({ type: 'query' as const, key });
 const TICKET = { ...query('ticket'), value: '(?<ticket>[\\w.~-]+)' };
 /** The router puts it into a path as it is: a code with one of these characters is typed. */
 const CODE = { ...query('code'), value: '(?!\\.\\.?$)(?<code>[^/\\\\?#%\\x00-\\x1f]{1,64})' };
-/** The ticket type of a form whose link chooses none. */
 const NO_TICKET = '-';
 
 /** The rules for a storefront whose default language has no prefix and whose `others` have one. */

@@ -37,13 +37,9 @@ const MOST_VALUES = 3 * MOST_TICKET_TYPES + 400;
 const CODES: readonly string[] = [F.buyerEmail, F.discountCode, F.referralCode];
 const NUMBERS: readonly string[] = [F.buyerPhone, F.guardianPhone, F.payingNumber, F.donation];
 const TEXTS: readonly string[] = [F.buyerName, F.firstParticipant, F.guardianName, F.guardianRelation];
-/** Prefixes of further participants and of questions. */
 const TEXT_PREFIXES = ['runner.', 'question.'];
 
-/**
- * What the buyer sees in a field that a person fills in: characters that cannot be seen must not decide. A list with content is
- * left for its own parser, the note for its reader; all other fields hold what the form wrote.
- */
+/** Characters that cannot be seen must not decide. A list keeps them for its own parser, the note for its reader. */
 function asMeant(name: string, posted: string): string {
   if (CODES.includes(name)) return codeText(posted);
   if (NUMBERS.includes(name) || isQuantityField(name) || /\.phone$/.test(name)) return numberText(posted);
@@ -52,10 +48,7 @@ function asMeant(name: string, posted: string): string {
   return isText ? plainText(posted) : posted;
 }
 
-/**
- * Parses a posted form, with the choice of one person as a quantity. Line ends become `\n` again (a post makes them `\r\n`).
- * Files, fields of the framework and null characters, which a database refuses, are dropped; values beyond the limits are cut.
- */
+/** Line ends become `\n` again. Files and null characters are dropped; values beyond the limits are cut. */
 export function parseRegistrationInput(form: FormData): RegistrationInput {
   const values = new Map<string, string[]>();
   let count = 0;
@@ -83,16 +76,12 @@ export function parseRegistrationInput(form: FormData): RegistrationInput {
   );
 }
 
-/** Fields of the form of one person, beside the part of a participant that each of them is. */
 const OF_ONE: ReadonlyMap<string, string> = new Map([
   [F.minor, 'minor'],
   ...Object.entries(GUARDIAN_FIELDS).map(([part, name]) => [name, part] as const),
 ]);
 
-/**
- * Without a script, the details of one person become those of the first of several, and back again, when the quantities change
- * between two posts.
- */
+/** Without a script, the details of one person become those of the first of several, and back again. */
 function withDetails(input: RegistrationInput): RegistrationInput {
   const [quantity, another] = chosenQuantities(input);
   if (!quantity || textOf(input, F.list) !== '' || textOf(input, F.participants) !== '') return input;
@@ -103,7 +92,7 @@ function withDetails(input: RegistrationInput): RegistrationInput {
   return { ...input, ...detailsOfOne(input, field) };
 }
 
-/** Nothing if the first participant was asked already. */
+/** Empty if the first participant was asked already. */
 function ownDetails(input: RegistrationInput): RegistrationInput {
   const field = F.firstParticipant;
   if (wasPosted(input, askedField(field))) return {};
@@ -116,7 +105,7 @@ function ownDetails(input: RegistrationInput): RegistrationInput {
   );
 }
 
-/** Nothing if the participant had no fields of their own. */
+/** Empty if the participant had no fields of their own. */
 function detailsOfOne(input: RegistrationInput, field: string): RegistrationInput {
   const parts = valuesOf(input, askedField(field));
   if (parts.length === 0) return {};

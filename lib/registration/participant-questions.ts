@@ -1,12 +1,12 @@
-// What is asked of each participant beside the name: the provider's questions that the organizer's file names, and the
-// organizer's own. The provider keeps one set of answers per order (partner-api.md 4.6). Pure; also runs in the browser.
+// What is asked of each participant: the provider's questions that the organizer's file names, and the organizer's own.
+// The provider keeps one set of answers per order (partner-api.md 4.6). Pure; also runs in the browser.
 
 import type { When } from '#lib/registration/asked-questions.ts';
 import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
-import { isoDay } from '#lib/shared/dates.ts';
+import { instantIn, isoDay, noonDaysAfter } from '#lib/shared/dates.ts';
 
-/** Types of the organizer's own questions, in `content/events/<event_id>.json`. */
-export const OWN_QUESTION_TYPES = [
+/** In `content/events/<event_id>.json`. */
+const OWN_QUESTION_TYPES = [
   'text',
   'choice',
   'number',
@@ -20,7 +20,7 @@ type OwnQuestionType = (typeof OWN_QUESTION_TYPES)[number];
 
 export type QuestionOption = { readonly value: string; readonly label: string };
 
-/** One of the organizer's own questions, in the reader's language. `tickets`: ids or names. */
+/** `tickets`: ids or names. */
 export type OwnQuestion = {
   readonly key: string;
   readonly type: OwnQuestionType;
@@ -34,17 +34,34 @@ export type OwnQuestion = {
   readonly when: When;
 };
 
-export type AskedOfParticipants = {
-  /** Keys of the provider's questions that are asked of each participant. */
-  readonly ask: readonly string[];
-  readonly questions: readonly OwnQuestion[];
-  /** Each participant signs the waiver again by a link. */
-  readonly sign: boolean;
-  /** Until when a link may fill in, sign and change answers; `null`: until the start. */
-  readonly changesUntil: Date | null;
+/** In a page's language. `null`: the provider's own. `options`: by the provider's. */
+type QuestionWords = {
+  readonly label: string | null;
+  readonly help: string | null;
+  readonly options: ReadonlyMap<string, string>;
 };
 
-export const NOTHING_ASKED: AskedOfParticipants = { ask: [], questions: [], sign: false, changesUntil: null };
+export type AskedOfParticipants = {
+  /** Keys. */
+  readonly ask: readonly string[];
+  readonly questions: readonly OwnQuestion[];
+  /** By key, of the provider's questions and of the own ones. */
+  readonly words: ReadonlyMap<string, QuestionWords>;
+  readonly sign: boolean;
+  /** Until when a link may fill in, sign and change answers; `null`: until the kit's last day ends, or the start. */
+  readonly changesUntil: Date | null;
+  /** When the kit is handed out for the last time: days after the race, and a time such as `18:00`; `null` without kit days. */
+  readonly kitEnd: { readonly day: number; readonly time: string } | null;
+};
+
+export const NOTHING_ASKED: AskedOfParticipants = {
+  ask: [],
+  questions: [],
+  words: new Map(),
+  sign: false,
+  changesUntil: null,
+  kitEnd: null,
+};
 
 export type ParticipantQuestionKind = QuestionKind | 'time' | 'birth_date';
 
@@ -87,11 +104,10 @@ type RulesOf = {
   readonly timeZone: string;
 };
 
-/** The provider's questions that are asked once for the whole order. */
 export const orderQuestions = ({ event, asked, ...at }: RulesOf): ParticipantQuestion[] =>
   event.additional_questions
     .filter(({ key }) => !asked.ask.includes(key))
-    .map((question) => providersQuestion(question, daysOf(at)));
+    .map((question) => providersQuestion(question, asked, daysOf(at)));
 
 /** The provider's questions first, in its order. An own question with the key of one of the provider's is left out. */
 export function participantRules({ event, asked, startsAt, ...at }: RulesOf): ParticipantRules {
@@ -101,14 +117,25 @@ export function participantRules({ event, asked, startsAt, ...at }: RulesOf): Pa
   const own = asked.questions.filter(({ key }) => !taken.has(key));
   return {
     questions: [
-      ...provided.map((question) => providersQuestion(question, days)),
+      ...provided.map((question) => providersQuestion(question, asked, days)),
       ...own.map((question) => ownQuestion(question, event.ticket_types, days)),
     ],
     raceDay: days.race,
     today: days.today,
     sign: asked.sign,
-    changesUntil: (asked.changesUntil ?? startsAt)?.toISOString() ?? null,
+    changesUntil: (asked.changesUntil ?? lastMoment(asked, { startsAt, ...at }))?.toISOString() ?? null,
   };
+}
+
+/** The end of the last kit day, or the start where that is earlier or the race has no kit days. */
+function lastMoment(
+  { kitEnd }: Pick<AskedOfParticipants, 'kitEnd'>,
+  { startsAt, timeZone }: Pick<RulesOf, 'startsAt' | 'timeZone'>,
+): Date | null {
+  if (!kitEnd || !startsAt) return startsAt;
+  const day = isoDay(noonDaysAfter(startsAt, kitEnd.day, timeZone), timeZone);
+  const end = instantIn(`${day}T${kitEnd.time}`, timeZone);
+  return end < startsAt ? end : startsAt;
 }
 
 /** ISO dates in the organizer's time zone; `race` is '' where it is not known. */
@@ -126,18 +153,42 @@ const FIRST_BIRTHDAY = '1900-01-01';
 export const asksBirthday = ({ key, label }: { readonly key: string; readonly label: string }): boolean =>
   BIRTHDAY.test(`${key} ${label}`);
 
-function providersQuestion(question: ProvidersQuestion, { today }: Days): ParticipantQuestion {
+const CLUB = /(?<!\p{L})(?:club|klabu|team)(?!\p{L})/iu;
+/** What people write who have no club, and answers to whether they have one. */
+const NO_CLUB =
+  /^(?:no|none|n\.?\/?a\.?|nil|yes|individual|independent|self|hakuna|hapana|ndiyo|aucune?|non|oui|[\p{P}\s]*)$/iu;
+
+/** The club in answers by key, from the first question that asks for one; '' without one. */
+export function clubIn(
+  answers: Readonly<Record<string, unknown>>,
+  questions: readonly { readonly key: string; readonly label: string }[],
+): string {
+  const asked = questions.find(({ key, label }) => CLUB.test(`${key} ${label}`));
+  const answer = asked && answers[asked.key];
+  return typeof answer === 'string' && !NO_CLUB.test(answer.trim()) ? answer.trim() : '';
+}
+
+/** Its kind and the values of its options are the provider's, whatever the words that the organizer gives it. */
+function providersQuestion(
+  question: ProvidersQuestion,
+  { words }: AskedOfParticipants,
+  { today }: Days,
+): ParticipantQuestion {
   const { key, label, required } = question;
+  const given = words.get(key);
   const kind = questionKind(question);
   const isBirthday = kind === 'date' && asksBirthday(question);
   return {
     key,
     of: 'provider',
     kind: isBirthday ? 'birth_date' : kind,
-    label,
-    help: question.help ?? '',
+    label: given?.label ?? label,
+    help: given?.help ?? question.help ?? '',
     required,
-    options: distinctOptions(question.options).map((option) => ({ value: option, label: option })),
+    options: distinctOptions(question.options).map((value) => ({
+      value,
+      label: given?.options.get(value) ?? value,
+    })),
     min: isBirthday ? FIRST_BIRTHDAY : null,
     max: isBirthday ? today : null,
     unit: '',
@@ -177,3 +228,5 @@ function ownQuestion(
     when: { under: when.under, tickets: chosen?.map(({ ticket_type_id: id }) => id) ?? null },
   };
 }
+
+export const isDate = (kind: ParticipantQuestionKind): boolean => kind === 'date' || kind === 'birth_date';

@@ -1,5 +1,4 @@
-// One person as the group editor holds it: the editor posts all of them as JSON in one field. Pure; also runs in the browser, so
-// without zod. The whole check is the server's (`check-participants.ts`).
+// One person as the group editor posts it. Runs in the browser, so without zod: `check-participants.ts` checks it.
 import { type Asked, isAsked, isChild, isoDateOf } from '#lib/registration/asked-questions.ts';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
 
@@ -14,7 +13,7 @@ export type ParticipantRow = {
   /** The box "under 18"; ignored where a date of birth says it. */
   readonly minor: boolean;
   readonly guardian: Guardian | null;
-  /** The person's own number, for links to send; may be empty. The buyer's stands in the form. */
+  /** For links to send; may be empty. The buyer's stands in the form. */
   readonly phone: string;
   /** It is the buyer: the name is the buyer's. */
   readonly isBuyer: boolean;
@@ -56,7 +55,7 @@ export function questionsOf(row: ParticipantRow, rules: ParticipantRules): Parti
 export const needsGuardian = (row: ParticipantRow, rules: ParticipantRules): boolean =>
   isChild(askedOf(row, rules), rules.raceDay);
 
-/** What is still missing, in the order of the row: the editor asks for it. It does not judge what was typed. */
+/** Does not judge what was typed. */
 export function missingFields(row: ParticipantRow, rules: ParticipantRules): RowField[] {
   const isNamed = row.byLink || row.isBuyer || row.name.trim() !== '';
   return [

@@ -1,4 +1,3 @@
-// The rows of the group editor as its form posts them. With a schema, so not for browsers. Pure.
 import { z } from 'zod';
 
 const Row = z.object({
@@ -15,10 +14,7 @@ const Row = z.object({
   byLink: z.boolean().catch(false),
 });
 
-/**
- * `null` if it is not what the editor posts. Escapes may spell what the form's own values never hold, and a database refuses: null
- * characters, and halves of a pair.
- */
+/** `null` if the editor did not post it, or escapes spell what a database refuses: null characters, halves of a pair. */
 export function parseParticipantRows(posted: string): z.infer<typeof Row>[] | null {
   try {
     const stored = (_: string, value: unknown) =>

@@ -51,11 +51,10 @@ export function questionKind({
   return kind ?? 'select';
 }
 
-/** The options that are not empty, each once: options that differ only in white space or unseen characters look alike. */
+/** Options that differ only in white space or unseen characters count once. */
 export function distinctOptions(options: readonly string[]): string[] {
   const seen = options.map(looks);
   return options.filter((_, index) => seen[index] !== '' && seen.indexOf(seen[index] ?? '') === index);
 }
 
-/** An option as a reader sees it: without unseen characters. */
 export const looks = (option: string): string => oneLine(plainText(option));

@@ -1,12 +1,7 @@
-// The referral code of the page that led to a registration form. Pure; every form brings it to the browser.
-
 /** Characters. */
 export const LONGEST_CODE = 64;
 
-/**
- * The code in the address of the form or of the event's page; empty without one. Pages of other sites have none: browsers
- * tell them without their query.
- */
+/** Empty without one; pages of other sites have none, since browsers leave out their query. Runs in the browser. */
 export function referralCodeOf(address: string | null): string {
   if (!address || !URL.canParse(address)) return '';
   const { pathname, searchParams } = new URL(address);

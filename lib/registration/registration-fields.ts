@@ -1,12 +1,10 @@
-// Names of the posted fields of the registration form, each a constant of its own: the browser loads those that it uses.
-// Per ticket type `quantity.<ticket_type_id>`, per further participant `runner.<ticket_type_id>.<n>`, per additional question
-// `question.<key>` (partner-api.md 2.2); a date has three fields of that name: day, month, year.
+// Names of the posted fields, each a constant: the browser loads those that it uses. A date has three fields of that name.
 // The names on the wire stay: drafts in browsers and `checkout.input` in databases hold them.
 
 export const submission = 'submission';
 /** Not posted: carries a problem of all quantities together. */
 export const tickets = 'tickets';
-/** The ticket type chosen for one person. The check sees it as a quantity (`withQuantity`). */
+/** The check sees it as a quantity (`withQuantity`). */
 export const oneTicket = 'ticket';
 export const buyerName = 'buyer_name';
 export const buyerEmail = 'buyer_email';
@@ -20,7 +18,6 @@ export const participants = 'participants';
 export const list = 'roster';
 /** The button that only checks the list; its value is its label. */
 export const checkList = 'check_roster';
-/** Digest of the list as the buyer saw it understood. */
 export const checkedList = 'roster_seen';
 export const minor = 'minor';
 export const guardianName = 'guardian_name';
@@ -36,7 +33,7 @@ export const waiverAccepted = 'waiver_accepted';
 export const waiverVersion = 'waiver_version';
 export const waiverDigest = 'waiver_digest';
 export const secondRegistration = 'second_entry';
-/** The prices that the form showed, as JSON. */
+/** As JSON. */
 export const shownPrices = 'shown_prices';
 
 /** Asked anew for each registration: neither a draft nor an earlier order fills these fields. */

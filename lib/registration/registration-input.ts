@@ -1,4 +1,4 @@
-// The posted registration form: its fields and its limits. Pure; the editor of a group uses it in the browser.
+// The fields of the posted form and their limits. Pure; the editor of a group uses it in the browser.
 import { LONGEST_CODE } from '#lib/registration/referral-code.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
@@ -14,27 +14,24 @@ export const questionField = (key: string): string =>
   `question.${key.replaceAll(/[^\w.]/gu, (letter) => `~${letter.codePointAt(0)?.toString(36)}~`)}`;
 /** `n` counts from 1 within the ticket type. */
 export const participantField = (ticketTypeId: string, n: number): string => `runner.${ticketTypeId}.${n}`;
-/** A part of one of several participants, whose name is in `field`; `part` is one of a row (`participant-row.ts`), or `minor`. */
+/** `part`: of `participant-row.ts`, or `minor`. */
 export const participantPartField = (field: string, part: string): string =>
   part === 'name' ? field : `${field}.${partName(part)}`;
-/**
- * Posted for each part that one of several participants was asked for, with the part as its value: a choice that was not made is
- * not posted itself.
- */
+/** Posted for each part that was asked for: a choice that was not made is not posted itself. */
 export const askedField = (field: string): string => `${field}.asked`;
-/** A choice for a person of a pasted list. `id`: the line, counted from 1; of further people of a line with their number. */
+/** `id`: the line, counted from 1; of further people of a line with their number. */
 export const listField = (id: string, part: string): string => `row.${id}.${partName(part)}`;
 const partName = (part: string): string =>
   part.startsWith('answer.') ? questionField(part.slice(7)).replace('question', 'answer') : part;
 export const isListField = (field: string): boolean => field.startsWith('row.');
 /** Whether the first participant of a ticket type is the buyer. */
-export const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}`;
+const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}`;
 
-/** Carries the value of a disabled field through a post without a script. Only the form itself uses it. */
+/** Carries the value of a disabled field through a post without a script. */
 export const offField = (field: string): string => `off.${field}`;
 export const isOffField = (field: string): boolean => field.startsWith(offField(''));
 
-/** Longest texts that the check accepts, in characters; the form's fields take no more, except for the note. */
+/** In characters; the form's fields take no more, except for the note. */
 export const LONGEST = {
   name: 120,
   email: 254,
@@ -48,15 +45,13 @@ export const LONGEST = {
 export const MOST_PARTICIPANT_FIELDS = 20;
 /** partner-api.md 8: 1 to 500 in an order line; a pasted list may hold as many. */
 export const MOST_PARTICIPANTS = 500;
-/** Ticket types of one event that a form is planned for. */
 export const MOST_TICKET_TYPES = 500;
 
-/** What the buyer typed, by field name, without characters that cannot be seen; several values where a name repeats. */
+/** Without characters that cannot be seen; several values where a name repeats. */
 export type RegistrationInput = Record<string, string | string[]>;
 
 /** 400 characters for each participant: at most 600,000 bytes of the million that a server action takes. */
 export const LONGEST_LIST = 200_000;
-/** One more than may be: a list that was cut is still found too long. */
 export const CUT_LIST = LONGEST_LIST + 1;
 /** A note that is too long is shown again whole, for the buyer to shorten it. */
 export const CUT_NOTE = 20_000;
@@ -75,18 +70,15 @@ export function withOneTicket(input: RegistrationInput): RegistrationInput {
   };
 }
 
-/** The same in one line. */
 export const lineOf = (input: PostedValues, field: string): string => oneLine(textOf(input, field));
 
 /** White space and control characters become single blanks. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** Each name has a letter of some script. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 /**
- * The ticket type that the form's first fields for a participant belong to, also while it is not chosen, so that a name
- * stays with its ticket. `null` if there is none.
+ * The ticket type of the form's first fields for a participant, also while it is not chosen; `null` without one.
  * @param chosen ticket types with a quantity, in the order of the form
  */
 export function firstTicketOf(posted: PostedValues, chosen: readonly string[]): string | null {

@@ -1,5 +1,4 @@
-// The problems of a posted registration form: what its check finds, and what the provider's refusal of `POST /orders` means
-// (partner-api.md 7.3). Pure.
+// What the check of a form finds, and what the provider's refusal of `POST /orders` means (partner-api.md 7.3). Pure.
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import type { CheckedList } from '#lib/registration/check-list.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -84,7 +83,6 @@ export type RegistrationErrors = {
   limit?: { until: Date; most: number | undefined };
 };
 
-/** Problems by field name, collected during a check. */
 export type Problems = Record<string, RegistrationProblem>;
 
 const AT_FIELD: Partial<Record<PartnerErrorCode, { field: string; problem: RegistrationProblem }>> = {
@@ -130,8 +128,7 @@ const AT_FORM: Partial<Record<PartnerErrorCode, RegistrationProblem>> = {
 };
 
 /**
- * From an error code of `POST /orders` to a problem at a field or of the whole form. `unavailable` for every other code: the
- * buyer can only try again later.
+ * `unavailable` for every other code: the buyer can only try again later.
  * @param ticketField the field for problems of tickets: the list, all quantities, or the only quantity
  */
 export function refusalErrors(code: string, ticketField: string = F.tickets): RegistrationErrors {

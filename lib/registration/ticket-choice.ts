@@ -5,10 +5,7 @@ import { type PostedValues, textOf } from '#lib/shared/posted-values.ts';
 export const quantityField = (ticketTypeId: string): string => `quantity.${ticketTypeId}`;
 export const isQuantityField = (field: string): boolean => field.startsWith(quantityField(''));
 
-/**
- * The distance chosen for one person as a quantity: from here on there is one truth. Without a script both ways of
- * choosing are posted, and quantities count more. The fields of the first participant go to the chosen ticket type.
- */
+/** The distance of one person as a quantity, with the fields of the first participant. Posted quantities count more. */
 export function withQuantity<Value extends string | readonly string[]>(
   posted: Readonly<Record<string, Value>>,
 ): Record<string, Value | string> {

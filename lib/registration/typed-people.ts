@@ -11,13 +11,12 @@ import { lineOf, participantPartField } from '#lib/registration/registration-inp
 import { wasPosted } from '#lib/registration/ticket-choice.ts';
 import { type PostedValues, textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
-/** `field`, `same`: names of fields (`participantFields`). */
 type Place = { readonly ticketTypeId: string; readonly field: string; readonly same: string | null };
 
 /** `isChild`: a guardian is asked for. */
 export type TypedPlace = ParticipantRow & { readonly isChild: boolean };
 
-/** One of several people as typed; the name is the buyer's where the buyer runs. */
+/** The name is the buyer's where the buyer runs. */
 export function personIn(
   input: PostedValues,
   { ticketTypeId: ticket, field, same }: Place,
@@ -53,18 +52,16 @@ export const GUARDIAN_FIELDS = {
 } as const;
 export type GuardianPart = keyof typeof GUARDIAN_FIELDS;
 
-/** The guardian as typed. `fieldOf`: the field of a part. */
 export const guardianIn = (input: PostedValues, fieldOf: (part: GuardianPart) => string): Guardian => ({
   name: textOf(input, fieldOf('guardian.name')),
   phone: textOf(input, fieldOf('guardian.phone')),
   relation: textOf(input, fieldOf('guardian.relation')),
 });
 
-/** Nothing is typed. */
 export const isBlank = (guardian: Guardian | null): boolean =>
   guardian === null || Object.values(guardian).every((part) => part === '');
 
-/** The parts of a person that need fields: `name` unless it is the buyer's, `answer.<key>`, and `guardian` for a child. */
+/** `name` unless it is the buyer's, `answer.<key>`, and `guardian` for a child. */
 export const partsAsked = (person: TypedPlace, rules: ParticipantRules): string[] => [
   ...(person.isBuyer ? [] : ['name']),
   ...questionsOf(person, rules).map(({ key }) => `answer.${key}`),
@@ -73,10 +70,7 @@ export const partsAsked = (person: TypedPlace, rules: ParticipantRules): string[
 
 type Guarded = { readonly guardian: Guardian | null; readonly isChild: boolean };
 
-/**
- * The first child's guardian is that of each child after it whose own fields are empty.
- * @returns `inherits`: the guardian is the first child's
- */
+/** `inherits`: the own fields are empty, and the guardian is the first child's. */
 export function withGuardians<Person extends Guarded>(
   people: readonly Person[],
 ): (Person & { readonly inherits: boolean })[] {

@@ -1,6 +1,4 @@
-// Reads a stream of bytes without trusting its size. Pure.
-
-/** All of it, or null once it exceeds `most` bytes (the rest is not read). Throws what the stream throws. */
+/** Null once it exceeds `most` bytes; the rest is not read. Throws what the stream throws. */
 export async function boundedBytes(
   stream: ReadableStream<Uint8Array> | null,
   most: number,

@@ -1,6 +1,6 @@
 // Work that waits for its turn, so that it keeps no event loop, processor or memory busy with more than one piece. Pure.
 
-/** Runs the work when all before it is done; undefined if too much waits already, and then nothing is run. */
+/** Undefined if too much waits already: then nothing is run. */
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T> | undefined;
 
 /** @param most pieces of work, with the one that runs */

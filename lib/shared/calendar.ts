@@ -10,7 +10,6 @@ export type CalendarEntry = {
   /** Plain text; line breaks are kept. */
   description?: string;
   location?: string;
-  /** An absolute address. */
   url?: string;
 };
 
@@ -24,7 +23,6 @@ export type CalendarFile = {
   refreshHours?: number;
 };
 
-/** `Content-Type` of what `calendarFile` writes. */
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 const MOST_OCTETS = 75;
@@ -63,10 +61,9 @@ function eventLines(entry: CalendarEntry, asOf: Date): string[] {
   ];
 }
 
-/** `20270130T033000Z`. */
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** A line break inside a value is written `\n`; other control characters are not allowed. */
+/** Control characters other than line breaks are not allowed. */
 const text = (value: string): string =>
   value
     .replace(/[\\;,]/g, '\\$&')

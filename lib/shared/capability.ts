@@ -5,10 +5,9 @@ const PAYER_REF = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type Capability = { readonly ref: string } | { readonly payerRef: string };
 
-/** Whether it has the form of a `ref`; other values are not looked up in the database. */
+/** Other values are not looked up in the database. */
 export const isRef = (value: string): boolean => REF.test(value);
 
-/** Whether it has the form of a `payerRef`. */
 export const isPayerRef = (value: string): boolean => PAYER_REF.test(value);
 
 export const isCapability = (capability: Capability): boolean =>

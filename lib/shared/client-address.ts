@@ -1,7 +1,6 @@
-// The client's network address, for limits and for the records of staff; it never authorizes anything. Pure.
-// On arrival `lib/start/start-server.ts` replaces `X-Forwarded-For` by the address that `trustedAddress` returns.
+// The client's network address, for limits and records; it never authorizes anything. Pure.
 
-/** The /48 of an IPv6 address, counted as one visitor: one customer may have all of its 65,536 networks. */
+/** One customer may have all 65,536 networks of an IPv6 /48. */
 function network(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = groups.split('::');
@@ -11,18 +10,25 @@ function network(address: string): string {
   return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].slice(0, 3).join(':');
 }
 
+/** How many addresses a request brought in `X-Forwarded-For`, before `start-server.ts` replaced them. */
+export const FORWARDED_COUNT = 'x-flagoff-forwarded';
+
+export const addressesIn = (forwarded: string | undefined): string[] =>
+  (forwarded ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+
 /**
- * The client's address of a request that came through `hops` proxies, each of which appends the address it saw to
- * `X-Forwarded-For`. Addresses further left are the client's own claim and are ignored. Applying it twice changes nothing.
+ * Each of `hops` proxies appends the address it saw; those further left are the client's own claim.
  * @param socket the address at the other end of the connection
  */
 export function trustedAddress(forwarded: string | undefined, socket: string, hops: number): string {
-  const forwardedFor = (forwarded ?? '').split(',').map((address) => address.trim());
-  const seen = [...forwardedFor.filter(Boolean), socket];
+  const seen = [...addressesIn(forwarded), socket];
   return seen[Math.max(0, seen.length - 1 - hops)] ?? socket;
 }
 
-/** The last address in `X-Forwarded-For`, which `trustedAddress` has put there; null if there is none. */
+/** The last address in `X-Forwarded-For`, which `start-server.ts` has put there; null if there is none. */
 export function nearestAddress(headers: Headers): string | null {
   const last = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
   const address = last.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
@@ -48,3 +54,11 @@ const isIPv4 = (address: string): boolean =>
 
 const isIPv6 = (address: string): boolean =>
   /^[\da-f:.]+$/.test(address) && URL.canParse(`http://[${address}]`);
+
+const LONGEST_USER_AGENT = 300;
+
+/** Who accepts a waiver, as far as the request says. */
+export const evidenceIn = (headers: Headers): { ip: string | null; userAgent: string | null } => ({
+  ip: nearestAddress(headers),
+  userAgent: headers.get('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
+});

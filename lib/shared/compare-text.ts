@@ -1,7 +1,7 @@
 // Normal forms for comparing text: without capitals, accents and punctuation. Pure.
 import { codeText, numberText } from '#lib/shared/typed-text.ts';
 
-/** `Nom du coureur·se` is `nom du coureur se`, `Runner’s name` is `runners name`, `Ŋŋaali` is `ngngaali`; digits keep a point or hyphen between them. */
+/** `Runner’s name` is `runners name`, `Ŋŋaali` is `ngngaali`; digits keep a point or hyphen between them. */
 export const plainWords = (text: string): string =>
   (ASCII.test(text) ? plainAscii(text) : plainLetters(text))
     .replaceAll(/[.-]+/g, (mark: string, at: number, words: string) =>
@@ -29,7 +29,7 @@ const plainLetters = (text: string): string =>
     .replaceAll('ŋ', 'ng')
     .replaceAll(/[^\p{L}\p{N}.-]+/gu, ' ');
 
-/** `flg-12345`, `FLG 12345` and `FLG12345` are `FLG12345`; '' where there is no letter and no digit. */
+/** `flg-12345` and `FLG 12345` are `FLG12345`; '' where there is no letter and no digit. */
 export const bareCode = (code: string): string =>
   numberText(code)
     .toUpperCase()

@@ -6,7 +6,6 @@ const SELF = "'self'";
 const NONE = "'none'";
 const INLINE = "'unsafe-inline'";
 
-/** The directives of all pages. Only framed pages (`framedDirectives`) may be framed. */
 const EVERY_PAGE: Directives = {
   'default-src': [NONE],
   'connect-src': [SELF],
@@ -25,7 +24,6 @@ const EVERY_PAGE: Directives = {
   'frame-ancestors': [NONE],
 };
 
-/** Of the environment (lib/start/env-schema.ts): what the directives of a page depend on. */
 type Environment = {
   readonly PARTNER_API_BASE_URL: string;
   readonly PARTNER_CHECKOUT_URL?: string | undefined;
@@ -33,10 +31,7 @@ type Environment = {
   readonly EMBED_ORIGINS: readonly string[];
 };
 
-/**
- * For pages whose buttons may lead to the provider's page: a form that redirects there, and with a publishable key its frame and
- * the call that creates its session. Without `PARTNER_CHECKOUT_URL` they are those of every page.
- */
+/** A form that redirects to the provider's page; with a publishable key also its frame and its call. */
 export function saleDirectives(env: Environment): Directives {
   const { PARTNER_CHECKOUT_URL: checkout, PARTNER_PUBLISHABLE_KEY: key } = env;
   if (checkout === undefined) return {};
@@ -58,10 +53,7 @@ export const OPEN_SALE_DIRECTIVES: Directives = {
   'frame-src': ANY_SITE,
 };
 
-/**
- * For the `<meta>` of every page of the buyer's. A browser obeys it and the header: it closes what `OPEN_SALE_DIRECTIVES` leaves
- * open, and changes nothing on other pages.
- */
+/** For the `<meta>` of every buyer's page: closes what `OPEN_SALE_DIRECTIVES` leaves open. */
 export function narrowingPolicy(env: Environment): string {
   const { 'form-action': forms, 'connect-src': connect } = EVERY_PAGE;
   return written({
@@ -92,17 +84,15 @@ const written = (directives: Directives): string =>
     .join('; ');
 
 /**
- * For prerendered pages. Their HTML is stored and sent to many, so it cannot carry a nonce, and Next writes its data into
- * them as inline scripts whose text changes with each rendering, so no hash fits either.
+ * No nonce and no hash: the HTML is stored, and Next's inline scripts change with each rendering.
  * @param own replaces directives of every page
  */
 export const prerenderedPolicy = (isDevelopment: boolean, own: Directives = {}): string =>
   policy([SELF, INLINE], own, isDevelopment);
 
 /**
- * For pages rendered per visit: only scripts with the nonce of this response, and scripts that these load.
+ * Only scripts with the nonce of this response, and scripts that these load.
  * @param nonce base64, new for each answer
- * @param own replaces directives of every page
  */
 export const perVisitPolicy = (nonce: string, isDevelopment: boolean, own: Directives = {}): string =>
   policy([SELF, `'nonce-${nonce}'`, "'strict-dynamic'"], own, isDevelopment);

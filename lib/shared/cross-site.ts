@@ -1,5 +1,3 @@
-// Whether a post comes from a page of another site, as the browser says. Pure.
-
 /** A request without both headers does not come from a browser that could be misused. */
 export function isCrossSite(headers: Headers, appUrl: string): boolean {
   const site = headers.get('sec-fetch-site');

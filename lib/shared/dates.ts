@@ -39,6 +39,12 @@ export function writtenDay(text: string, locale: string): string {
   return `${shortDate(at, calendar)} ${format(at, calendar, { year: 'numeric' })}`;
 }
 
+/** Noon, in the zone, of the day that many days after the day of `at`: a change of summer time does not move it to another day. */
+export function noonDaysAfter(at: Date, days: number, timeZone: string): Date {
+  const noon = instantIn(`${isoDay(at, timeZone)}T12:00`, timeZone).getTime();
+  return new Date(noon + days * DAY_MS);
+}
+
 /** `Sat 6 and Sun 7 February`, `Sun 31 January and Mon 1 February`: each month once. */
 export function dayList(days: readonly Date[], calendar: Calendar): string {
   const month = (at: Date | undefined) => at && format(at, calendar, { month: 'long' });
@@ -79,7 +85,7 @@ const dayNumber = (at: Date, timeZone: string): number => Date.parse(isoDay(at, 
 export const daysUntil = (at: Date, now: Date, timeZone: string): number =>
   dayNumber(at, timeZone) - dayNumber(now, timeZone);
 
-/** A span in the words of `time` in `messages/<language>.json`: Intl has none for many of Uganda's languages. */
+/** Intl has no words for many of Uganda's languages: the keys of `time` in `messages/<language>.json`. */
 export type DateSpan = {
   words:
     | 'today'
@@ -98,7 +104,6 @@ export type DateSpan = {
   count: number;
 };
 
-/** `today`, `tomorrow`, `in 12 days`, `in 3 months`, `in 5 years`: the distance to the day. */
 export function distanceInTime(at: Date, now: Date, timeZone: string): DateSpan {
   const days = daysUntil(at, now, timeZone);
   const count = Math.abs(days);
@@ -110,7 +115,7 @@ export function distanceInTime(at: Date, now: Date, timeZone: string): DateSpan 
   return { words: days > 0 ? 'inYears' : 'yearsAgo', count: Math.round(count / 365.25) };
 }
 
-/** `2 minutes ago`, `3 hours ago`: an age in its largest fitting unit. */
+/** In its largest fitting unit. */
 export function age(at: Date, now: Date): DateSpan {
   const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
   if (seconds === 0) return { words: 'now', count: 0 };
@@ -134,7 +139,7 @@ function offsetMinutes(at: Date, timeZone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** `2027-01-30T06:30:00+03:00`: local time with its offset from UTC. */
+/** `2027-01-30T06:30:00+03:00`. */
 export function zonedIso(at: Date, timeZone: string): string {
   const offset = offsetMinutes(at, timeZone);
   const wall = new Date(at.getTime() + offset * MINUTE_MS).toISOString().slice(0, 19);

@@ -1,5 +1,5 @@
-// How a page looks in a frame on an organizer's own website. It stands in the language of the address, as private-use subtags
-// (BCP 47): en-x-frame, sw-x-frame-dialog-c7c2410-r8. So each look is a prerendered page of its own. Pure.
+// A framed page's look is part of its language, as subtags of BCP 47: en-x-frame, sw-x-frame-dialog-c7c2410-r8.
+// So each look is a prerendered page of its own. Pure.
 
 export type FrameLook = {
   /** In a dialog the page scrolls inside the frame; otherwise the frame is as high as the page. */
@@ -21,7 +21,7 @@ export const LOOK_PATTERN = `-x-frame(?:-dialog)?(?:-c[0-9a-f]{6})?(?:-r(?:${RAD
 
 const FRAMED = new RegExp(`^(${LANGUAGE})-x-frame(-dialog)?(?:-c([0-9a-f]{6}))?(?:-r(${RADIUS}))?$`);
 
-/** Null for a plain language, and for anything that is not exactly the form of a framed one. */
+/** Null for anything that is not exactly the form of a framed language. */
 export function frameLook(language: string): FrameLook | null {
   const found = FRAMED.exec(language);
   if (!found) return null;
@@ -36,7 +36,6 @@ export function frameLook(language: string): FrameLook | null {
 /** The plain language: en of en-x-frame-r8. */
 export const baseLanguage = (language: string): string => FRAMED.exec(language)?.[1] ?? language;
 
-/** The language of a page with this look. @param language plain */
 export const framedLanguage = (language: string, { inDialog, accent, radius }: FrameLook): string =>
   [
     `${language}-x-frame`,
@@ -48,10 +47,7 @@ export const framedLanguage = (language: string, { inDialog, accent, radius }: F
 const ACCENT = /^[#c]?([0-9a-f]{6})$/;
 const PIXELS = new RegExp(`^(?:${RADIUS})$`);
 
-/**
- * The look that a host asks for: `?embed&accent=7c2410&radius=8`, in a dialog `?embed=dialog`. Null without `embed`; an accent or
- * radius of another form counts as absent.
- */
+/** `?embed&accent=7c2410&radius=8`, in a dialog `?embed=dialog`. Null without `embed`. */
 export function askedLook(query: URLSearchParams): FrameLook | null {
   if (!query.has('embed')) return null;
   const accent = ACCENT.exec(query.get('accent')?.toLowerCase() ?? '')?.[1];
@@ -63,9 +59,8 @@ export function askedLook(query: URLSearchParams): FrameLook | null {
   };
 }
 
-/** List, race, form, order and the form that edits one; with or without a query. */
+/** List, race, form, order and the form that edits one. */
 const FRAMED_PATH =
   /^\/(?:page\/\d{1,4}|events\/[^/?#]+(?:\/register(?:\/[^/?#]+)?)?|orders\/[^/?#]*(?:\/edit)?)?(?:[?#]|$)/;
 
-/** Whether the page exists framed. @param path without a language */
 export const isFramedPath = (path: string): boolean => FRAMED_PATH.test(path);

@@ -1,5 +1,4 @@
-// What the address of one of our pages brings for an entry: ticket type, discount code, referral code, and the campaign that
-// led here. Pure.
+// What an address brings for an entry: ticket type, discount code, referral code, campaign. Pure.
 import { codeText } from '#lib/shared/typed-text.ts';
 
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
@@ -31,7 +30,6 @@ export function linkParametersIn(address: string | null): LinkParameters {
 
 const MOST_REPEATED = 5;
 
-/** The campaign alone. */
 export const campaignIn = (address: string | null): LinkParameters =>
   Object.fromEntries(Object.entries(linkParametersIn(address)).filter(([key]) => key.startsWith('utm_')));
 

@@ -1,9 +1,7 @@
-// Links that open an app of the phone with a prepared message: a person sends it. Pure.
-
 /** @param number E.164; without one the sender chooses to whom */
 export const whatsappLink = (message: string, number: string | null = null): string =>
   `https://wa.me/${number?.replace(/\D/g, '') ?? ''}?text=${encodeURIComponent(message)}`;
 
-/** The same as a text message. `?&`: iOS takes the body behind the one, Android behind the other. */
+/** `?&`: iOS takes the body behind the one, Android behind the other. */
 export const smsLink = (message: string, number: string | null = null): string =>
   `sms:${number ?? ''}?&body=${encodeURIComponent(message)}`;

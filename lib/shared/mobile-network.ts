@@ -1,4 +1,4 @@
-// The mobile money networks as one list, and the network of a number by the prefixes that an organizer lists. Pure; runs in browsers.
+// Pure; runs in browsers.
 
 /** The payment methods of this storefront (partner-api.md 1). */
 export const MOBILE_NETWORKS = ['momo', 'airtel'] as const;

@@ -37,21 +37,29 @@ export const bareAmount = (minor: number, currency: string, locale: string): str
         .join('')
     : minor.toLocaleString(locale);
 
+/** The bare amount, from a million on as `24.1M`: only where the exact one stands beside it. */
+export function shortAmount(minor: number, currency: string, locale: string): string {
+  const amount = minor / 10 ** (isCode(currency) ? minorDigits(currency) : 0);
+  return amount < 1_000_000
+    ? bareAmount(minor, currency, locale)
+    : amount.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 });
+}
+
 const LONGEST_AMOUNT = 12;
 
 /** Local names of a currency, as prices are written where it is used. */
-const SAID: Readonly<Record<string, RegExp>> = { UGX: /^(?:USHS?|SHS?)\b\.?|(?<![A-Z])(?:USHS?|SHS?)\.?$/ };
+const SPOKEN: Readonly<Record<string, RegExp>> = { UGX: /^(?:USHS?|SHS?)\b\.?|(?<![A-Z])(?:USHS?|SHS?)\.?$/ };
 
 function withoutCurrency(typed: string, currency: string): string {
   const code = currency.toUpperCase();
   const amount = numberText(typed).toUpperCase();
-  const said = SAID[code];
-  return amount.includes(code) || !said ? amount.replace(code, '') : amount.replace(said, '');
+  const spoken = SPOKEN[code];
+  return amount.includes(code) || !spoken ? amount.replace(code, '') : amount.replace(spoken, '');
 }
 
 /**
- * `5000`, `5,000/=`, `UGX 5 000`, `Shs 5,000` → minor units of `currency`; null if it is negative, no number, or has more decimals than
- * the currency.
+ * `5000`, `5,000/=`, `UGX 5 000`, `Shs 5,000` → minor units of `currency`; null if it is negative, no number, or has more
+ * decimals than the currency.
  */
 export function parseMoney(typed: string, currency: string): number | null {
   const decimals = isCode(currency) ? minorDigits(currency) : 0;

@@ -2,7 +2,7 @@
 
 export type PostedValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** All values of a field; none if it was not posted. */
+/** Empty if it was not posted. */
 export function valuesOf(posted: PostedValues | null, field: string): readonly string[] {
   const value = posted && Object.hasOwn(posted, field) ? posted[field] : undefined;
   return value === undefined ? [] : [value].flat();
@@ -12,6 +12,5 @@ export function valuesOf(posted: PostedValues | null, field: string): readonly s
 export const textOf = (posted: PostedValues | null, field: string): string =>
   valuesOf(posted, field).at(-1)?.trim() ?? '';
 
-/** The values of the fields that `isWanted` accepts. */
 export const valuesWhere = (posted: PostedValues, isWanted: (field: string) => boolean): PostedValues =>
   Object.fromEntries(Object.entries(posted).filter(([field]) => isWanted(field)));

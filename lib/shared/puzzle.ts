@@ -1,5 +1,4 @@
-// The puzzle by which a page proves that a browser shows it: to find a text that has, behind the question, a SHA-256 with
-// leading zero bits. It costs the script of a cheap phone a second, and a check costs nothing. For server and browser.
+// A proof that a browser shows the page: a SHA-256 with leading zero bits costs a cheap phone a second, its check nothing.
 
 const ZERO_BITS = 13;
 const ABREAST = 64;

@@ -6,8 +6,7 @@ const EVERYWHERE = {
   headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
 };
 
-// Not for scripts, styles and fonts of the build, which a page's own headers govern: on a slow connection the headers of
-// its dozen files would take as long as its styles.
+// Not for files of the build: on a slow connection the headers of a dozen files take as long as the page's styles.
 const documents = (isDevelopment: boolean) => ({
   source: '/((?!_next/static/).*)',
   headers: [

@@ -1,5 +1,3 @@
-// A posted form as texts that the database takes. Pure.
-
 /** PostgreSQL takes no NUL, and half of a surrogate pair is no letter. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 

@@ -9,11 +9,7 @@ const DECIMAL = /^(\d+|[1-9]\d{0,2}(?:[ '’]\d{3})+)(?:[.,](\d+))?$/;
 const BY_COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/;
 const BY_POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/;
 
-/**
- * A comma before three digits groups thousands; a point there may mean either, so it is `unclear` unless
- * that exceeds `mostDecimals`.
- * @param mostDecimals the most digits allowed after the decimal point
- */
+/** A comma before three digits groups thousands; a point there is `unclear` unless that exceeds `mostDecimals`. */
 export function parseNumber(typed: string, mostDecimals: number): Result<TypedNumber, 'invalid' | 'unclear'> {
   const [, sign = '', digits = ''] = /^([+-]?) ?(.*?)(?: ?\/[=-])?$/.exec(numberText(typed)) ?? [];
   const [decimal, byCommas, byPoints] = [DECIMAL, BY_COMMAS, BY_POINTS].map((way) => {

@@ -51,7 +51,7 @@ export const plainText = (text: string): string =>
       isMeant(invisible, at, whole) ? invisible : '',
     );
 
-/** A code, an address or a number, in one line, without any invisible character and without blanks around it. */
+/** In one line, without invisible characters and blanks around it. */
 export const codeText = (text: string): string =>
   composed(text.replaceAll(/[\u2800\u3164\uFFA0]/g, ' '))
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -61,7 +61,6 @@ export const codeText = (text: string): string =>
 /** The zeros of Arabic, Persian, Devanagari and full-width digits; the other nine follow each. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0xff10];
 
-/** Digits of other scripts, and full-width ones, as ASCII digits. */
 export const asciiDigits = (text: string): string =>
   text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -71,7 +70,7 @@ export const asciiDigits = (text: string): string =>
 
 const FULL_WIDTH = 0xff01 - 0x21;
 
-/** Digits and signs of other scripts, which separate and count, in ASCII; letters stay. */
+/** Letters stay. */
 export const asciiSigns = (text: string): string =>
   asciiDigits(text)
     .replaceAll(/[\uFF01-\uFF20\uFF3B-\uFF40\uFF5B-\uFF5E]/g, (sign) =>
@@ -80,7 +79,6 @@ export const asciiSigns = (text: string): string =>
     .replaceAll(/[\u060C\u3001]/g, ',')
     .replaceAll('\u061B', ';');
 
-/** A number or a phone number in ASCII, also from full-width or Arabic characters. */
 export const numberText = (text: string): string =>
   asciiDigits(codeText(text))
     .replaceAll(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH))

@@ -1,4 +1,4 @@
-// Parses phone numbers into E.164, tells which of them can pay by mobile money in Uganda, and formats them. Server only: the metadata is large.
+// Phone numbers in E.164, and which of them can pay by mobile money in Uganda. Server only: the metadata is large.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { numberText } from '#lib/shared/typed-text.ts';
@@ -9,13 +9,9 @@ type PhoneRefusal = 'invalid' | 'several';
 /** E.164 has no longer number. */
 const MOST_DIGITS = 15;
 
-/** Marks that people write within a number. */
 const MARKS = /[\s().·_\u002D\u2010-\u2015\u2212]/g;
 
-/**
- * One whole number in any form: `0772…`, `772…`, `256772…`, `00256…`, `+256 (0)772…`, the letter O for zero. `250788…` is the
- * number of Rwanda, also without `+`; what begins with 0 or 7 is Ugandan or mistyped.
- */
+/** `0772…`, `772…`, `256772…`, `+256 (0)772…`, the letter O for zero. `250788…` is Rwandan, also without `+`. */
 function parsePhone(typed: string): Result<Phone, PhoneRefusal> {
   const text = numberText(typed).replace(/^tel:/i, '');
   const compact = text
@@ -39,25 +35,24 @@ function parsePhone(typed: string): Result<Phone, PhoneRefusal> {
 /** `0772 123 456 / 0752 123 456`: none of them is taken, since nobody says which one counts. */
 const holdsSeveral = (text: string): boolean => (text.match(/\d(?:[\s().-]*\d){6,}/g) ?? []).length > 1;
 
-/** A Ugandan mobile number in E.164; null if it is anything else. */
+/** Null if it is anything else. */
 export function ugandanMobile(typed: string): string | null {
   const phone = parsePhone(typed);
   return phone.ok && phone.value.isUgandanMobile ? phone.value.e164 : null;
 }
 
-/** Any country's number for contact (partner-api.md 4.6: stored in E.164), national forms parsed as Ugandan; null if not valid. */
+/** Of any country (partner-api.md 4.6: stored in E.164), national forms parsed as Ugandan; null if not valid. */
 export function contactPhone(typed: string): string | null {
   const phone = parsePhone(typed);
   return phone.ok ? phone.value.e164 : null;
 }
 
-/** Why `contactPhone` is null. */
 export function contactPhoneProblem(typed: string): 'invalid_phone' | 'one_phone' {
   const phone = parsePhone(typed);
   return !phone.ok && phone.error === 'several' ? 'one_phone' : 'invalid_phone';
 }
 
-/** Why `ugandanMobile` is null. A number of another country is not to be turned into a Ugandan one: that is another person's. */
+/** A number of another country is not turned into a Ugandan one: that is another person's. */
 export function payingNumberProblem(typed: string): PayingNumberProblem {
   const phone = parsePhone(typed);
   if (!phone.ok) return phone.error === 'several' ? 'one_phone' : 'invalid_paying_number';
@@ -72,8 +67,8 @@ export const mobileAsSaid = (number: string): string =>
 /** A Ugandan number in national form, any other in its country's international format; other text is unchanged. */
 export function phoneAsRead(e164: string): string {
   if (!/^\+\d+$/.test(e164)) return e164;
-  const said = mobileAsSaid(e164);
-  return said === e164 ? (parsePhoneNumberFromString(e164)?.formatInternational() ?? e164) : said;
+  const national = mobileAsSaid(e164);
+  return national === e164 ? (parsePhoneNumberFromString(e164)?.formatInternational() ?? e164) : national;
 }
 
 /** `+256772123456` → `0772 ••• 456`, on one line: enough to recognize one's own number. */
@@ -84,6 +79,6 @@ export function maskMobile(e164: string): string {
 /** Nine digits and more, as people write phone numbers. */
 const NUMBERS = /\+?\(?\d(?:[\s().·_\u002D\u2010-\u2015\u2212]*\d){8,}/g;
 
-/** Masks each phone number in a text. What has fewer digits stays, such as a date or a time. */
+/** What has fewer digits stays, such as a date or a time. */
 export const maskNumbers = (text: string): string =>
   text.replaceAll(NUMBERS, (number) => maskMobile(contactPhone(number) ?? number.replaceAll(/[^\d+]/g, '')));

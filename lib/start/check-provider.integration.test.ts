@@ -155,13 +155,7 @@ describe('a start goes on', () => {
   test.each([500, 502, 503, 429])(
     'while the provider answers %d, with its host in the log',
     async (status) => {
-      await control.addFault({
-        kind: 'status',
-        http_status: status,
-        error_code: 'server_error',
-        path: '/oauth/token',
-        retry_after: 86_400,
-      });
+      await control.refuse('/oauth/token', status, 'server_error', { retry_after: 86_400 });
       expect(await problems({})).toEqual([]);
       expect(lines.join()).toContain(`"host":"${host}"`);
     },

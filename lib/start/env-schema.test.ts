@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv as parseFile } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ENV_EXAMPLES, formatEnvProblems, parseEnv } from './env-schema.ts';
+import { ENV_EXAMPLES, formatEnvProblems, parseBackupKey, parseEnv } from './env-schema.ts';
 
 const STRONG = '3f9c1e77b0a24d5c8e61f2a9d4b7c0e35a1f';
 const COMPLETE = {
@@ -82,6 +82,8 @@ describe('parseEnv', () => {
     ['HISTORY_DAYS', '30.5', 'is not a whole number'],
     ['PERSONAL_DATA_MONTHS', '0', 'is less than 1'],
     ['PERSONAL_DATA_MONTHS', 'a year', 'is not a whole number'],
+    ['BACKUP_KEY', 'short', 'is shorter than 32 characters'],
+    ['BACKUP_KEY', 'ab'.repeat(20), 'repeats itself'],
     ['LOG_LEVEL', 'loud', 'is not one of fatal, error'],
   ])('%s=%s %s', (name, value, problem) => {
     const found = lines({
@@ -299,5 +301,27 @@ describe('.env.example', () => {
     const copied = lines(parseFile(text)).map((line) => line.slice(line.indexOf('for example ') + 12));
     const found = lines({ ...parseFile(text), ...parseFile(copied.join('\n')) });
     expect(found.map((line) => line.split(' ')[0])).toEqual(copied.map((line) => line.split('=')[0]));
+  });
+});
+
+describe('parseBackupKey', () => {
+  it('needs no other variable, and none at all for a dump that is not encrypted', () => {
+    expect(parseBackupKey({ BACKUP_KEY: STRONG })).toEqual({ ok: true, value: STRONG });
+    expect(parseBackupKey({})).toEqual({ ok: true, value: undefined });
+  });
+
+  it('never takes a key that is weak, an example, misspelled or in a file without content for none', () => {
+    const problem = (source: Record<string, string>) => {
+      const parsed = parseBackupKey({ NODE_ENV: 'production', ...source });
+      return parsed.ok ? 'none' : formatEnvProblems(parsed.error);
+    };
+    expect(problem({ BACKUP_KEY: 'x' })).toMatch(/^BACKUP_KEY is shorter than 32 characters/);
+    expect(problem({ BACKUP_KEY: ENV_EXAMPLES.BACKUP_KEY })).toMatch(
+      /^BACKUP_KEY is still the example value/,
+    );
+    expect(problem({ BACKUP_KYE: STRONG })).toMatch(/^BACKUP_KEY is not set, but BACKUP_KYE is/);
+    expect(problem({ BACKUP_KEY_FILE: '/none' })).toMatch(
+      /^BACKUP_KEY_FILE names an empty or unreadable file/,
+    );
   });
 });

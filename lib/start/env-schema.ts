@@ -38,15 +38,14 @@ export const ENV_EXAMPLES = {
   JOBS: 'on',
   HISTORY_DAYS: '365',
   PERSONAL_DATA_MONTHS: '12',
+  BACKUP_KEY: 'put-the-output-of-openssl-rand-base64-32-here',
+  BACKUP_KEY_FILE: '/run/secrets/backup-key',
   LOG_LEVEL: 'info',
 } as const;
 
 export type EnvName = keyof typeof ENV_EXAMPLES;
 
-/**
- * What to put in place of an example that stands for the organizer's own value, for the messages of problems: an example
- * value left in place is itself a problem in production.
- */
+/** For problems: an example value left in place is a problem in production. */
 const OWN_VALUES: Partial<Record<EnvName, string>> = {
   APP_URL: 'https://<your host name>',
   DATABASE_URL: 'postgresql://<user>:<password>@<host>:5432/<database>',
@@ -63,6 +62,7 @@ const OWN_VALUES: Partial<Record<EnvName, string>> = {
   ADMIN_EMAIL: '<your e-mail address>',
   ADMIN_PASSWORD: '<a password of 12 characters or more>',
   SESSION_SECRET: '<output of openssl rand -hex 32>',
+  BACKUP_KEY: '<output of openssl rand -base64 32>',
 };
 
 /** In the order in which problems are reported. */
@@ -126,7 +126,7 @@ export const parseAlertsSecret = (text: string): string | undefined => alertsSec
 /** The secrets of a list; undefined if one is empty or has a space. */
 export const parseSecretList = (text: string): string[] | undefined => secretList().safeParse(text).data;
 
-/** A whole number, at least `least`; `usual` if unset. */
+/** `usual` if unset. */
 const wholeNumber = (least: number, usual: number) =>
   z.coerce
     .number('is not a whole number')
@@ -158,7 +158,7 @@ const Env = z.object({
     .default(0),
   DATABASE_URL: postgresUrl(),
   DIRECT_DATABASE_URL: postgresUrl().optional(),
-  /** `yes`: a production start without `DATABASE_URL` uses the embedded PostgreSQL. */
+  /** A production start without `DATABASE_URL` uses the embedded PostgreSQL. */
   EMBEDDED_DATABASE: oneOf('yes').optional(),
   PARTNER_API_BASE_URL: httpUrl().regex(/\/v1$/, 'does not end in /v1'),
   PARTNER_CLIENT_ID: withoutSpaces(),
@@ -170,9 +170,7 @@ const Env = z.object({
   PARTNER_CHECKOUT_URL: origin().optional(),
   PARTNER_READS_PER_MINUTE: wholeNumber(1, 300),
   PARTNER_WRITES_PER_MINUTE: wholeNumber(1, 60),
-  /** Style of each event whose `content/events/<event_id>.json` names no other. */
   CHECKOUT_STYLE: oneOf(...CHECKOUT_STYLES).default('custom'),
-  /** Sites whose pages may show ours in a frame. */
   EMBED_ORIGINS: originList().default([]),
   /** Token of `/metrics`; unset: no such address. */
   METRICS_TOKEN: withoutSpaces().min(16, 'is shorter than 16 characters').optional(),
@@ -202,6 +200,9 @@ const Env = z.object({
     .min(1, 'is less than 1')
     .max(240, 'is more than 240')
     .optional(),
+  /** Encrypts dumps. The storefront itself does not use it. */
+  BACKUP_KEY: z.string().optional(),
+  BACKUP_KEY_FILE: z.string().optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
@@ -215,28 +216,27 @@ export const envProblem = (name: EnvName, problem: string): EnvProblem => ({
   example: OWN_VALUES[name] ?? ENV_EXAMPLES[name],
 });
 
-/** Names that look like misspelled ones of ours, while the right one is not set. */
 export function findMisspelled(source: EnvSource): Misspelled[] {
-  const given = Object.keys(source).filter((name) => source[name]);
-  return misspelledNames(given, ENV_NAMES);
+  const names = Object.keys(source).filter((name) => source[name]);
+  return misspelledNames(names, ENV_NAMES);
 }
 
 /** Parses all variables and returns all problems, at most one per variable. Empty means unset. */
 export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
-  const parsed = Env.safeParse(given);
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const parsed = Env.safeParse(set);
   const issues = (parsed.error?.issues ?? [])
     // A secret file without content is reported separately.
-    .filter(({ path: [name] }) => given[String(name)] || !given[`${String(name)}_FILE`])
-    .map(({ path: [name], message }) => ({ name, message: given[String(name)] ? message : missing(name) }));
+    .filter(({ path: [name] }) => set[String(name)] || !set[`${String(name)}_FILE`])
+    .map(({ path: [name], message }) => ({ name, message: set[String(name)] ? message : missing(name) }));
   const misspelled = findMisspelled(source);
-  const found = [
+  const all = [
     ...issues.map(withMisspelling(misspelled)),
-    ...findConflicts(given),
-    ...refused(given, misspelled),
+    ...findConflicts(set),
+    ...refused(set, misspelled),
   ];
   const problems = ENV_NAMES.flatMap((name): EnvProblem[] => {
-    const first = found.find((problem) => problem.name === name);
+    const first = all.find((problem) => problem.name === name);
     return first ? [envProblem(name, first.message)] : [];
   });
   if (!parsed.success || problems.length > 0) return err(problems);
@@ -244,12 +244,24 @@ export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
   return ok({ ...parsed.data, DIRECT_DATABASE_URL });
 }
 
+/**
+ * The key of dumps alone: a server without the rest of its configuration can restore one. `undefined`: not encrypted. Whether its
+ * file can be read is of no concern to a storefront, which may run as another user.
+ */
+export function parseBackupKey(source: EnvSource): Result<string | undefined, EnvProblem[]> {
+  const parsed = parseEnv(source);
+  const problems = parsed.ok ? [] : parsed.error.filter(({ name }) => name.startsWith('BACKUP_KEY'));
+  const unread = emptySecretFile('BACKUP_KEY')(source);
+  if (unread) problems.push(envProblem('BACKUP_KEY_FILE', unread));
+  return problems.length > 0 ? err(problems) : ok(source.BACKUP_KEY || undefined);
+}
+
 /** A variable that is missing may be there under a name next to its own. */
 const withMisspelling =
   (misspelled: readonly Misspelled[]) =>
   ({ name, message }: { name: PropertyKey | undefined; message: string }) => {
-    const found = misspelled.find(({ meant }) => meant === name);
-    return { name, message: found ? `${message} (${found.name} is set: is it meant?)` : message };
+    const similar = misspelled.find(({ meant }) => meant === name);
+    return { name, message: similar ? `${message} (${similar.name} is set: is it meant?)` : message };
   };
 
 /** In production a misspelled variable would silently count as unset, for example that of the proxies. */
@@ -263,7 +275,7 @@ const missing = (name: PropertyKey | undefined): string =>
     ? 'is missing (or set EMBEDDED_DATABASE=yes for the embedded PostgreSQL)'
     : 'is missing';
 
-/** One line per problem: the variable, what is wrong, an example. Never a value: it may be a secret. */
+/** Never a value: it may be a secret. */
 export function formatEnvProblems(problems: readonly EnvProblem[]): string {
   return problems
     .map(({ name, problem, example }) => `${name} ${problem}, for example ${name}=${example}`)
@@ -295,9 +307,10 @@ const RULES: readonly Rule[] = [
     problem: ({ NODE_ENV, SESSION_SECRET }) =>
       NODE_ENV === 'production' && SESSION_SECRET ? weaknessOf(SESSION_SECRET) : undefined,
   },
+  { name: 'BACKUP_KEY', problem: ({ BACKUP_KEY }) => (BACKUP_KEY ? weaknessOf(BACKUP_KEY) : undefined) },
 ];
 
-/** Problems that depend on several variables; `message` follows the name. */
+/** `message` follows the name. */
 function findConflicts(given: Given): EnvConflict[] {
   return RULES.flatMap(({ name, problem }): EnvConflict[] => {
     const message = problem(given);
@@ -315,10 +328,14 @@ function plainHttp(name: EnvName): Rule['problem'] {
       : undefined;
 }
 
+type SecretFromFile =
+  | 'PARTNER_CLIENT_SECRET'
+  | 'PARTNER_WEBHOOK_SECRET'
+  | 'ALERTS_WEBHOOK_SECRET'
+  | 'BACKUP_KEY';
+
 /** `loadSecretFiles` has put the file's content, if any, into the variable. */
-function emptySecretFile(
-  name: 'PARTNER_CLIENT_SECRET' | 'PARTNER_WEBHOOK_SECRET' | 'ALERTS_WEBHOOK_SECRET',
-): Rule['problem'] {
+function emptySecretFile(name: SecretFromFile): Rule['problem'] {
   return (given) => (given[`${name}_FILE`] && !given[name] ? 'names an empty or unreadable file' : undefined);
 }
 

@@ -1,5 +1,4 @@
-// The checked configuration from process.env, parsed on first use, so that a build needs none. Other files read only the
-// framework's own variables (`NODE_ENV`, `NEXT_RUNTIME`) and the build id.
+// Parsed on first use, so that a build needs none. Other files read only `NODE_ENV`, `NEXT_RUNTIME` and the build id.
 import 'server-only';
 import { type Env, findMisspelled, formatEnvProblems, parseEnv } from './env-schema.ts';
 import { loadSecretFiles } from './secret-files.ts';
@@ -18,5 +17,4 @@ export function env(): Env {
   return cached;
 }
 
-/** Variables of the environment that may stand for unset ones of ours. */
 export const misspelledVariables = () => findMisspelled(process.env);

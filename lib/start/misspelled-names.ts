@@ -1,4 +1,4 @@
-// Finds variables of the environment whose names look like misspelled ones of ours. Pure; knows names only, no values.
+// Finds names of environment variables that misspell one of ours. Pure; reads no values.
 
 /** `name` is set and unknown; `meant` is ours and unset. `isSure`: nothing else has such a name. */
 export type Misspelled = { name: string; meant: string; isSure: boolean };
@@ -43,7 +43,6 @@ function mistakesAllowed({ length }: string): number {
   return length < SHORTEST_FOR_TWO_MISTAKES ? 1 : 2;
 }
 
-/** Letters to add, drop, replace or swap with their neighbour, at least, to make one text of the other. */
 function mistakesBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

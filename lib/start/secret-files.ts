@@ -1,11 +1,14 @@
-// Secrets from files (`…_SECRET_FILE`): loaded at start, and again when a file changes, so that a
-// rolled secret needs no restart.
+// Secrets from files (`…_FILE`), loaded again when a file changes: a rolled secret needs no restart.
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { EnvSource } from './env-schema.ts';
 
-const FROM_FILES = ['PARTNER_CLIENT_SECRET', 'PARTNER_WEBHOOK_SECRET', 'ALERTS_WEBHOOK_SECRET'] as const;
-/** Time between two checks of a file. */
+const FROM_FILES = [
+  'PARTNER_CLIENT_SECRET',
+  'PARTNER_WEBHOOK_SECRET',
+  'ALERTS_WEBHOOK_SECRET',
+  'BACKUP_KEY',
+] as const;
 const CHECK_MS = 1_000;
 
 /** The environment with the secrets of its files; a secret is unset if its file is empty or cannot be read. */

@@ -1,4 +1,3 @@
-// Starts a storefront process: checks the configuration, creates the first owner, starts the jobs thread.
 import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
@@ -6,7 +5,7 @@ import { payeeOf } from '#lib/content/load-networks.ts';
 import { patiently } from '#lib/db/database-down.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { prepareServer, server } from '#lib/server.ts';
-import { trustedAddress } from '#lib/shared/client-address.ts';
+import { addressesIn, FORWARDED_COUNT, trustedAddress } from '#lib/shared/client-address.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { checkProvider } from './check-provider.ts';
 import { formatEnvProblems } from './env-schema.ts';
@@ -15,8 +14,8 @@ const NO_PAYEE =
   'content/networks.json has no payee: set the name that the payment request shows, so that payers can check it';
 
 /**
- * Ends the process if the environment or the organizer's file is wrong or the database does not answer for two minutes: Next would
- * keep running and answer every request with an error, while a supervisor restarts an ended process.
+ * Ends the process if a setting is wrong or the database does not answer for two minutes: Next would keep running
+ * and answer every request with an error, while a supervisor restarts an ended process.
  */
 export async function startServer(): Promise<void> {
   try {
@@ -49,17 +48,15 @@ export async function startServer(): Promise<void> {
 }
 
 /**
- * Replaces `X-Forwarded-For` of each request before a route reads it: Next keeps the header that a client sent, and hides
- * the socket from routes. Node publishes each request on `http.server.request.start`.
+ * Before a route reads the header: Next keeps the one that a client sent, and hides the socket from routes.
+ * Node publishes each request on `http.server.request.start`.
  */
 export function settleAddresses(hops: number): void {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage };
-    const forwarded = request.headers['x-forwarded-for'];
-    request.headers['x-forwarded-for'] = trustedAddress(
-      typeof forwarded === 'string' ? forwarded : forwarded?.join(','),
-      request.socket.remoteAddress ?? '',
-      hops,
-    );
+    const header = request.headers['x-forwarded-for'];
+    const forwarded = typeof header === 'string' ? header : header?.join(',');
+    request.headers[FORWARDED_COUNT] = String(addressesIn(forwarded).length);
+    request.headers['x-forwarded-for'] = trustedAddress(forwarded, request.socket.remoteAddress ?? '', hops);
   });
 }

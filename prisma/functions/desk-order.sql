@@ -14,7 +14,7 @@ RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     WHEN refusal IN ('order_not_payable', 'unclear_answer') OR status NOT IN ('cart', 'failed', 'expired') THEN 'other'
     WHEN refusal = 'hold_expired' OR (status = 'cart' AND hold_expires_at IS NULL) THEN 'lapsed'
     WHEN status = 'cart' AND attempt IS NULL THEN 'unpaid'
-    WHEN status = 'expired' THEN 'lapsed'
+    WHEN status = 'expired' OR hold_expires_at IS NOT NULL THEN 'lapsed'
     ELSE 'failed'
   END
 $$;
@@ -23,13 +23,21 @@ $$;
 CREATE OR REPLACE FUNCTION desk_order_failed_until(status text, hold_expires_at timestamptz, attempt attempt_state, refusal text)
 RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
-    WHEN status = 'expired' AND refusal IS DISTINCT FROM 'hold_expired'
+    WHEN refusal IS DISTINCT FROM 'hold_expired'
       AND desk_order_state(status, hold_expires_at, attempt, refusal) = 'lapsed' THEN hold_expires_at
   END
 $$;
 
--- Writes the rows of these orders anew. A row that stays the same is not written.
-CREATE OR REPLACE FUNCTION desk_order_refresh(ids text[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Whether it may have charged, says its end (`chargeDoubt` in lib/checkout/state/charge-doubt.ts is its twin for `unsafe`).
+CREATE OR REPLACE FUNCTION attempt_is_unsafe(state attempt_state, retry_safe boolean, failure_kind text, evidence_at timestamptz)
+RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT state IN ('failed', 'expired') AND retry_safe IS FALSE
+    AND (evidence_at IS NULL OR failure_kind IS NULL OR failure_kind NOT IN ('provider_not_reached', 'declined', 'not_started'))
+$$;
+
+-- Writes the rows of these orders anew. A row that stays the same is not written. Planned once per connection: a plan for each
+-- list of ids takes longer than the work.
+CREATE OR REPLACE FUNCTION desk_order_refresh(ids text[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 BEGIN
   INSERT INTO desk_order AS known (
@@ -41,7 +49,7 @@ BEGIN
   SELECT
     o.id, o.order_code, o.event_id, o.status, o.created_at, o.hold_expires_at,
     coalesce(o.failure_kind, latest.failure_kind, latest.refusal_code),
-    (SELECT count(*) FROM payment_attempt a WHERE a.checkout_id = c.id), latest.state, latest.created_at, latest.prompted_at, latest.refusal_code,
+    (SELECT count(*) FROM payment_attempt a WHERE a.checkout_id = c.id), latest.state, latest.created_at, latest.prompted_at, doubt.refusal_code,
     coalesce(o.buyer_name, c.request->>'buyer_name'), coalesce(o.buyer_email, c.request->>'buyer_email'),
     coalesce(o.buyer_phone, c.buyer_phone, c.request->>'buyer_phone'),
     c.request->>'payment_method', latest.msisdn, o.channel,
@@ -69,8 +77,8 @@ BEGIN
         o.buyer_name, o.buyer_email, c.request->>'buyer_name', c.request->>'buyer_email', persons.names
       ) || search_phones(o.buyer_phone, c.buyer_phone, latest.msisdn)
     ),
-    desk_order_state(o.status, o.hold_expires_at, latest.state, latest.refusal_code),
-    desk_order_failed_until(o.status, o.hold_expires_at, latest.state, latest.refusal_code),
+    desk_order_state(o.status, o.hold_expires_at, latest.state, doubt.refusal_code),
+    desk_order_failed_until(o.status, o.hold_expires_at, latest.state, doubt.refusal_code),
     o.service_fee, CASE WHEN c.superseded_by_id IS NULL THEN c.created_at END, (
       SELECT coalesce(jsonb_object_agg(ticket_type_id, entries), '{}')
       FROM (
@@ -84,6 +92,16 @@ BEGIN
   LEFT JOIN LATERAL (
     SELECT * FROM payment_attempt a WHERE a.checkout_id = c.id ORDER BY a.created_at DESC, a.id DESC LIMIT 1
   ) AS latest ON true
+  -- To the buyer any attempt that may have charged is a payment that is being checked, whatever became of the hold.
+  CROSS JOIN LATERAL (
+    SELECT CASE
+      WHEN EXISTS (
+        SELECT FROM payment_attempt a
+        WHERE a.checkout_id = c.id AND attempt_is_unsafe(a.state, a.retry_safe, a.failure_kind, a.evidence_at)
+      ) THEN 'unclear_answer'
+      ELSE latest.refusal_code
+    END AS refusal_code
+  ) AS doubt
   LEFT JOIN LATERAL (
     SELECT
       sum(quantity) AS people, sum(kind.unnamed) AS unnamed, sum(kind.unsigned) AS unsigned,
@@ -167,3 +185,26 @@ BEGIN
   RETURN NULL;
 END
 $$;
+
+-- An earlier release stored no `failed_until` for a payment that failed otherwise than by its time.
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM desk_order WHERE state = 'failed' AND hold_expires_at IS NOT NULL) THEN
+    PERFORM desk_order_refresh(ARRAY(SELECT order_id FROM desk_order WHERE state = 'failed' AND hold_expires_at IS NOT NULL));
+  END IF;
+END $$;
+
+-- An earlier release called an unclear payment failed, or lapsed.
+DO $$
+DECLARE
+  unclear text[] := ARRAY(
+    SELECT d.order_id FROM desk_order d JOIN checkout c ON c.order_id = d.order_id
+    WHERE d.state IN ('failed', 'lapsed') AND EXISTS (
+      SELECT FROM payment_attempt a
+      WHERE a.checkout_id = c.id AND attempt_is_unsafe(a.state, a.retry_safe, a.failure_kind, a.evidence_at)
+    )
+  );
+BEGIN
+  IF cardinality(unclear) > 0 THEN
+    PERFORM desk_order_refresh(unclear);
+  END IF;
+END $$;

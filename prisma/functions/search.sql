@@ -45,14 +45,6 @@ CREATE OR REPLACE FUNCTION search_query(typed text) RETURNS tsquery LANGUAGE sql
   WHERE word <> ''
 $$;
 
-CREATE OR REPLACE FUNCTION participant_sort_name(name text, is_own boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE
-    WHEN name IS NOT NULL THEN left(regexp_replace(lower(normalize(name, NFD)), '[\u0300-\u036f]', '', 'g'), 200)
-    WHEN is_own THEN ''
-    ELSE U&'\+10FFFF'
-  END
-$$;
-
 CREATE OR REPLACE FUNCTION participant_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search := array_to_tsvector(search_words(NEW.name, NEW.code));

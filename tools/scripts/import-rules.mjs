@@ -1,4 +1,4 @@
-// The table of ARCHITECTURE.md as rules of dependency-cruiser: who may import whom. `npm run check:imports`.
+// Who may import whom, as rules of dependency-cruiser. `npm run check:imports`.
 
 const TESTS = '\\.test\\.tsx?$|/(testing|proofs)/|^tools/test/';
 const OWN_FOLDERS = '^(app|components|content|deploy|e2e|lib|messages|prisma|sandbox|tools)/';
@@ -15,7 +15,7 @@ const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 const layer = (folder, mayImport, { except = [], ...but } = {}) => ({
   name: `${folder.replaceAll(/[[\]()]/g, '')}-sees-only-its-layer`,
   severity: /** @type {const} */ ('error'),
-  comment: `${folder} may import ${mayImport.join(', ') || 'nothing of ours'} (ARCHITECTURE.md)`,
+  comment: `${folder} may import ${mayImport.join(', ') || 'nothing of ours'}`,
   from: {
     path: `^${literally(folder)}(/|\\.ts$)`,
     pathNot: [TESTS, ...except.map((name) => `^${literally(name)}/`)],
@@ -70,6 +70,7 @@ const rules = {
     ),
     forbid('no-unresolvable', 'an import leads nowhere', {}, { couldNotResolve: true }),
     layer('lib/context', [], TYPES_ARE_FREE),
+    layer('lib/worker-thread', []),
     layer('lib/start', ['lib/content', 'lib/db', 'lib/jobs', 'lib/partner-api', 'lib/server', 'lib/shared']),
     layer('lib/shared', []),
     layer('lib/content', ['lib/shared']),
@@ -118,14 +119,22 @@ const rules = {
       'lib/shared',
     ]),
     layer('lib/auth', ['lib/admin/audit', 'lib/context', 'lib/db', 'lib/shared']),
-    layer('lib/admin', ['lib/checkout/state', 'lib/context', 'lib/db', 'lib/orders', 'lib/shared']),
+    layer('lib/admin', [
+      'lib/auth/permissions',
+      'lib/checkout/state',
+      'lib/context',
+      'lib/db',
+      'lib/orders',
+      'lib/shared',
+      'lib/worker-thread',
+    ]),
     layer('lib/admin/list', ['lib/db', 'lib/shared']),
     layer('lib/admin/files', [
-      'lib/admin/list',
-      'lib/admin/orders',
-      'lib/admin/participants',
+      'lib/admin',
+      'lib/auth/permissions',
       'lib/db',
       'lib/shared',
+      'lib/worker-thread',
     ]),
     layer('lib/alerts', [
       'lib/admin/health',
@@ -136,10 +145,21 @@ const rules = {
       'lib/orders',
       'lib/shared',
     ]),
+    layer('lib/doctor', [
+      'lib/admin/health',
+      'lib/content',
+      'lib/db',
+      'lib/i18n/load-catalogs',
+      'lib/orders/provider-troubles',
+      'lib/orders/raise-cases',
+      'lib/partner-api',
+      'lib/shared',
+      'lib/start',
+    ]),
     layer('lib/jobs', ['lib']),
     layer('components/ui', ['lib/shared']),
     // Server actions stand with their page, which hands them down to its components.
-    layer('components', ['app/admin/sign-out-actions', ...USE_CASES], TYPES_ARE_FREE),
+    layer('components', ['app/admin/sign-out-actions', 'lib/worker-thread', ...USE_CASES], TYPES_ARE_FREE),
     layer(
       'app/[locale]',
       ['app/form-adapters', 'app/image-response', 'app/providers', 'app/styles', 'components', ...USE_CASES],
@@ -154,6 +174,7 @@ const rules = {
         'lib/admin',
         'lib/alerts',
         'lib/auth',
+        'lib/doctor',
         'lib/orders',
         'lib/partner-api/shared',
         'lib/personal-data',
@@ -183,6 +204,7 @@ const rules = {
         'components/ui/palette',
         ...USE_CASES,
         'lib/admin/health',
+        'lib/doctor/probe',
         'lib/orders',
       ],
       TYPES_ARE_FREE,
@@ -197,6 +219,7 @@ const rules = {
       'tools/own-website',
       'lib/auth',
       'lib/db',
+      'lib/doctor',
       'lib/i18n/load-catalogs',
       'lib/jobs/run-worker',
       'lib/shared',
@@ -274,7 +297,10 @@ const rules = {
       'database-behind-its-door',
       'Prisma and PostgreSQL are reached through lib/db',
       { path: '^(app|components|lib)/', pathNot: ['^lib/db/', TESTS] },
-      { path: packages('pg', '@prisma/[^/]+', 'prisma-cli'), dependencyTypesNot: ['type-only'] },
+      {
+        path: packages('pg', 'pg-copy-streams', '@prisma/[^/]+', 'prisma-cli'),
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'pages-call-use-cases',

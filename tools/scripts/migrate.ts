@@ -7,17 +7,12 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 import { openLocalDatabase } from './database/local-database.ts';
 import { TEST_CLUSTER } from './database/run-databases.ts';
 import { type CommandProblem, type CommandScope, runCommand } from './shared/command-scope.ts';
-import { loadEnvFiles, mayEmbed } from './stack/configuration.ts';
+import { openNamedDatabase } from './stack/configuration.ts';
 
 type Outcome = Result<string, CommandProblem>;
 
 async function apply(scope: CommandScope): Promise<Outcome> {
-  loadEnvFiles();
-  const given = process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL;
-  if (!given && !mayEmbed()) {
-    return err({ message: 'set DATABASE_URL, or EMBEDDED_DATABASE=yes for the embedded PostgreSQL' });
-  }
-  const database = given ? ok({ url: given }) : await openLocalDatabase(scope);
+  const database = await openNamedDatabase(scope);
   if (!database.ok) return database;
   const migrated = await migrate(database.value.url);
   if (!migrated.ok) return migrated;

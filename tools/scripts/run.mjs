@@ -24,12 +24,14 @@ const BROUGHT_ALONG = join(
   WINDOWS ? 'node.exe' : 'node',
 );
 
-/** @type {Record<string, { script: string; title?: string; installs?: false }>} */
+/** @type {Record<string, { script: string; title?: string; installs?: false; flags?: string[] }>} */
 const COMMANDS = {
   chaos: { script: '../simulation/chaos/main.ts' },
   demo: { script: 'demo.ts', title: 'Flagoff, demo\n' },
   dev: { script: 'dev.ts' },
+  doctor: { script: 'doctor.ts', installs: false, flags: ['--conditions=react-server'] },
   fuzz: { script: '../simulation/fuzz/main.ts' },
+  image: { script: '../simulation/image/main.ts' },
   rush: { script: '../simulation/rush/main.ts' },
   sandbox: { script: '../../sandbox/main.ts' },
   screens: { script: 'screens.ts' },
@@ -97,11 +99,11 @@ function stopWith(message) {
 
 /**
  * Runs `tools/scripts/<script>` with this process's arguments in the project's Node and ends as it ends.
- * @param {string} script
+ * @param {string} script @param {string[]} [flags] of Node
  * @returns {Promise<never>}
  */
-async function runScript(script) {
-  const args = ['--import', STOP_WITH_PARENT, join(SCRIPTS, script), ...process.argv.slice(2)];
+async function runScript(script, flags = []) {
+  const args = ['--import', STOP_WITH_PARENT, ...flags, join(SCRIPTS, script), ...process.argv.slice(2)];
   process.exit(await run(findNode(), args));
 }
 
@@ -134,15 +136,16 @@ async function handOver(script) {
 
 /**
  * Runs `tools/scripts/<script>` without installing anything.
- * @param {string} script
+ * @param {string} script @param {string[]} [flags] of Node, which this process lacks
  */
-async function runInstalled(script) {
+async function runInstalled(script, flags) {
   if (!existsSync(join(ROOT, 'node_modules', 'next'))) {
     stopWith('the packages are not installed: run npm ci, then npm run build');
   }
-  if (NODE_MAJOR >= NODE_WITH_TYPES) return void (await import(pathToFileURL(join(SCRIPTS, script)).href));
+  if (NODE_MAJOR >= NODE_WITH_TYPES && !flags)
+    return void (await import(pathToFileURL(join(SCRIPTS, script)).href));
   forwardSignals();
-  await runScript(script);
+  await runScript(script, flags);
 }
 
 // The script finds its own arguments where they would be without this file.
@@ -150,4 +153,4 @@ const [name = ''] = process.argv.splice(2, 1);
 const command = COMMANDS[name];
 if (!command) stopWith(`use node tools/scripts/run.mjs with one of ${Object.keys(COMMANDS).join(', ')}`);
 if (command.title) console.log(command.title);
-await (command.installs === false ? runInstalled : handOver)(command.script);
+await (command.installs === false ? runInstalled : handOver)(command.script, command.flags);

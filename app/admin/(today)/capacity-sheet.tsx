@@ -68,7 +68,7 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
             <Link
               href={`/admin/participants?event=${encodeURIComponent(event.id)}`}
               prefetch={false}
-              className="link inline-flex items-center"
+              className="link"
             >
               {t('participants.title')}
             </Link>
@@ -85,14 +85,21 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
               <th scope="col" className="px-4 py-2 text-left font-normal">
                 {event ? t('today.ticket') : t('today.race')}
               </th>
-              <td className="w-1/4 min-w-20" />
+              <td className="w-1/5 min-w-20" />
               {heads.map((head) => (
-                <th key={head} scope="col" className="whitespace-nowrap px-4 py-2 text-right font-normal">
+                <th
+                  key={head}
+                  scope="col"
+                  className="whitespace-nowrap px-4 py-2 text-right font-normal lg:px-1.5 lg:last:pe-4"
+                >
                   {t(`today.${head}`)}
                 </th>
               ))}
               {hasAdded && (
-                <th scope="col" className="whitespace-nowrap px-4 py-2 text-right font-normal">
+                <th
+                  scope="col"
+                  className="whitespace-nowrap px-4 py-2 text-right font-normal lg:px-1.5 lg:last:pe-4"
+                >
                   {t(`today.periods.${period}`)}
                 </th>
               )}
@@ -103,9 +110,19 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
               const numbers = { paid: line.paid, held: line.held, left: line.left, places: line.places };
               const isFew = line.left !== null && line.left < FEW_LEFT && (line.places ?? 0) > 0;
               return (
-                <tr key={line.key} className={`border-edge border-b last:border-0 ${LINE}`}>
-                  <th scope="row" className="min-w-36 px-4 py-2 text-left max-md:basis-full max-md:p-0">
-                    <Link href={line.href} prefetch={false} className="link inline-flex items-center">
+                <tr
+                  key={line.key}
+                  className={`relative border-edge border-b last:border-0 hover:bg-ground ${LINE}`}
+                >
+                  <th
+                    scope="row"
+                    className="min-w-36 px-4 py-2 text-left max-md:basis-full max-md:p-0 max-md:pb-1"
+                  >
+                    <Link
+                      href={line.href}
+                      prefetch={false}
+                      className="font-bold after:absolute after:inset-0"
+                    >
                       {line.name}
                     </Link>
                   </th>

@@ -20,7 +20,12 @@ export function StepsSheet({ desk, period, funnel }: StepsProps) {
   const steps = ['sent', 'held', 'prompted', 'paid'] as const;
   const seconds = funnel.medianSeconds === null ? null : Math.round(funnel.medianSeconds);
   return (
-    <Sheet title={t(`today.funnelOf.${period}`)} aside={t('today.funnelNote')} flush>
+    <Sheet
+      title={t(`today.funnelOf.${period}`)}
+      aside={t('today.funnelNote')}
+      flush
+      className="lg:col-span-3 lg:last:col-span-full"
+    >
       <div className="@container">
         <table className="w-full break-words">
           <caption className="sr-only">{t(`today.funnelOf.${period}`)}</caption>
@@ -68,21 +73,27 @@ type NotPaidProps = {
   readonly funnel: TodayFigures['funnel'];
   readonly period: Period;
   readonly address: (query: Record<string, string>) => string;
+  readonly className: string;
 };
 
-export function NotPaidSheet({ desk, funnel, period, address }: NotPaidProps) {
+export function NotPaidSheet({ desk, funnel, period, address, className }: NotPaidProps) {
   const { t } = desk;
   const say = figureWords(desk);
   const all = funnel.sent - funnel.paid;
   return (
-    <Sheet title={t('today.notPaid', { count: all })} aside={t('today.notPaidNote')} flush>
+    <Sheet
+      title={t('today.notPaid', { count: all })}
+      aside={t('today.notPaidNote')}
+      flush
+      className={`flex flex-col lg:col-span-2 lg:col-start-5 ${className}`}
+    >
       {all === 0 && <p className="px-4 pb-4 text-quiet">{t('today.allPaid')}</p>}
-      <ul>
+      <ul className="grid flex-1 auto-rows-[minmax(2.75rem,4rem)]">
         {funnel.notPaid.map(({ reason, count }) => {
           return (
             <li
               key={reason}
-              className="flex items-center justify-between gap-4 border-edge border-t px-4 py-2"
+              className="relative flex items-center justify-between gap-4 border-edge border-t px-4 py-2 has-[a]:hover:bg-ground"
             >
               <span>{t(`today.reasons.${reason}`)}</span>
               {NO_ORDER.includes(reason) ? (
@@ -91,7 +102,7 @@ export function NotPaidSheet({ desk, funnel, period, address }: NotPaidProps) {
                 <Link
                   href={address({ form: FORM[period], why: reason })}
                   prefetch={false}
-                  className="link inline-flex items-center font-bold tabular-nums"
+                  className="font-bold tabular-nums after:absolute after:inset-0"
                 >
                   {say.count(count)}
                 </Link>

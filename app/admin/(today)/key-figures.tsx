@@ -2,6 +2,8 @@ import Link from 'next/link';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { DayBars } from '#components/admin/charts/bars.tsx';
 import { Figure, Figures, Sheet } from '#components/admin/ui/sheet.tsx';
+import { intlLocale } from '#lib/i18n/languages.ts';
+import { shortAmount } from '#lib/shared/money.ts';
 import { refundWords } from '../orders/refund-words.ts';
 import { sumOfLines } from './capacity-sheet.tsx';
 import type { TodayFigures } from './load-today.ts';
@@ -31,33 +33,22 @@ export function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
         detail={
           <>
             {places ? <span>{`${say.percent(paid / places)} · `}</span> : null}
-            <strong>{t(`today.newIn.${period}`, { count: inPeriod })}</strong>
+            <strong className="max-md:hidden">{t(`today.newIn.${period}`, { count: inPeriod })}</strong>
+            <strong className="md:hidden">{say.added(inPeriod)}</strong>
           </>
         }
       />
       {money.length === 0 ? (
         <Figure label={t(`today.receivedIn.${period}`)} value="0" detail={t('today.noMoney')} />
       ) : (
-        money.map(({ currency, total, serviceFee, refunds, refunded, isRefundExact }) => (
+        money.map((sum) => (
           <Figure
-            key={currency}
+            key={sum.currency}
             label={t(`today.receivedIn.${period}`)}
-            unit={currency}
-            value={format.amount(total, currency)}
-            detail={[
-              t('today.ofTotal', {
-                tickets: format.amount(total - serviceFee, currency),
-                fees: format.amount(serviceFee, currency),
-              }),
-              refunds > 0 &&
-                t('today.refunded', {
-                  amount: refundWords(t, { amount: refunded, isExact: isRefundExact }, (minor) =>
-                    format.amount(minor, currency),
-                  ),
-                }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            unit={sum.currency}
+            value={format.amount(sum.total, sum.currency)}
+            short={shortAmount(sum.total, sum.currency, intlLocale(desk.language))}
+            detail={<MoneyDetail desk={desk} sum={sum} />}
           />
         ))
       )}
@@ -82,7 +73,7 @@ export function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
               <span>{`${t('today.waitingOn', { count: most.waiting, network: networkName(desk, most.method) })} ·`}</span>
             )}
             {stuck > 0 ? (
-              <Link href={stuckHref} prefetch={false} className="link inline-flex items-center">
+              <Link href={stuckHref} prefetch={false} className="link">
                 {t('today.stuck', { count: stuck })}
               </Link>
             ) : (
@@ -95,11 +86,37 @@ export function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
   );
 }
 
+type MoneyProps = { readonly desk: DeskView; readonly sum: TodayFigures['money'][number] };
+
+/** The exact sum stands here on a phone, where the figure is short. */
+function MoneyDetail({ desk: { t, format }, sum }: MoneyProps) {
+  const { currency, total, serviceFee, refunds, refunded, isRefundExact } = sum;
+  const amount = (minor: number) => format.amount(minor, currency);
+  return (
+    <>
+      <span className="md:hidden">{t('today.withFees', { amount: amount(total) })}</span>
+      <span className="max-md:hidden">
+        {t('today.ofTotal', { tickets: amount(total - serviceFee), fees: amount(serviceFee) })}
+      </span>
+      {refunds > 0 && (
+        <>
+          <span className="max-md:hidden"> · </span>
+          <span className="max-md:block">
+            {t('today.refunded', {
+              amount: refundWords(t, { amount: refunded, isExact: isRefundExact }, amount),
+            })}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
 export function DaysSheet({ desk, days }: { readonly desk: DeskView; readonly days: TodayFigures['days'] }) {
   const { t } = desk;
   const say = figureWords(desk);
   return (
-    <Sheet title={t('today.days')} aside={t('today.daysNote')}>
+    <Sheet title={t('today.days')} aside={t('today.daysNote')} className="flex flex-col max-lg:order-1">
       <DayBars
         bars={days.map(({ day, entries }, index) => ({
           key: day,

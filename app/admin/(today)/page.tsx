@@ -34,7 +34,7 @@ const page = roomPage('today', async (desk, query) => {
   );
 });
 
-/** Cases of the chosen race, and for a member of all races those of none, that need a person now, as the rail counts them; those that the list of cases has first. */
+/** Open cases that need a person now, within the member's races; the first ones of the list of cases. */
 async function findCases({ ctx, eventIds, member }: Desk) {
   const { db } = ctx;
   const now = ctx.now();

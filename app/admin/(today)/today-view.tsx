@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { deskHref } from '#components/admin/frame/rooms.ts';
-import { LiveMark } from '#components/admin/list/live-list.tsx';
+import { RoomLive } from '#components/admin/list/live-list.tsx';
 import type { LivePage } from '#components/admin/list/live-query.ts';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
@@ -33,13 +33,9 @@ export function TodayView({ desk, period, figures, cases, changed, buyersRead }:
   const { lines, waiting, race } = figures;
   const stuck = waiting.reduce((sum, one) => sum + one.stuck, 0);
   const address = (query: Record<string, string>) => deskHref(desk, '/admin/orders', query);
+  const stuckHref = address({ stuck: '1' });
+  const hasCases = (cases?.count ?? 0) > 0 || stuck > 0;
   const hrefOf = (one: Period) => deskHref(desk, '/admin', one === 'today' ? {} : { period: one });
-  const live: LivePage = {
-    ...changed,
-    path: deskHref(desk, '/admin/live'),
-    top: null,
-    newestHref: hrefOf(period),
-  };
   return (
     <>
       <PageHead
@@ -51,7 +47,7 @@ export function TodayView({ desk, period, figures, cases, changed, buyersRead }:
           .filter(Boolean)
           .join(' · ')}
       >
-        <LiveMark desk={desk} live={live} />
+        <RoomLive desk={desk} room="today" {...changed} newestHref={hrefOf(period)} />
         <nav aria-label={t('today.period')} className="flex flex-wrap gap-1.5 md:gap-2">
           {PERIODS.map((one) => (
             <Link
@@ -66,29 +62,43 @@ export function TodayView({ desk, period, figures, cases, changed, buyersRead }:
           ))}
         </nav>
       </PageHead>
-      {figures.hasSold ? (
-        <KeyFigures desk={desk} period={period} figures={figures} stuckHref={address({ stuck: '1' })} />
-      ) : (
-        <BeforeSales desk={desk} race={race} />
-      )}
-      <div
-        className={`grid items-start gap-4 ${cases || stuck > 0 ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : ''}`}
-      >
-        <div className="grid min-w-0 gap-4">
+      {/* In the order of a phone, but for the bars, which come last there; from 1024 px on cases and reasons make one card. */}
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-6 lg:grid-rows-[auto_auto_1fr]">
+        {hasCases && <Cases desk={desk} cases={cases} stuck={stuck} stuckHref={stuckHref} />}
+        <div className="lg:col-span-full lg:row-start-1">
+          {figures.hasSold ? (
+            <KeyFigures desk={desk} period={period} figures={figures} stuckHref={stuckHref} />
+          ) : (
+            <BeforeSales desk={desk} race={race} />
+          )}
+        </div>
+        <div
+          className={`grid-cols-1 gap-4 max-lg:contents lg:row-span-2 lg:row-start-2 lg:grid lg:grid-rows-[auto_1fr] ${hasCases || figures.hasSold ? 'lg:col-span-4' : 'lg:col-span-full'}`}
+        >
           {lines.length > 0 && <CapacitySheet desk={desk} lines={lines} period={period} />}
           {figures.hasSold && <DaysSheet desk={desk} days={figures.days} />}
         </div>
-        <Cases desk={desk} cases={cases} stuck={stuck} stuckHref={address({ stuck: '1' })} />
-      </div>
-      {figures.hasSold && (
-        <>
-          <div className="grid items-start gap-4 lg:grid-cols-2">
+        {cases && !hasCases && !figures.hasSold && (
+          <p className="text-quiet lg:col-span-full">{t('today.noCases')}</p>
+        )}
+        {figures.hasSold && (
+          <>
+            <NotPaidSheet
+              desk={desk}
+              funnel={figures.funnel}
+              address={address}
+              period={period}
+              className={
+                hasCases
+                  ? 'lg:-mt-4 lg:row-start-3 lg:rounded-t-none lg:border-t-0'
+                  : 'lg:row-span-2 lg:row-start-2'
+              }
+            />
             <StepsSheet desk={desk} period={period} funnel={figures.funnel} />
-            <NotPaidSheet desk={desk} funnel={figures.funnel} address={address} period={period} />
-          </div>
-          <NetworksSheet desk={desk} networks={figures.networks} buyersRead={buyersRead} />
-        </>
-      )}
+            <NetworksSheet desk={desk} networks={figures.networks} buyersRead={buyersRead} />
+          </>
+        )}
+      </div>
     </>
   );
 }
@@ -129,28 +139,25 @@ type CasesProps = {
 
 function Cases({ desk, cases, stuck, stuckHref }: CasesProps) {
   const { t, format } = desk;
-  if (!cases && stuck === 0) return null;
-  const all = deskHref(desk, '/admin/attention');
+  const count = cases?.count ?? 0;
   return (
     <Sheet
-      {...(cases && { title: t('today.cases') })}
+      {...(count > 0 && { title: t('today.cases', { count }) })}
       flush
+      className="border-s-4 border-s-accent lg:col-span-2 lg:col-start-5 lg:row-start-2 lg:rounded-b-none"
       aside={
-        cases &&
-        cases.count > 0 && (
-          <Link href={all} prefetch={false} className="link inline-flex items-center">
-            {t('today.allCases', { count: cases.count })}
-          </Link>
-        )
+        <Link href={deskHref(desk, '/admin/attention')} prefetch={false} className="link">
+          {t('today.allCases', { count })}
+        </Link>
       }
     >
-      {cases?.count === 0 && <p className="px-4 pb-4 text-quiet">{t('today.noCases')}</p>}
       <ul>
-        {cases?.items.map(({ id, kind, facts, openedAt }) => (
-          <li key={id} className="relative flex gap-2.5 border-edge border-t px-4 py-2.5">
-            <span className="pt-0.5">
-              <AttentionMark words={t('today.needsPerson')} />
-            </span>
+        {cases?.items.map(({ id, kind, facts, buyer, total, openedAt }) => (
+          <li
+            key={id}
+            className="relative flex min-h-14 items-center gap-2.5 border-edge border-t px-4 py-2 hover:bg-ground"
+          >
+            <AttentionMark words={t('today.needsPerson')} />
             <div className="min-w-0 flex-1">
               <Link
                 href={`/admin/attention/${id}`}
@@ -159,14 +166,19 @@ function Cases({ desk, cases, stuck, stuckHref }: CasesProps) {
               >
                 {caseTitle(desk, { kind, facts })}
               </Link>
-              {facts.orderCodes && <p className="text-quiet text-sm">{facts.orderCodes.join(', ')}</p>}
+              {buyer && (
+                <p className="text-quiet text-sm">
+                  <bdi>{buyer}</bdi>
+                  {total && <span>{` · ${format.amount(total.amount, total.currency)}`}</span>}
+                </p>
+              )}
             </div>
             <span className="text-quiet text-sm">{format.ago(openedAt)}</span>
           </li>
         ))}
       </ul>
       {stuck > 0 && (
-        <div className="grid gap-2 border-edge border-t bg-ground px-4 py-3">
+        <div className="grid gap-2 border-edge border-t px-4 py-3 first:border-t-0">
           <p className="font-bold">{t('today.stuckTitle', { count: stuck })}</p>
           <p className="text-sm">{t('today.stuckText')}</p>
           <Link href={stuckHref} prefetch={false} className="btn btn-quiet justify-self-start">

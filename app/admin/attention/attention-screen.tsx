@@ -2,11 +2,13 @@
 
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { deskHref } from '#components/admin/frame/rooms.ts';
-import { LiveMark } from '#components/admin/list/live-list.tsx';
+import { RoomLive } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { alertChannels } from '#lib/alerts/alert.ts';
+import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
 import {
   type CaseDetail,
   type CaseScope,
@@ -20,8 +22,10 @@ import {
 } from '#lib/orders/list-cases.ts';
 import { findWebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 import type { Desk } from '../desk-adapters.tsx';
+import { loadSetup } from '../participants/load-participants.ts';
 import { CaseList } from './case-list.tsx';
 import { CaseView } from './case-view.tsx';
+import { enteredWords } from './case-words.ts';
 
 const scopeOf = ({ eventIds, member }: Desk): CaseScope => ({
   eventIds,
@@ -108,22 +112,46 @@ const findFirst = async ({ ctx }: Desk, [first]: readonly CaseSummary[]): Promis
   first ? findCase(ctx.db, first.id, ctx.now()) : null;
 
 async function Live({ desk, href }: { readonly desk: Desk; readonly href: string }) {
-  const { ctx, format } = desk;
-  const { version, changedAt } = await casesVersion(ctx.db, ctx.now());
-  const live = {
-    path: deskHref(desk, '/admin/attention/live'),
-    version,
-    top: null,
-    newestHref: href,
-    changedAt: changedAt && format.logTime(changedAt),
-  };
-  return <LiveMark desk={desk} live={live} />;
+  const { version, changedAt } = await casesVersion(desk.ctx.db, desk.ctx.now());
+  const last = changedAt && desk.format.logTime(changedAt);
+  return <RoomLive desk={desk} room="attention" version={version} changedAt={last} newestHref={href} />;
 }
 
 type ShownProps = { readonly desk: Desk; readonly one: CaseDetail; readonly isLate: boolean };
 
 async function Shown({ desk, one, isLate }: ShownProps) {
   const { db } = desk.ctx;
-  const [history, refusals] = await Promise.all([caseHistory(db, one.id), findWebhookRefusals(db)]);
-  return <CaseView desk={desk} one={one} history={history} inARow={refusals.inARow} isLate={isLate} />;
+  const [history, refusals, setup] = await Promise.all([
+    caseHistory(db, one.id),
+    findWebhookRefusals(db),
+    one.eventId === null || one.orders.length === 0 ? null : loadSetup(desk, one.eventId),
+  ]);
+  const names = { tickets: setup?.shortTickets ?? new Map() };
+  const asked = (setup?.questions ?? []).filter(
+    (question) => question.of === 'participant' && question.options.length > 0,
+  );
+  const about = { inARow: refusals.inARow, names, asked, message: await twoPaidMessage(desk, one, names) };
+  return <CaseView desk={desk} one={one} history={history} about={about} isLate={isLate} />;
+}
+
+/** Asks the buyer of several paid orders, in her language, which of them she wants; null for any other case. */
+async function twoPaidMessage(
+  { events }: Desk,
+  { kind, orders, eventId, buyer }: CaseDetail,
+  names: Parameters<typeof enteredWords>[1],
+): Promise<string | null> {
+  const [first] = orders;
+  if (kind !== 'two_orders_paid' || !first) return null;
+  const locale = languageOf(first.locale ?? '');
+  const t = await getTranslations({ locale, namespace: 'desk.order.messages' });
+  const each = orders.map((order) => {
+    const what = enteredWords(order, names);
+    return what ? `${order.code} (${what})` : order.code;
+  });
+  return t('twoPaid', {
+    name: buyer ?? '',
+    race: events.find(({ id }) => id === eventId)?.name ?? '',
+    count: orders.length,
+    orders: new Intl.ListFormat(intlLocale(locale), { type: 'conjunction' }).format(each),
+  });
 }

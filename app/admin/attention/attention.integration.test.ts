@@ -14,7 +14,7 @@ vi.mock('next/headers', () => ({ headers: async () => new Headers() }));
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
 vi.mock('#lib/auth/require-staff.ts', () => ({ findStaffMember: async () => served.member }));
 
-const { ctx, sandbox, settle, rowOf, formInput, sent } = await membersStorefront();
+const { ctx, sandbox, settle, rowOf, formInput, sent, endPrompt } = await membersStorefront();
 served.ctx = { ...ctx, env: { APP_URL: 'https://races.example' } };
 
 async function signedIn() {
@@ -32,15 +32,12 @@ async function bothPaid() {
   const first = await sent(input);
   await payOrder(ctx, { ref: first, msisdn: MTN });
   const old = await codeOf(first);
-  await sandbox.control.decidePrompt(old.id, 'decline');
-  await settle(old.id);
+  await endPrompt(old.id, 'decline');
   const second = await sent({ ...input, buyer_phone: newPhone() }, first);
   await payOrder(ctx, { ref: second, msisdn: MTN });
   const later = await codeOf(second);
-  await sandbox.control.decidePrompt(later.id, 'approve');
-  await settle(later.id);
-  await sandbox.control.decidePrompt(old.id, 'approve');
-  await settle(old.id);
+  await endPrompt(later.id, 'approve');
+  await endPrompt(old.id, 'approve');
   return [old.orderCode, later.orderCode];
 }
 

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { deskHref } from '#components/admin/frame/rooms.ts';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { Tabs } from '#components/admin/ui/tabs.tsx';
 import type { CaseSummary, CaseTab } from '#lib/orders/list-cases.ts';
@@ -45,9 +45,9 @@ export function CaseList({ desk, tab, counts, cases, selected, olderHref, nobody
       )}
       {olderHref && (
         <p className="border-edge border-t px-3 py-2">
-          <Link href={olderHref} prefetch={false} className="link">
+          <DeskLink href={olderHref} className="link">
             {t('attention.older')}
-          </Link>
+          </DeskLink>
         </p>
       )}
     </div>
@@ -73,14 +73,15 @@ type RowProps = { readonly desk: DeskView; readonly one: CaseSummary; readonly i
 
 function CaseRow({ desk, one, isSelected }: RowProps) {
   const { t, format, member } = desk;
-  const { takenBy, buyer, total } = one;
-  const about = [buyer, total && format.money(total.amount, total.currency)].filter(Boolean).join(' · ');
+  const { takenBy, buyer, total, facts } = one;
+  const paid = facts.payments ?? (total ? [total] : []);
+  const sums = paid.map(({ amount, currency }) => format.money(amount, currency));
+  const about = [buyer, ...sums].filter(Boolean).join(' · ');
   const who =
     takenBy === null ? t('attention.nobody') : takenBy.id === member.id ? t('attention.you') : takenBy.name;
   return (
-    <Link
+    <DeskLink
       href={deskHref(desk, `/admin/attention/${one.id}`)}
-      prefetch={false}
       aria-current={isSelected ? 'true' : undefined}
       className="row-link grid min-h-12 gap-0.5 border-transparent border-s-4 px-3 py-2.5 no-underline hover:bg-ground lg:aria-[current]:border-accent lg:aria-[current]:bg-ground"
     >
@@ -103,7 +104,7 @@ function CaseRow({ desk, one, isSelected }: RowProps) {
           </span>
         )}
       </span>
-    </Link>
+    </DeskLink>
   );
 }
 

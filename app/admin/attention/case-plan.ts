@@ -5,6 +5,7 @@ import type { TroubleCause } from '#lib/orders/provider-troubles.ts';
 export type StepName =
   | 'askBoth'
   | 'refund'
+  | 'refundOne'
   | 'pressDone'
   | 'checkEntries'
   | 'askStill'
@@ -22,6 +23,7 @@ export type StepName =
   | 'closesItself'
   | 'tellDeveloper'
   | 'retryJobs'
+  | 'backup'
   | 'key'
   | 'address'
   | 'connection'
@@ -29,14 +31,15 @@ export type StepName =
   | 'permissions'
   | 'sessions'
   | 'askProvider'
-  | 'openAgain';
+  | 'openAgain'
+  | 'askNames';
 
-/** What a step offers: the order's page, its code, the health page, the end of the wait. */
-export type StepButton = 'order' | 'copy' | 'health' | 'openAgain';
+export type StepButton = 'message' | 'order' | 'copy' | 'health' | 'openAgain';
 
 export const STEP_BUTTONS: Partial<Record<StepName, StepButton>> = {
-  askBoth: 'order',
+  askBoth: 'message',
   refund: 'copy',
+  refundOne: 'copy',
   checkEntries: 'copy',
   askStill: 'order',
   comparePayments: 'copy',
@@ -62,6 +65,8 @@ const STEPS: Readonly<Record<Exclude<AttentionKind, 'provider_trouble'>, readonl
   webhooks_missing: ['endpoint', 'sendTest', 'closesItself'],
   jobs_failed: ['retryJobs', 'closesItself'],
   deliveries_unread: ['tellDeveloper', 'closesItself'],
+  backup_overdue: ['backup', 'closesItself'],
+  orders_recovered: ['askNames', 'closesItself'],
 };
 
 const TROUBLE_STEPS: Readonly<Record<TroubleCause, readonly StepName[]>> = {
@@ -86,15 +91,19 @@ const TROUBLE_STEPS: Readonly<Record<TroubleCause, readonly StepName[]>> = {
 
 export const isTroubleCause = (cause: string): cause is TroubleCause => Object.hasOwn(TROUBLE_STEPS, cause);
 
-export const stepsOf = (kind: AttentionKind, cause: TroubleCause): readonly StepName[] =>
-  kind === 'provider_trouble' ? TROUBLE_STEPS[cause] : STEPS[kind];
+/** @param isSame whether the orders are for the same runners and distances: which one to refund is suggested only then */
+export function stepsOf(kind: AttentionKind, cause: TroubleCause, isSame: boolean): readonly StepName[] {
+  if (kind === 'provider_trouble') return TROUBLE_STEPS[cause];
+  return isSame
+    ? STEPS[kind]
+    : STEPS[kind].map((step) => (isPair(kind) && step === 'refund' ? 'refundOne' : step));
+}
 
 /** An ending to choose; `refund` once for each order. */
 export type EndingChoice = {
   readonly value: string;
   readonly ending: Ending;
   readonly code: string | null;
-  /** Words other than the ending's own. */
   readonly words?: 'keepsBoth';
 };
 
@@ -107,18 +116,20 @@ const OF_MONEY: readonly AttentionKind[] = [
   'chargeback',
 ];
 
-export const isOfMoney = (kind: AttentionKind): boolean => OF_MONEY.includes(kind);
+const isOfMoney = (kind: AttentionKind): boolean => OF_MONEY.includes(kind);
 
-/** @param codes of its orders, the one to give back first */
-export function endingsOf(kind: AttentionKind, codes: readonly string[]): EndingChoice[] {
+const isPair = (kind: AttentionKind): boolean => kind === 'two_orders_paid';
+
+/** @param codes of its orders, the one that was paid first before the others; @param isSame as for `stepsOf` */
+export function endingsOf(kind: AttentionKind, codes: readonly string[], isSame: boolean): EndingChoice[] {
   const plain = (ending: Ending): EndingChoice => ({ value: ending, ending, code: null });
   if (!isOfMoney(kind)) return [plain('mended'), plain('nothing_needed'), plain('other')];
-  return [
-    ...codes.map((code) => ({ value: `refund:${code}`, ending: 'refund', code }) as const),
-    kind === 'two_orders_paid' ? { ...plain('nothing_needed'), words: 'keepsBoth' } : plain('nothing_needed'),
-    plain('told_buyer'),
-    plain('other'),
-  ];
+  const refunds = codes.map((code) => ({ value: `refund:${code}`, ending: 'refund', code }) as const);
+  if (!isPair(kind)) return [...refunds, plain('nothing_needed'), plain('told_buyer'), plain('other')];
+  const keepsBoth = { ...plain('nothing_needed'), words: 'keepsBoth' } as const;
+  return isSame
+    ? [...refunds.toReversed(), keepsBoth, plain('told_buyer'), plain('other')]
+    : [keepsBoth, ...refunds, plain('told_buyer'), plain('other')];
 }
 
 /** The ending and order that a posted value means; null for any other value. */

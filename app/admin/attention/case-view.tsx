@@ -1,36 +1,38 @@
-import Link from 'next/link';
-import type { ReactNode } from 'react';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
-import { methodWords } from '#app/admin/orders/order-rows.ts';
-import { refundWords } from '#app/admin/orders/refund-words.ts';
+import { messageAction } from '#app/admin/orders/[order_code]/order-actions.ts';
 import { deskHref } from '#components/admin/frame/rooms.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { PostButton } from '#components/admin/ui/post-button.tsx';
+import { PostForm } from '#components/admin/ui/post-form.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
-import { StatusMark } from '#components/admin/ui/status-mark.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
-import type { CaseDetail, CaseEvent, CaseOrder } from '#lib/orders/list-cases.ts';
+import { compareEntries } from '#lib/checkout/state/double-payment.ts';
+import type { CaseDetail, CaseEvent } from '#lib/orders/list-cases.ts';
 import { endCaseAction, giveBackAction, openAgainAction, takeAction } from './actions.ts';
+import { CaseEvidence, type CasePart, orderHref } from './case-evidence.tsx';
 import { closedWords } from './case-list.tsx';
-import { endingsOf, isOfMoney, STEP_BUTTONS, type StepName, stepsOf } from './case-plan.ts';
-import { caseStory, caseTitle, causeOf, markedState } from './case-words.ts';
+import { endingsOf, STEP_BUTTONS, type StepName, stepsOf } from './case-plan.ts';
+import { caseStory, caseTitle, causeOf, distancesOf } from './case-words.ts';
 import { EndForm } from './end-form.tsx';
 
 type Props = {
   readonly desk: DeskView;
   readonly one: CaseDetail;
   readonly history: readonly CaseEvent[];
-  readonly inARow: number;
+  readonly about: CasePart['known'];
   /** Somebody else took or closed it before this member's press. */
   readonly isLate: boolean;
 };
 
-export function CaseView({ desk, one, history, inARow, isLate }: Props) {
+export function CaseView({ desk, one, history, about: known, isLate }: Props) {
   const { t, format } = desk;
   const mayHandle = desk.may('handle_case', one.eventId);
   const isOpen = one.doneAt === null;
   const title = caseTitle(desk, one);
-  const story = caseStory(desk, one, inARow);
+  const compared = compareEntries(one.orders.map(({ runners }) => runners));
+  const part = { desk, one, known, compared };
+  const story = caseStory(desk, one, { ...known, compared });
   const about = [one.buyer, t('attention.found', { when: format.dayTime(one.openedAt) })].filter(Boolean);
   const cameBack = one.tab === 'open' && one.ending === 'refund';
   return (
@@ -64,10 +66,10 @@ export function CaseView({ desk, one, history, inARow, isLate }: Props) {
             </h3>
             <p className="max-w-3xl break-words text-[1rem]">{story}</p>
           </section>
-          <Evidence desk={desk} one={one} />
-          {isOpen && <Steps desk={desk} one={one} />}
+          <CaseEvidence {...part} />
+          {isOpen && <Steps {...part} />}
         </div>
-        <Ending desk={desk} one={one} mayHandle={mayHandle} text={`${title}\n${story}`} />
+        <Ending {...part} mayHandle={mayHandle} text={`${title}\n${story}`} />
       </div>
       <Sheet title={t('attention.history')} flush>
         <History desk={desk} one={one} history={history} />
@@ -76,9 +78,11 @@ export function CaseView({ desk, one, history, inARow, isLate }: Props) {
   );
 }
 
-type PartProps = Pick<Props, 'desk' | 'one'>;
-
-function Taken({ desk: { t, member }, one, mayHandle }: PartProps & { readonly mayHandle: boolean }) {
+function Taken({
+  desk: { t, member },
+  one,
+  mayHandle,
+}: Pick<Props, 'desk' | 'one'> & { readonly mayHandle: boolean }) {
   const { takenBy, id } = one;
   const isMine = takenBy?.id === member.id;
   const words =
@@ -101,114 +105,15 @@ function Taken({ desk: { t, member }, one, mayHandle }: PartProps & { readonly m
   );
 }
 
-/** The order that was paid first is kept, the later money goes back. */
-function Evidence({ desk, one }: PartProps) {
-  const { t } = desk;
-  const { orders, requestIds, openNumbers } = one;
-  if (orders.length === 0 && requestIds.length === 0 && openNumbers.length === 0) return null;
-  const isPair = orders.length > 1;
-  return (
-    <section aria-label={t('attention.evidence')} className="grid gap-3">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-3">
-        {orders.map((order, index) => {
-          const head = isPair
-            ? t(index === 0 ? 'attention.keep' : 'attention.giveBackHead')
-            : t('attention.orderHead');
-          return (
-            <OrderCard
-              key={order.id}
-              desk={desk}
-              order={order}
-              head={head}
-              isKept={isPair && index === 0}
-              isBack={isPair && index > 0}
-            />
-          );
-        })}
-      </div>
-      {openNumbers.length > 0 && (
-        <p>
-          <span className="font-bold">{t('attention.openNumbers')}</span> <bdi>{openNumbers.join(', ')}</bdi>
-        </p>
-      )}
-      {requestIds.length > 0 && (
-        <details>
-          <summary className="cursor-pointer py-1 text-quiet">{t('attention.requestIds')}</summary>
-          <p className="break-all font-mono text-sm">{requestIds.join(', ')}</p>
-        </details>
-      )}
-    </section>
-  );
-}
-
-type CardProps = {
-  readonly desk: DeskView;
-  readonly order: CaseOrder;
-  readonly head: string;
-  readonly isKept: boolean;
-  readonly isBack: boolean;
-};
-
-function OrderCard({ desk, order, head, isKept, isBack }: CardProps) {
-  const { t, format } = desk;
-  const look = isKept ? 'bg-ink text-ground' : isBack ? 'bg-accent-wash text-accent-ink' : 'bg-ground';
-  const network = methodWords(desk, order.method);
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('attention.amount'), <strong key="amount">{format.money(order.amount, order.currency)}</strong>],
-    ...(order.refunded.amount === 0 && order.refunded.isExact
-      ? []
-      : [
-          [
-            t('attention.refunded'),
-            refundWords(t, order.refunded, (minor) => format.money(minor, order.currency)),
-          ] as const,
-        ]),
-    [t('attention.buyer'), order.buyer ?? t('attention.unknown')],
-    [t('attention.from'), [network, order.from].filter(Boolean).join(' ') || t('attention.unknown')],
-    [t('attention.ordered'), format.dayTime(order.orderedAt)],
-    [t('attention.moneyArrived'), order.paidAt ? format.dayTime(order.paidAt) : '–'],
-    [t('attention.entries'), String(order.people)],
-  ];
-  return (
-    <div className={`overflow-clip rounded-xl border ${isKept ? 'border-ink' : 'border-edge'}`}>
-      <p className={`px-3.5 py-2 font-bold ${look}`}>{head}</p>
-      <div className="grid gap-1.5 px-3.5 py-3">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Link
-            href={orderHref(desk, order.code)}
-            prefetch={false}
-            className="numeral whitespace-nowrap text-card"
-          >
-            {order.code}
-          </Link>
-          <StatusMark t={t} state={markedState(order.status)} />
-        </p>
-        <dl className="grid gap-1">
-          {facts.map(([label, value]) => (
-            <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <dt className="text-quiet">{label}</dt>
-              <dd className="tabular-nums">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </div>
-  );
-}
-
-const orderHref = (desk: DeskView, code: string): string =>
-  deskHref(desk, `/admin/orders/${encodeURIComponent(code)}`);
-
 /** The order that the steps are about: the later money of two, else the only one. */
 const ofSteps = ({ orders, facts }: CaseDetail) => {
   const order = orders.at(-1);
   return { code: order?.code ?? facts.orderCodes?.at(-1) ?? '', order };
 };
 
-function Steps({ desk, one }: PartProps) {
+function Steps({ desk, one, known, compared }: CasePart) {
   const { t, format } = desk;
+  const mayAsk = buyerToAsk(desk, one, known) !== null;
   const { code, order } = ofSteps(one);
   const values = {
     code,
@@ -221,7 +126,7 @@ function Steps({ desk, one }: PartProps) {
         {t('attention.whatToDo')}
       </h3>
       <ol className="divide-y divide-edge border-edge border-t">
-        {stepsOf(one.kind, causeOf(one)).map((step, index) => (
+        {stepsOf(one.kind, causeOf(one), compared === 'same').map((step, index) => (
           <li key={step} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="flex min-w-0 flex-[1_1_18rem] gap-3">
               <span
@@ -232,10 +137,12 @@ function Steps({ desk, one }: PartProps) {
               </span>
               <div className="min-w-0">
                 <p className="font-bold">{t(`attention.steps.${step}.title`, values)}</p>
-                <p className="text-quiet">{t(`attention.steps.${step}.text`, values)}</p>
+                <p className="text-quiet">
+                  {t(`attention.steps.${step === 'askBoth' && !mayAsk ? 'tellBuyer' : step}.text`, values)}
+                </p>
               </div>
             </div>
-            <StepAction desk={desk} one={one} step={step} code={code} />
+            <StepAction desk={desk} one={one} known={known} step={step} code={code} />
           </li>
         ))}
       </ol>
@@ -243,30 +150,63 @@ function Steps({ desk, one }: PartProps) {
   );
 }
 
-type StepProps = PartProps & { readonly step: StepName; readonly code: string };
+/** The order whose buyer is written to, and the message; null where the member may not, or no number is known. */
+function buyerToAsk(desk: DeskView, { orders, eventId }: CaseDetail, { message }: CasePart['known']) {
+  const order = desk.may('send_message', eventId) ? orders.find(({ hasPhone }) => hasPhone) : null;
+  return message && order ? { order: order.code, message } : null;
+}
 
-function StepAction({ desk, one, step, code }: StepProps) {
+type StepProps = Omit<CasePart, 'compared'> & { readonly step: StepName; readonly code: string };
+
+function StepAction({ desk, one, known, step, code }: StepProps) {
   const { t } = desk;
+  const toOrder = code ? (
+    <DeskLink href={orderHref(desk, code)} className="btn btn-quiet">
+      <span>{t('attention.openOrder', { code })}</span>
+    </DeskLink>
+  ) : null;
   switch (STEP_BUTTONS[step]) {
     case undefined:
       return null;
     case 'order':
-      return code ? (
-        <Link href={orderHref(desk, code)} prefetch={false} className="btn btn-quiet">
-          <span>{t('attention.openOrder', { code })}</span>
-        </Link>
-      ) : null;
-    case 'copy':
-      return code ? (
-        <CopyLink url={code} label={t('attention.copyCode')} done={t('attention.copied')}>
-          <DeskIcon name="copy" />
-        </CopyLink>
-      ) : null;
+      return toOrder;
+    case 'message': {
+      const ask = buyerToAsk(desk, one, known);
+      return ask ? (
+        <PostForm action={messageAction} fields={ask} className="flex flex-wrap gap-2">
+          {ASK_BY.map(([way, icon]) => (
+            <button key={way} type="submit" name="way" value={way} className="btn btn-quiet">
+              <DeskIcon name={icon} />
+              <span>{t(`order.ways_${way}`)}</span>
+            </button>
+          ))}
+        </PostForm>
+      ) : (
+        toOrder
+      );
+    }
+    case 'copy': {
+      const codes = step === 'refundOne' ? one.orders.map((order) => order.code) : [code].filter(Boolean);
+      return (
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {codes.map((each) => (
+            <CopyLink
+              key={each}
+              url={each}
+              label={codes.length > 1 ? t('attention.copyThis', { code: each }) : t('attention.copyCode')}
+              done={t('attention.copied')}
+            >
+              <DeskIcon name="copy" />
+            </CopyLink>
+          ))}
+        </div>
+      );
+    }
     case 'health':
       return (
-        <Link href={deskHref(desk, '/admin/health')} prefetch={false} className="btn btn-quiet">
+        <DeskLink href={deskHref(desk, '/admin/health')} className="btn btn-quiet">
           <span>{t('attention.openHealth')}</span>
-        </Link>
+        </DeskLink>
       );
     case 'openAgain':
       return desk.may('open_again') ? (
@@ -281,21 +221,31 @@ function StepAction({ desk, one, step, code }: StepProps) {
   }
 }
 
-type EndingProps = PartProps & {
+const ASK_BY = [
+  ['whatsapp', 'message'],
+  ['call', 'phone'],
+] as const;
+
+type EndingProps = CasePart & {
   readonly mayHandle: boolean;
   readonly text: string;
 };
 
-function Ending({ desk, one, mayHandle, text }: EndingProps) {
+function Ending({ desk, one, known, compared, mayHandle, text }: EndingProps) {
   const { t } = desk;
   const isOpen = one.doneAt === null;
   const copy = <CopyLink url={text} label={t('attention.copyCase')} done={t('attention.copied')} />;
-  // The one to give back first.
-  const known = one.orders.length > 0 ? one.orders.map(({ code }) => code) : (one.facts.orderCodes ?? []);
-  const codes = isOfMoney(one.kind) ? known.toReversed() : [];
-  const endings = endingsOf(one.kind, codes).map(({ value, ending, code, words }) => ({
+  const { orders } = one;
+  const codes = orders.length > 0 ? orders.map(({ code }) => code) : (one.facts.orderCodes ?? []);
+  const whatOf = (code: string): string => {
+    const order = orders.length > 1 && orders.find((each) => each.code === code);
+    return (order && distancesOf(order, known.names)) || 'none';
+  };
+  const endings = endingsOf(one.kind, codes, compared === 'same').map(({ value, ending, code, words }) => ({
     value,
-    label: code ? t('attention.endings.refundOf', { code }) : t(`attention.endings.${words ?? ending}`),
+    label: code
+      ? t('attention.endings.refundOf', { code, what: whatOf(code) })
+      : t(`attention.endings.${words ?? ending}`),
   }));
   return (
     <div className="grid gap-3 border-edge border-t bg-ground px-4 py-4">
@@ -330,7 +280,7 @@ function Ending({ desk, one, mayHandle, text }: EndingProps) {
   );
 }
 
-function History({ desk, one, history }: PartProps & Pick<Props, 'history'>) {
+function History({ desk, one, history }: Pick<Props, 'desk' | 'one' | 'history'>) {
   const { t, format } = desk;
   const { openedAt, doneAt } = one;
   // Not closed by a press: by what the website or the provider found.

@@ -52,8 +52,7 @@ const pageOf = async (ref: string) => {
 
 test('writes that are refused until tomorrow', async () => {
   const ref = await entered('Before');
-  const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 86_400 } as const;
-  await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders' });
+  await sandbox.control.refuse('POST /orders', 429, 'rate_limited', { retry_after: 86_400 });
   await payOrder(ctx, { ref, msisdn: MTN });
   const waiting = await pageOf(ref);
   expect(waiting.view).toMatchObject({ stage: 'starting_payment', attempt: { waitingFor: 'sales_paused' } });

@@ -1,7 +1,7 @@
 // Every look-up of a person by phone number leaves an audit row without the number.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { testAuth } from '#lib/auth/testing/test-auth.ts';
+import { testAuth, testMember } from '#lib/auth/testing/test-auth.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { personAction } from './data-actions.ts';
 
@@ -13,22 +13,12 @@ vi.mock('next-intl/server', () => ({
 }));
 vi.mock('#lib/auth/require-staff.ts', () => ({ findStaffMember: async () => served.member }));
 
-const OWNER = '0192aaaa-0000-7000-8000-00000000000f';
 const PHONE = '+256772000099';
 const { ctx } = await testStorefront();
 const { db } = ctx;
 served.ctx = { ...ctx, auth: testAuth(db), env: { APP_URL: 'https://races.example' } };
-served.member = {
-  id: OWNER,
-  name: 'Owner',
-  email: 'owner@desk.example',
-  language: null,
-  hasSecondFactor: false,
-  sessionId: OWNER,
-  role: 'owner',
-  events: [],
-};
-await db.staff.create({ data: { id: OWNER, name: 'Owner', email: 'owner@desk.example', role: 'owner' } });
+const owner = await testMember(db, 'Owner', { role: 'owner' });
+served.member = owner;
 const SUMS = { subtotal: 1n, discountTotal: 0n, donationTotal: 0n, serviceFee: 0n, total: 1n };
 await db.order.create({
   data: {
@@ -73,7 +63,7 @@ test.each([
   const state = await post({ phone, step });
   expect(state.table?.rows.length ?? 0).toBe(entries);
   const rows = await db.auditEntry.findMany();
-  expect(rows).toMatchObject([{ kind: 'person_looked_up', staffId: OWNER, detail: { entries } }]);
+  expect(rows).toMatchObject([{ kind: 'person_looked_up', staffId: owner.id, detail: { entries } }]);
   expect(rows[0]?.subject).toBe(ctx.digest('person', phone.replace(/^0/, '+256').replaceAll(' ', '')));
   expect(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? null : value))).not.toMatch(
     /72 ?000/,

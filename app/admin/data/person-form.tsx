@@ -62,6 +62,11 @@ type FoundProps = {
   readonly words: Words;
 };
 
+type Row = NonNullable<FormState['table']>['rows'][number];
+
+/** Said once of all entries of which the same goes. */
+const whatGoes = ({ cells }: Row): string => cells[3] ?? '';
+
 function Found({ state: { problem, confirm, over }, table, words }: FoundProps) {
   const isRefused = problem !== null && !over;
   return (
@@ -69,24 +74,28 @@ function Found({ state: { problem, confirm, over }, table, words }: FoundProps) 
       <h3 {...(isRefused ? {} : BEGINS_HERE)} className="font-bold">
         {table.caption}
       </h3>
-      <ul className="grid gap-3">
-        {table.rows.map(({ id, cells, link }) => (
-          <li key={id} className="grid gap-x-4 gap-y-1 border-edge border-t pt-3 sm:grid-cols-[1fr_2fr]">
-            <p className="grid content-start">
-              <bdi className="font-bold">{cells[0]}</bdi>
-              <span className="text-quiet">{`${cells[1]} · ${cells[2]}`}</span>
-            </p>
-            <p>
-              <span>{cells[3]}</span>
-              {link && (
-                <a href={link.href} className="link flex w-fit items-center">
-                  {link.words}
-                </a>
-              )}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {[...new Set(table.rows.map(whatGoes))].map((goes) => (
+        <div key={goes} className="grid gap-1">
+          <p>{goes}</p>
+          <ul className="divide-y divide-edge border-edge border-y">
+            {table.rows
+              .filter((row) => whatGoes(row) === goes)
+              .map(({ id, cells, link }) => (
+                <li key={id} className="flex min-h-10 flex-wrap items-center gap-x-3 py-1 sm:flex-nowrap">
+                  <bdi className="font-bold sm:flex-none">{cells[0]}</bdi>
+                  <span title={cells[2]} className="min-w-0 text-quiet sm:truncate">
+                    {`${cells[1]} · ${cells[2]}`}
+                  </span>
+                  {link && (
+                    <a href={link.href} className="link flex items-center sm:ms-auto sm:flex-none">
+                      {link.words}
+                    </a>
+                  )}
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
       <p className="flex flex-wrap gap-2">
         <Download format="html">{words.html}</Download>
         <Download format="json">{words.json}</Download>

@@ -5,8 +5,8 @@ import { loadOrganizer } from '#components/layout/organizer.ts';
 import { retryFailedJobs } from '#lib/admin/health/failed-jobs.ts';
 import { alertChannels, storeAlert } from '#lib/alerts/alert.ts';
 import { sendAlert } from '#lib/alerts/send-alerts.ts';
+import { replayDelivery } from '#lib/orders/process-webhooks.ts';
 import { compareAllSoon } from '#lib/orders/reconcile-orders.ts';
-import { replayDelivery } from '#lib/orders/replay-delivery.ts';
 import { deskPost } from '../desk-action.ts';
 
 const said = (what: string, more: Readonly<Record<string, string>> = {}): string =>

@@ -1,7 +1,9 @@
-// The rows of the health page, always in this order, so that people learn where things stand.
-
+// The rows of the health page, always in this order, so that people learn where things stand: what an organizer asks, then what
+// a developer wants to know.
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { deskHref, ROOMS } from '#components/admin/frame/rooms.ts';
 import { PostButton } from '#components/admin/ui/post-button.tsx';
 import type { Health } from '#lib/admin/health/find-health.ts';
 import type { WayState } from '#lib/alerts/alert.ts';
@@ -13,7 +15,6 @@ import {
   type Scope,
   SESSION_SCOPE,
 } from '#lib/shared/vocabulary/scopes.ts';
-
 import { reconcileAction, testAlertAction } from './actions.ts';
 
 export type HealthRow = {
@@ -23,6 +24,8 @@ export type HealthRow = {
   readonly state: string;
   readonly now?: readonly string[];
   readonly worthKnowing?: string;
+  /** Names and messages for a developer, which the technical rows show. */
+  readonly raw?: readonly string[];
   readonly action?: ReactNode;
 };
 
@@ -35,6 +38,8 @@ export type RowFacts = {
   readonly paused: readonly string[];
   readonly ways: readonly WayState[];
   readonly summary: readonly WaySummary[];
+  /** What is wrong with the deployment, a line each. */
+  readonly toMend: readonly string[];
 };
 
 type ButtonProps = {
@@ -60,25 +65,52 @@ export const HealthButton = ({ desk, action, label, fields = {} }: ButtonProps) 
 /** Orders are of events: a member of single events sees none on this page. */
 export const seesOrders = ({ member }: DeskView): boolean => member.events.length === 0;
 
-function seeBelow(desk: DeskView, id: string): ReactNode {
-  const { t } = desk;
-  return seesOrders(desk) && <a href={`#${id}`}>{t('health.seeBelow')}</a>;
+function webhooksLink(desk: DeskView, query: Readonly<Record<string, string>>): ReactNode {
+  if (!desk.may('see_webhooks')) return null;
+  return (
+    <Link href={deskHref(desk, ROOMS.webhooks.path, query)} prefetch={false} className="link">
+      {desk.t('webhooks.title')}
+    </Link>
+  );
 }
 
-export function healthRows(desk: DeskView, health: Health, facts: RowFacts): HealthRow[] {
-  return [
+type HealthRows = { readonly questions: readonly HealthRow[]; readonly technical: readonly HealthRow[] };
+
+export function healthRows(desk: DeskView, health: Health, facts: RowFacts): HealthRows {
+  const questions = [
+    payments(desk, health),
     webhooks(desk, health),
     unread(desk, health),
     same(desk, health),
     queue(desk, health),
-    writes(desk, health, facts),
-    budget(desk, 'reads', facts),
     jobs(desk, health),
-    permissions(desk, health),
-    clock(desk, health),
     methods(desk, health),
     alerts(desk, facts),
+    backups(desk, health),
+    setUp(desk, facts),
   ];
+  const technical = [
+    writes(desk, health, facts),
+    budget(desk, 'reads', facts),
+    permissions(desk, health),
+    clock(desk, health),
+    ...questions.flatMap(({ key, what, isFine, state, raw = [] }) =>
+      raw.length > 0 ? [{ key, what, isFine, state, now: raw }] : [],
+    ),
+  ];
+  return { questions, technical };
+}
+
+function payments({ t }: DeskView, { selling, learned }: Health): HealthRow {
+  const count = learned.byWebhook + learned.byReadFirst + learned.onlyByRead;
+  const isStopped = selling === 'stopped';
+  return {
+    key: 'payments',
+    what: t('health.rows.payments'),
+    isFine: !isStopped,
+    state: t(isStopped ? 'health.stopped' : count > 0 ? 'health.arriving' : 'health.noneYet'),
+    now: [t('health.paidDay', { count })],
+  };
 }
 
 const methods = ({ t, format }: DeskView, { unknownMethods }: Health): HealthRow => ({
@@ -99,18 +131,15 @@ function webhooks(desk: DeskView, { refusals, lastHour, problems, learned }: Hea
   const isNone = acceptedAt === null && learned.byWebhook === 0;
   const trouble =
     inARow > 0 ? t('health.refused', { count: inARow }) : isMissing ? t('health.missing') : null;
-  const known = [
-    inARow > 0 && t('health.inARow', { count: inARow }),
-    others > 0 && t('health.strangers', { count: others }),
-  ].filter(Boolean);
   return {
     key: 'webhooks',
     what: t('health.rows.webhooks'),
     isFine: trouble === null,
     state: trouble ?? t(isNone ? 'health.noneYet' : 'health.arriving'),
     now: [t('health.lastHour', { count: lastHour, last: acceptedAt ? format.logTime(acceptedAt) : 'none' })],
-    worthKnowing: known.join(' '),
-    action: seeBelow(desk, 'webhooks'),
+    ...(inARow > 0 && { worthKnowing: t('health.inARow', { count: inARow }) }),
+    ...(others > 0 && { raw: [t('health.strangers', { count: others })] }),
+    action: webhooksLink(desk, {}),
   };
 }
 
@@ -122,7 +151,10 @@ function unread(desk: DeskView, { deliveries }: Health): HealthRow {
     what: t('health.rows.unread'),
     isFine: failed === 0,
     state: failed > 0 ? t('health.setAside', { count: failed }) : t('health.none'),
-    ...(failed > 0 && { worthKnowing: t('health.keptUnread'), action: seeBelow(desk, 'webhooks') }),
+    ...(failed > 0 && {
+      worthKnowing: t('health.keptUnread'),
+      action: webhooksLink(desk, { state: 'failed' }),
+    }),
   };
 }
 
@@ -193,8 +225,18 @@ function jobs(desk: DeskView, { jobs: { failed, due, dueSince }, problems }: Hea
     isFine: trouble === null,
     state: trouble ?? t('health.jobsFine'),
     now: [t('health.jobsDue', { count: due })],
-    ...(isLate && dueSince && { worthKnowing: t('health.jobsLateText', { when: format.logTime(dueSince) }) }),
-    ...(failed > 0 && { action: seeBelow(desk, 'jobs') }),
+    ...(isLate && {
+      ...(dueSince && { worthKnowing: t('health.jobsLateText', { when: format.logTime(dueSince) }) }),
+      raw: [t('health.jobsLateRaw')],
+    }),
+    ...(failed > 0 &&
+      seesOrders(desk) && {
+        action: (
+          <a href="#jobs" className="link">
+            {t('health.seeBelow')}
+          </a>
+        ),
+      }),
   };
 }
 
@@ -239,22 +281,61 @@ function alerts(desk: DeskView, { ways, summary }: RowFacts): HealthRow {
   const { t } = desk;
   const row = { key: 'alerts', what: t('health.rows.alerts') };
   if (ways.length === 0)
-    return { ...row, isFine: false, state: t('health.nobodyTold'), worthKnowing: t('health.nobodyToldText') };
+    return {
+      ...row,
+      isFine: false,
+      state: t('health.nobodyTold'),
+      worthKnowing: t('health.nobodyToldText'),
+      raw: [t('health.nobodyToldRaw')],
+    };
   const nameOf = (way: string) => t(way === 'webhook' ? 'health.wayWebhook' : 'health.wayEmail');
-  const lines = ways.map(({ way, to, lacks }) => {
-    const { waiting = 0, error = null } = summary.find((one) => one.way === way) ?? {};
-    if (lacks) return t('health.wayLacks', { way: nameOf(way), variable: lacks });
-    if (waiting > 0 && error) return t('health.wayWaiting', { way: nameOf(way), count: waiting, error });
-    return t('health.wayReady', { way: nameOf(way), to: way === 'webhook' ? new URL(to).host : to });
+  const shown = ways.map(({ way: one, to, lacks }) => {
+    const { waiting: count = 0, error = null } = summary.find(({ way }) => way === one) ?? {};
+    const way = nameOf(one);
+    if (lacks)
+      return { line: t('health.wayLacks', { way }), raw: t('health.wayRaw', { way, variable: lacks }) };
+    if (count > 0 && error)
+      return { line: t('health.wayWaiting', { way, count }), raw: t('health.wayReady', { way, to: error }) };
+    return { line: t('health.wayReady', { way, to: one === 'webhook' ? new URL(to).host : to }), raw: null };
   });
-  const isBroken = ways.some(
-    ({ way, lacks }) => lacks || summary.some((one) => one.way === way && one.waiting > 0 && one.error),
-  );
+  const raw = shown.flatMap((one) => one.raw ?? []);
   return {
     ...row,
-    isFine: !isBroken,
-    state: t(isBroken ? 'health.alertsBroken' : 'health.alertsReady'),
-    now: lines,
+    isFine: raw.length === 0,
+    state: t(raw.length > 0 ? 'health.alertsBroken' : 'health.alertsReady'),
+    now: shown.map(({ line }) => line),
+    raw,
     action: <HealthButton desk={desk} action={testAlertAction} label={t('health.sendTest')} />,
   };
+}
+
+function backups({ t, format }: DeskView, { backup }: Health): HealthRow {
+  const row = { key: 'backup', what: t('health.rows.backup') };
+  if (!backup)
+    return { ...row, isFine: false, state: t('health.backupNone'), worthKnowing: t('health.backupNoneText') };
+  const { dumpedAt, bytes, isEncrypted, checkedAt, isOverdue } = backup;
+  const megabytes = Math.max(1, Math.round(Number(bytes) / 1e6));
+  return {
+    ...row,
+    isFine: !isOverdue,
+    state: t(isOverdue ? 'health.backupOverdue' : 'health.backupFresh'),
+    now: [
+      t('health.backupLast', {
+        when: format.dayTime(dumpedAt),
+        megabytes,
+        encrypted: isEncrypted ? 'yes' : 'no',
+      }),
+    ],
+    worthKnowing: checkedAt
+      ? t('health.backupProven', { when: format.dayTime(checkedAt) })
+      : t('health.backupNotProven'),
+  };
+}
+
+/** A developer's list, in the words of `npm run doctor`. */
+function setUp({ t }: DeskView, { toMend }: RowFacts): HealthRow {
+  const row = { key: 'setUp', what: t('health.rows.setUp') };
+  if (toMend.length === 0) return { ...row, isFine: true, state: t('health.fine') };
+  const state = t('health.toMend', { count: toMend.length });
+  return { ...row, isFine: false, state, worthKnowing: t('health.toMendText'), raw: toMend };
 }

@@ -50,6 +50,8 @@ test('of several problems it names the first, and how many there are', () => {
       { ...problem, code: 'jobs_failed' },
     ],
   });
-  expect(textOf(html)).toContain('Selling works. 2 things to fix, first: Webhooks are being refused.');
+  expect(textOf(html)).toContain(
+    'Selling works. 2 things to fix, first: News from the provider is being refused.',
+  );
   expect(html).not.toContain('<a ');
 });

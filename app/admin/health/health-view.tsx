@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { DeskFormat, DeskView } from '#app/admin/desk-adapters.tsx';
 import { deskHref } from '#components/admin/frame/rooms.ts';
 import { type DeskColumn, DeskTable } from '#components/admin/list/desk-list.tsx';
-import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
+import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx';
 import type { FailedJob } from '#lib/admin/health/failed-jobs.ts';
-import type { Learned, ShownDelivery } from '#lib/admin/health/find-health.ts';
+import type { Learned } from '#lib/admin/health/find-health.ts';
 import type { SellingState } from '#lib/admin/health/selling-state.ts';
-import { replayAction, retryAction } from './actions.ts';
+import { retryAction } from './actions.ts';
 import { HealthButton, type HealthRow } from './health-rows.tsx';
 import { taskName } from './task-name.ts';
 
@@ -53,50 +53,48 @@ export function Banner({ desk, health, caseId }: BannerProps) {
   );
 }
 
-type TableProps = { readonly desk: DeskView; readonly rows: readonly HealthRow[] };
+type TableProps = {
+  readonly t: DeskView['t'];
+  readonly caption: string;
+  readonly rows: readonly HealthRow[];
+};
 
-export function HealthTable({ desk: { t }, rows }: TableProps) {
+export function HealthTable({ t, caption, rows }: TableProps) {
   return (
     <div className="desk-sheet overflow-clip">
       <DeskTable
-        caption={t('health.lead')}
+        caption={caption}
         rows={rows}
         rowKey={({ key }) => key}
-        columns={[
-          {
-            key: 'what',
+        columns={{
+          what: {
             heading: t('health.columns.what'),
             at360: 'title',
-            cell: ({ what }) => <span className="md:whitespace-nowrap">{what}</span>,
+            cell: ({ what }) => <span className="lg:whitespace-nowrap">{what}</span>,
           },
-          {
-            key: 'state',
+          state: {
             heading: t('health.columns.state'),
             at360: 'value',
             cell: (row) => <State t={t} row={row} />,
           },
-          {
-            key: 'now',
+          now: {
             heading: t('health.columns.now'),
             at360: 'status',
             cell: ({ now = [] }) => now.map((words) => <p key={words}>{words}</p>),
           },
-          {
-            key: 'worthKnowing',
+          worthKnowing: {
             heading: t('health.columns.worthKnowing'),
             at360: 'meta',
             cell: ({ worthKnowing }) => worthKnowing && <p className="text-quiet">{worthKnowing}</p>,
           },
-          { ...action(t, ({ action: button }: HealthRow) => button), at360: 'code' },
-        ]}
+          action: { ...action(t, ({ action: button }: HealthRow) => button), at360: 'code' },
+        }}
       />
     </div>
   );
 }
 
-/** The column of a row's button. */
 const action = <Row,>(t: DeskView['t'], cell: (row: Row) => ReactNode): DeskColumn<Row> => ({
-  key: 'action',
   heading: t('health.columns.action'),
   isHeadingHidden: true,
   align: 'end',
@@ -117,6 +115,24 @@ const State = ({ t, row: { isFine, state } }: { readonly t: DeskView['t']; reado
       <span>{state}</span>
     </span>
   );
+
+type TechnicalProps = Pick<TableProps, 't' | 'rows'> & { readonly children: ReactNode };
+
+export const Technical = ({ t, rows, children }: TechnicalProps) => (
+  <details className="group">
+    <summary className="desk-sheet flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 py-2">
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="display text-h2">{t('health.technical')}</h2>
+        <span className="text-quiet text-sm">{t('health.technicalHolds')}</span>
+      </span>
+      <DeskIcon name="down" className="size-4 group-open:rotate-180" />
+    </summary>
+    <div className="mt-4 grid grid-cols-1 gap-4">
+      <HealthTable t={t} caption={t('health.technical')} rows={rows} />
+      {children}
+    </div>
+  </details>
+);
 
 export function LearnedSheet({ t, learned }: { readonly t: DeskView['t']; readonly learned: Learned }) {
   const { byWebhook, byReadFirst, onlyByRead, halfSeconds } = learned;
@@ -146,128 +162,12 @@ export function LearnedSheet({ t, learned }: { readonly t: DeskView['t']; readon
   );
 }
 
-type WebhooksProps = {
-  readonly desk: DeskView;
-  readonly deliveries: readonly ShownDelivery[];
-  readonly onlyFailed: boolean;
-  readonly failed: number;
-  /** A phone shows them, too: an older page was asked for. */
-  readonly isOpen: boolean;
-  readonly olderHref: string | null;
-  readonly refusals: string;
-};
-
-export function WebhooksSheet({
-  desk,
-  deliveries,
-  onlyFailed,
-  failed,
-  isOpen,
-  olderHref,
-  refusals,
-}: WebhooksProps) {
-  const { t } = desk;
-  const href = (query: Readonly<Record<string, string>>) =>
-    `${deskHref(desk, '/admin/health', query)}#webhooks`;
-  return (
-    <FoldedSheet
-      id="webhooks"
-      title={t('health.webhooksTitle')}
-      holds={t('health.onlySetAside', { count: failed })}
-      isOpen={isOpen || onlyFailed || failed > 0}
-      flush
-      aside={
-        <span className="flex flex-wrap gap-x-4">
-          <Link
-            href={href({})}
-            prefetch={false}
-            aria-current={onlyFailed ? undefined : 'true'}
-            className={`py-3 md:py-0 ${onlyFailed ? '' : 'font-bold'}`}
-          >
-            {t('health.all')}
-          </Link>
-          <Link
-            href={href({ webhooks: 'failed' })}
-            prefetch={false}
-            aria-current={onlyFailed ? 'true' : undefined}
-            className={`py-3 md:py-0 ${onlyFailed ? 'font-bold' : ''}`}
-          >
-            {t('health.onlySetAside', { count: failed })}
-          </Link>
-        </span>
-      }
-    >
-      {refusals && <p className="px-4 pb-2 text-quiet">{refusals}</p>}
-      {deliveries.length === 0 ? (
-        <p className="border-edge border-t px-4 py-4 text-quiet">
-          {t(onlyFailed ? 'health.none' : 'health.noWebhooks')}
-        </p>
-      ) : (
-        <DeskTable
-          caption={t('health.webhooksTitle')}
-          rows={deliveries}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'arrived',
-              heading: t('health.heads.arrived'),
-              at360: 'time',
-              cell: ({ receivedAt }) => <Moment desk={desk} at={receivedAt} />,
-            },
-            {
-              key: 'event',
-              heading: t('health.heads.event'),
-              at360: 'title',
-              cell: ({ type }) => <span className="break-all font-mono font-normal text-sm">{type}</span>,
-            },
-            {
-              key: 'order',
-              heading: t('health.heads.order'),
-              at360: 'value',
-              cell: ({ orderCode }) => orderCode && <OrderLink desk={desk} code={orderCode} />,
-            },
-            {
-              key: 'result',
-              heading: t('health.heads.result'),
-              at360: 'status',
-              cell: ({ state }) => t(`health.deliveryStates.${state}`),
-            },
-            {
-              ...action(
-                t,
-                ({ id, state }: ShownDelivery) =>
-                  state === 'failed' && (
-                    <HealthButton
-                      desk={desk}
-                      action={replayAction}
-                      label={t('health.replay')}
-                      fields={{ delivery: id }}
-                    />
-                  ),
-              ),
-              at360: 'code',
-            },
-          ]}
-        />
-      )}
-      {olderHref && (
-        <p className="border-edge border-t px-4 py-2">
-          <Link href={`${olderHref}#webhooks`} prefetch={false} className="link">
-            {t('health.older')}
-          </Link>
-        </p>
-      )}
-    </FoldedSheet>
-  );
-}
-
 type JobsProps = {
   readonly desk: DeskView;
   readonly jobs: readonly FailedJob[];
-  readonly codes: ReadonlyMap<string, string>;
 };
 
-const Moment = ({ desk: { format }, at }: { readonly desk: DeskView; readonly at: Date }) => (
+export const Moment = ({ desk: { format }, at }: { readonly desk: DeskView; readonly at: Date }) => (
   <time dateTime={at.toISOString()} className="whitespace-nowrap text-quiet tabular-nums">
     {format.logTime(at)}
   </time>
@@ -277,13 +177,13 @@ const OrderLink = ({ desk, code }: { readonly desk: DeskView; readonly code: str
   <Link
     href={deskHref(desk, `/admin/orders/${encodeURIComponent(code)}`)}
     prefetch={false}
-    className="numeral whitespace-nowrap"
+    className="link numeral whitespace-nowrap"
   >
     {code}
   </Link>
 );
 
-export function JobsSheet({ desk, jobs, codes }: JobsProps) {
+export function JobsSheet({ desk, jobs }: JobsProps) {
   const { t } = desk;
   return (
     <Sheet
@@ -297,62 +197,50 @@ export function JobsSheet({ desk, jobs, codes }: JobsProps) {
         )
       }
     >
-      {jobs.length === 0 ? (
-        <p className="border-edge border-t px-4 py-4 text-quiet">{t('health.noJobs')}</p>
-      ) : (
-        <DeskTable
-          caption={t('health.jobsTitle')}
-          rows={jobs}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'job',
-              heading: t('health.heads.job'),
-              at360: 'title',
-              cell: ({ task }) => taskName(t, task),
-            },
-            {
-              key: 'order',
-              heading: t('health.heads.order'),
-              at360: 'value',
-              cell: ({ orderId }) => {
-                const code = orderId && codes.get(orderId);
-                return code && <OrderLink desk={desk} code={code} />;
-              },
-            },
-            {
-              key: 'wrong',
-              heading: t('health.heads.wrong'),
-              at360: 'status',
-              cell: ({ error }) => <span className="break-words">{error}</span>,
-            },
-            {
-              key: 'tries',
-              heading: t('health.heads.tries'),
-              align: 'end',
-              at360: 'hidden',
-              cell: ({ tries }) => tries,
-            },
-            {
-              key: 'last',
-              heading: t('health.heads.last'),
-              at360: 'meta',
-              cell: ({ lastAt }) => <Moment desk={desk} at={lastAt} />,
-            },
-            {
-              ...action(t, ({ id }: FailedJob) => (
-                <HealthButton
-                  desk={desk}
-                  action={retryAction}
-                  label={t('health.retry')}
-                  fields={{ job: id }}
-                />
-              )),
-              at360: 'code',
-            },
-          ]}
-        />
-      )}
+      <DeskTable
+        caption={t('health.jobsTitle')}
+        rows={jobs}
+        rowKey={({ id }) => id}
+        columns={{
+          job: {
+            heading: t('health.heads.job'),
+            at360: 'title',
+            cell: ({ task }) => taskName(t, task),
+          },
+          order: {
+            heading: t('health.heads.order'),
+            at360: 'value',
+            cell: ({ orderCode }) => orderCode && <OrderLink desk={desk} code={orderCode} />,
+          },
+          wrong: {
+            heading: t('health.heads.wrong'),
+            at360: 'status',
+            cell: ({ error }) => (
+              <details>
+                <summary className="link cursor-pointer">{t('health.rawMessage')}</summary>
+                <span className="break-words">{error}</span>
+              </details>
+            ),
+          },
+          tries: {
+            heading: t('health.heads.tries'),
+            align: 'end',
+            at360: 'hidden',
+            cell: ({ tries }) => tries,
+          },
+          last: {
+            heading: t('health.heads.last'),
+            at360: 'meta',
+            cell: ({ lastAt }) => <Moment desk={desk} at={lastAt} />,
+          },
+          action: {
+            ...action(t, ({ id }: FailedJob) => (
+              <HealthButton desk={desk} action={retryAction} label={t('health.retry')} fields={{ job: id }} />
+            )),
+            at360: 'code',
+          },
+        }}
+      />
     </Sheet>
   );
 }

@@ -1,19 +1,19 @@
-import { deskHref } from '#components/admin/frame/rooms.ts';
-import { LiveMark } from '#components/admin/list/live-list.tsx';
+import { deskHref, ROOMS } from '#components/admin/frame/rooms.ts';
+import { RoomLive } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { loadOrganizer } from '#components/layout/organizer.ts';
-import { findHealth, healthVersion, listDeliveries } from '#lib/admin/health/find-health.ts';
+import { findHealth, healthVersion } from '#lib/admin/health/find-health.ts';
 import type { Problem } from '#lib/admin/health/selling-state.ts';
-import { instantOf } from '#lib/admin/posted-instant.ts';
 import { alertChannels } from '#lib/alerts/alert.ts';
 import { summarizeAlerts } from '#lib/alerts/send-alerts.ts';
+import { examineRunning } from '#lib/doctor/examine-deployment.ts';
+import { findingLine } from '#lib/doctor/finding.ts';
 import { findOpenCase } from '#lib/orders/list-cases.ts';
-import { countRefusals } from '#lib/orders/webhook-refusals.ts';
 import { budgetUse, callLimits, findPauses } from '#lib/partner-api/shared/shared-budget.ts';
 import { type Desk, type Query, roomPage } from '../desk-adapters.tsx';
 import { type HealthRow, healthRows, seesOrders } from './health-rows.tsx';
-import { Banner, HealthTable, JobsSheet, LearnedSheet, WebhooksSheet } from './health-view.tsx';
+import { Banner, HealthTable, JobsSheet, LearnedSheet, Technical } from './health-view.tsx';
 import { WritesChart } from './writes-chart.tsx';
 
 const page = roomPage('health', async (desk, query) => {
@@ -21,38 +21,33 @@ const page = roomPage('health', async (desk, query) => {
   const { db } = ctx;
   const now = ctx.now();
   const limits = callLimits(ctx.env);
-  const onlyFailed = query.webhooks === 'failed';
   const isWhole = seesOrders(desk);
-  const [health, writes, reads, pauses, organizer, summary, listed, refusals] = await Promise.all([
+  const [health, writes, reads, pauses, organizer, summary, { findings }] = await Promise.all([
     findHealth(ctx),
     budgetUse(db, 'write', limits, now),
     budgetUse(db, 'read', limits, now),
     findPauses(db, now),
     loadOrganizer(),
     summarizeAlerts(db),
-    listDeliveries(db, { onlyFailed, before: instantOf(query.before) }),
-    countRefusals(db),
+    examineRunning(ctx),
   ]);
-  const [ways, caseId, codes] = await Promise.all([
+  const [ways, caseId] = await Promise.all([
     alertChannels(organizer.alerts, ctx.alerts),
     health.problems[0] ? findOpenCase(db, casesOf(health.problems[0])) : null,
-    codesOf(
-      desk,
-      health.failedJobs.flatMap(({ orderId }) => orderId ?? []),
-    ),
   ]);
   const { selling, problems } = health;
   const mayAct = desk.may('retry_job');
-  const all = healthRows(desk, health, {
+  const { questions, technical } = healthRows(desk, health, {
     writes,
     reads,
     paused: pauses.map(({ kind }) => kind),
     ways,
     summary,
+    toMend: findings.map(findingLine),
   });
-  const rows = isWhole ? all : all.map((row) => withoutCounts(desk, row));
+  const shown = (rows: readonly HealthRow[]) =>
+    isWhole ? rows : rows.map((row) => withoutCounts(desk, row));
   const used = health.writes.map(({ calls }) => calls);
-  const lastShown = listed.deliveries.at(-1);
   return (
     <>
       <PageHead title={t('health.title')} text={t('health.lead')}>
@@ -60,44 +55,26 @@ const page = roomPage('health', async (desk, query) => {
       </PageHead>
       <Said desk={desk} query={query} error={summary.find(({ error }) => error)?.error ?? ''} />
       <Banner desk={desk} health={{ selling, problems }} caseId={isWhole ? caseId : null} />
-      <HealthTable desk={desk} rows={rows} />
+      <HealthTable t={t} caption={t('health.lead')} rows={shown(questions)} />
       {!mayAct && <p className="text-quiet">{t('health.viewerNote')}</p>}
-      {isWhole && (
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Sheet
-            title={t('health.writesTitle')}
-            aside={t('health.writesSum', {
-              now: used.at(-1) ?? 0,
-              average: Math.round(used.reduce((sum, calls) => sum + calls, 0) / Math.max(used.length, 1)),
-              highest: Math.max(0, ...used),
-            })}
-          >
-            <WritesChart t={t} format={format} writes={health.writes} limit={writes.limit} />
-          </Sheet>
-          <LearnedSheet t={t} learned={health.learned} />
-        </div>
-      )}
-      {isWhole && (
-        <>
-          <WebhooksSheet
-            desk={desk}
-            deliveries={listed.deliveries}
-            onlyFailed={onlyFailed}
-            failed={health.deliveries.failed}
-            isOpen={query.before !== undefined}
-            olderHref={
-              listed.hasMore && lastShown
-                ? deskHref(desk, '/admin/health', {
-                    before: lastShown.receivedAt.toISOString(),
-                    ...(onlyFailed && { webhooks: 'failed' }),
-                  })
-                : null
-            }
-            refusals={refusalWords(desk, refusals)}
-          />
-          <JobsSheet desk={desk} jobs={health.failedJobs} codes={codes} />
-        </>
-      )}
+      {isWhole && health.failedJobs.length > 0 && <JobsSheet desk={desk} jobs={health.failedJobs} />}
+      <Technical t={t} rows={shown(technical)}>
+        {isWhole && (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <Sheet
+              title={t('health.writesTitle')}
+              aside={t('health.writesSum', {
+                now: used.at(-1) ?? 0,
+                average: Math.round(used.reduce((sum, calls) => sum + calls, 0) / Math.max(used.length, 1)),
+                highest: Math.max(0, ...used),
+              })}
+            >
+              <WritesChart t={t} format={format} writes={health.writes} limit={writes.limit} />
+            </Sheet>
+            <LearnedSheet t={t} learned={health.learned} />
+          </div>
+        )}
+      </Technical>
     </>
   );
 });
@@ -115,16 +92,16 @@ const withoutCounts = ({ t }: Desk, { key, what, isFine }: HealthRow): HealthRow
 type LiveProps = { readonly desk: Desk; readonly changes: readonly (Date | null)[] };
 
 async function Live({ desk, changes }: LiveProps) {
-  const { ctx, format } = desk;
   const last = Math.max(0, ...changes.map((at) => at?.getTime() ?? 0));
-  const live = {
-    path: deskHref(desk, '/admin/health/live'),
-    version: await healthVersion(ctx),
-    top: null,
-    newestHref: deskHref(desk, '/admin/health'),
-    changedAt: last > 0 ? format.logTime(new Date(last)) : null,
-  };
-  return <LiveMark desk={desk} live={live} />;
+  return (
+    <RoomLive
+      desk={desk}
+      room="health"
+      version={await healthVersion(desk.ctx)}
+      changedAt={last > 0 ? desk.format.logTime(new Date(last)) : null}
+      newestHref={deskHref(desk, ROOMS.health.path)}
+    />
+  );
 }
 
 /** Keys of the cases that may be about a problem. */
@@ -134,23 +111,6 @@ const casesOf = ({ code }: Problem): string[] => [
   ...(code === 'webhooks_refused' ? ['endpoint_near_limit'] : []),
   ...(code === 'deliveries_unread' ? ['deliveries_unread:'] : []),
 ];
-
-async function codesOf({ ctx }: Desk, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.db.deskOrder.findMany({
-    where: { orderId: { in: [...ids] } },
-    select: { orderId: true, orderCode: true },
-  });
-  return new Map(rows.map(({ orderId, orderCode }) => [orderId, orderCode]));
-}
-
-type Refusals = Awaited<ReturnType<typeof countRefusals>>;
-
-/** Counts per reason, the most frequent first. */
-function refusalWords({ t }: Desk, refusals: Refusals): string {
-  if (refusals.length === 0) return '';
-  const reasons = refusals.map(({ reason, count }) => `${count} ${t(`health.reasons.${reason}`)}`);
-  return t('health.refusalsText', { reasons: reasons.join(', ') });
-}
 
 type SaidProps = { readonly desk: Desk; readonly query: Query; readonly error: string };
 

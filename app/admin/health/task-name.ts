@@ -14,6 +14,7 @@ const TASKS: Readonly<Record<TaskName, true>> = {
   prune_history: true,
   reduce_personal_data: true,
   reconcile_orders: true,
+  recover_orders: true,
   watch_health: true,
   merge_desk_sums: true,
 };

@@ -59,7 +59,7 @@ export function WritesChart({ t, format, writes, limit }: Props) {
         ))}
       </p>
       <details>
-        <summary className="w-fit cursor-pointer py-1 font-bold">{t('health.asTable')}</summary>
+        <summary className="w-fit cursor-pointer py-3.5 font-bold md:py-1">{t('health.asTable')}</summary>
         <table className="w-full max-w-xs text-start tabular-nums">
           <thead>
             <tr>

@@ -1,5 +1,4 @@
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
 import type { Desk } from '#app/admin/open-desk.ts';
 import type { ListDefinition, ListQuery, ListScope } from '#lib/admin/list/list.ts';
 import { paramsOf } from '#lib/admin/list/list.ts';
@@ -13,9 +12,17 @@ import {
 import { findOneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
-import { languageOf } from '#lib/i18n/languages.ts';
-import { isRegistrationOver } from '../orders/[order_code]/order-words.tsx';
-import { type Addressee, addresseeOf, messageText, messageValues } from '../orders/message-text.ts';
+import {
+  type Addressee,
+  findAddressee,
+  forwardText,
+  type LackingPerson,
+  messageText,
+  messageValues,
+  missingText,
+  peopleWhoLack,
+  runnerTexts,
+} from '../orders/message-text.ts';
 import { ordersQueryOf, scopeOf } from '../orders/order-query.ts';
 import { loadSetup, participantQuery, type Setup } from '../participants/load-participants.ts';
 import type { MessageQuery } from './message-query.ts';
@@ -50,9 +57,10 @@ async function walk<Row>(desk: Desk, listed: Listed<Row>, { asked, setup }: Walk
   const stored = storedKind(kind, text);
   const given: Addressed<Row> = { ...listed, kind, asked: setup ?? NOTHING_ASKED };
   const { refused } = listed.query;
+  const signs = setup?.signs ?? false;
   // With an unknown filter value the recipients are not known.
   if (refused.length > 0 || (kind === 'text' && text === ''))
-    return { refused, stored, counts: null, order: null };
+    return { refused, stored, signs, counts: null, order: null };
   const [counts, code] = await Promise.all([
     countMessages(db, given, stored),
     nextToMessage(db, given, { stored, after }),
@@ -60,6 +68,7 @@ async function walk<Row>(desk: Desk, listed: Listed<Row>, { asked, setup }: Walk
   return {
     refused,
     stored,
+    signs,
     counts,
     order: code === null ? null : await messageOf(desk, code, { asked, setup }),
   };
@@ -74,42 +83,40 @@ async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
   if (!found || !number) return null;
   desk.requireEvent(found.order.eventId);
   const lacking = await findLacking(db, setup ?? NOTHING_ASKED, found.order.id);
-  const people = found.people.filter((person) => !isRegistrationOver(person));
-  const to = addresseeOf(found, [...new Set(people.flatMap(({ id }) => lacking.get(id) ?? []))]);
-  const lacks = people.filter(({ id }) => (lacking.get(id) ?? []).length > 0);
+  const to = await findAddressee(desk, found, lacking);
+  const { kind } = asked;
+  const kindOfRunners = kind === 'missing' || kind === 'signature' ? kind : null;
+  const people = kindOfRunners ? peopleWhoLack(to, kindOfRunners) : [];
   return {
     id: found.order.id,
     eventId: to.eventId,
     code,
     name: to.name,
     number,
-    lacks: to.lacks,
-    people: lacks.length,
-    runners:
-      asked.kind === 'missing'
-        ? await runnersOf(
-            desk,
-            lacks.map(({ id }) => id),
-            to,
-          )
-        : [],
-    message:
-      asked.kind === 'text' ? filledText(asked.text, messageValues(desk, to)) : await messageText(desk, to),
+    people: people.length,
+    runners: kindOfRunners ? await runnersOf(desk, to, { people, kind: kindOfRunners }) : [],
+    message: await textOf(desk, to, { asked, people }),
   };
 }
 
-/** People with these ids who have a number of their own, each with the address of her page. */
-async function runnersOf({ ctx, events }: Desk, ids: readonly string[], { eventId, locale }: Addressee) {
-  const found = await ctx.db.participant.findMany({
-    where: { id: { in: [...ids] }, phone: { not: null } },
-    orderBy: { position: 'asc' },
-    select: { id: true, name: true, phone: true, ref: true },
-  });
-  const language = languageOf(locale ?? '');
-  const t = await getTranslations({ locale: language, namespace: 'desk.order.messages' });
-  const race = events.find(({ id }) => id === eventId)?.name ?? '';
-  return found.flatMap(({ id, name, phone, ref }) => {
-    const link = `${ctx.env.APP_URL}/runners/${ref}`;
-    return phone ? [{ id, name, phone, message: t('runner', { name: name ?? '', race, link }) }] : [];
+type About = { readonly asked: MessageQuery; readonly people: readonly LackingPerson[] };
+
+/** To the buyer; null if each runner who has to sign is written to herself. */
+async function textOf(desk: Desk, to: Addressee, { asked, people }: About): Promise<string | null> {
+  if (asked.kind === 'text') return filledText(asked.text, messageValues(desk, to));
+  if (asked.kind === 'missing') return missingText(desk, to);
+  if (asked.kind === 'unpaid') return messageText(desk, to);
+  const others = people.filter(({ phone }) => phone === null);
+  return others.length > 0 ? forwardText(desk, to, others) : null;
+}
+
+type Runners = { readonly people: readonly LackingPerson[]; readonly kind: 'missing' | 'signature' };
+
+/** Those who have a number of their own, each with a message that has the address of her page. */
+async function runnersOf(desk: Desk, to: Addressee, { people, kind }: Runners) {
+  const textOfRunner = await runnerTexts(desk, to, kind);
+  return people.flatMap((person) => {
+    const { id, name, phone } = person;
+    return phone === null || name === null ? [] : [{ id, name, phone, message: textOfRunner(person) }];
   });
 }

@@ -1,22 +1,20 @@
-import Link from 'next/link';
-import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import { type Desk, deskPage, type Query } from '#app/admin/desk-adapters.tsx';
 import { RefusedFilters } from '#components/admin/list/refused-filters.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { HiddenFields } from '#components/admin/ui/hidden-fields.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { Tabs } from '#components/admin/ui/tabs.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
-import { MESSAGE_KINDS, type MessageCounts } from '#lib/admin/messages/messages.ts';
+import { MESSAGE_KINDS, type MessageCounts, type MessageKind } from '#lib/admin/messages/messages.ts';
 import { smsLink, whatsappLink } from '#lib/shared/message-links.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { orderAddress } from '../orders/order-query.ts';
-import { missingWords } from '../participants/load-participants.ts';
 import { loadMessages, type NextMessage } from './load-messages.ts';
 import { notSentAction, sentAction } from './message-actions.ts';
 import { MESSAGES, type MessageQuery, messagesHref } from './message-query.ts';
-import { LONGEST_TEXT, messageQuery } from './read-query.ts';
 import { SendForm } from './send-leaf.tsx';
 
 const page = deskPage(
@@ -24,18 +22,19 @@ const page = deskPage(
   { title: (t) => t('messages.title'), current: 'orders', path: () => MESSAGES },
   async (desk, { query: params }) => {
     const { t, event } = desk;
+    const query = messageQuery(params, event !== null);
+    const { refused, stored, signs, counts, order } = await loadMessages(desk, query);
     // What a race asks is known of one race.
-    const kinds = MESSAGE_KINDS.filter((kind) => kind !== 'missing' || event);
-    const query = messageQuery(params, event ? 'missing' : 'unpaid');
-    const { refused, stored, counts, order } = await loadMessages(desk, query);
+    const hasKind = { missing: event !== null, signature: signs, unpaid: true, text: true };
+    const kinds = MESSAGE_KINDS.filter((kind) => hasKind[kind] || kind === query.kind);
     const back = `/admin/${query.of}${query.list}`;
     const sent = [params.sent].flat()[0] ?? null;
     return (
       <>
         <PageHead title={t('messages.title')} text={counts && <Counted desk={desk} counts={counts} />}>
-          <Link href={back} prefetch={false} className="btn btn-quiet">
+          <DeskLink href={back} className="btn btn-quiet">
             {t('messages.back')}
-          </Link>
+          </DeskLink>
         </PageHead>
         <Tabs
           label={t('messages.kinds')}
@@ -59,6 +58,31 @@ const page = deskPage(
 );
 export default page;
 export const generateMetadata = page.metadata;
+
+const LONGEST_TEXT = 500;
+
+const first = (value: string | string[] | undefined): string => [value].flat()[0] ?? '';
+
+/** @param isOfRace its questions are known, so that what is missing is usually asked for */
+function messageQuery(query: Query, isOfRace: boolean): MessageQuery {
+  const filter = new URLSearchParams(first(query.list)).get('missing');
+  const usual: MessageKind = !isOfRace ? 'unpaid' : filter === 'signature' ? 'signature' : 'missing';
+  const kind = MESSAGE_KINDS.find((one) => one === first(query.kind)) ?? usual;
+  const text = first(query.text)
+    .replaceAll(/(?!\n)\p{Cc}/gu, '')
+    .toWellFormed()
+    .trim()
+    .slice(0, LONGEST_TEXT);
+  const after = first(query.after);
+  return {
+    event: first(query.event) || null,
+    of: first(query.of) === 'participants' ? 'participants' : 'orders',
+    list: first(query.list),
+    kind,
+    text: kind === 'text' ? text : '',
+    after: /^[\w-]{1,100}$/.test(after) ? after : null,
+  };
+}
 
 const Counted = ({ desk: { t }, counts }: { readonly desk: Desk; readonly counts: MessageCounts }) => (
   <>
@@ -111,43 +135,39 @@ const JustSent = ({ desk: { t }, query, stored, code }: Stored & { readonly code
 
 async function Next({ desk, query, stored, order }: Stored & { readonly order: NextMessage }) {
   const { t } = desk;
-  const { code, name, number, message, lacks, people } = order;
+  const { code, name, number, message, people } = order;
   // A link of another site must not show a number.
   if (desk.isFromElsewhere)
     return (
-      <Link href={messagesHref(query)} prefetch={false} className="btn justify-self-start">
+      <DeskLink href={messagesHref(query)} className="btn justify-self-start">
         {t('messages.begin')}
-      </Link>
+      </DeskLink>
     );
   const detail = { field: 'phone' };
   await desk.record({ kind: 'contact_shown', orderId: order.id, eventId: order.eventId, detail });
-  const missing = missingWords(t);
   return (
     <Sheet className="grid max-w-2xl gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-bold text-h2">
           <bdi>{name ?? t('orders.noName')}</bdi>
         </h2>
-        <Link href={orderAddress(code)} prefetch={false} className="numeral">
+        <DeskLink href={orderAddress(code)} className="link numeral">
           {code}
-        </Link>
+        </DeskLink>
       </div>
       <p className="text-quiet">
         <bdi className="tabular-nums">{maskMobile(number)}</bdi>
-        {lacks.length > 0 && (
-          <span>{` · ${t('messages.lacks', {
-            what: lacks.map((one) => missing.get(one) ?? t('messages.answer')).join(', '),
-            people,
-          })}`}</span>
-        )}
+        {people > 0 && <span>{` · ${t('participants.people', { count: people })}`}</span>}
       </p>
-      <textarea
-        readOnly
-        rows={5}
-        value={message}
-        aria-label={t('order.message')}
-        className="input field-sizing-content min-h-32"
-      />
+      {message !== null && (
+        <textarea
+          readOnly
+          rows={5}
+          value={message}
+          aria-label={t('order.message')}
+          className="input field-sizing-content min-h-32"
+        />
+      )}
       <SendForm
         key={code}
         action={sentAction}
@@ -156,59 +176,65 @@ async function Next({ desk, query, stored, order }: Stored & { readonly order: N
           kind: stored,
           next: `${messagesHref(query)}&sent=${encodeURIComponent(code)}`,
         }}
-        ways={[
-          {
-            way: 'whatsapp',
-            href: whatsappLink(message, number),
-            words: t('order.ways_whatsapp'),
-            icon: <DeskIcon name="message" />,
-          },
-          { way: 'sms', href: smsLink(message, number), words: t('order.ways_sms') },
-        ]}
+        ways={
+          message === null
+            ? []
+            : [
+                {
+                  way: 'whatsapp',
+                  href: whatsappLink(message, number),
+                  words: t('order.ways_whatsapp'),
+                  icon: <DeskIcon name="message" />,
+                },
+                { way: 'sms', href: smsLink(message, number), words: t('order.ways_sms') },
+              ]
+        }
         sent={t('messages.sentNext')}
       >
-        <CopyLink
-          url={message}
-          label={t('messages.copy')}
-          done={t('orders.copied')}
-          look="btn btn-quiet flex-auto"
-        />
-        <Link
-          href={messagesHref(query, { after: code })}
-          prefetch={false}
-          className="btn btn-quiet flex-auto"
-        >
+        {message !== null && (
+          <CopyLink
+            url={message}
+            label={t('messages.copy')}
+            done={t('orders.copied')}
+            look="btn btn-quiet flex-auto"
+          />
+        )}
+        <DeskLink href={messagesHref(query, { after: code })} className="btn btn-quiet flex-auto">
           {t('messages.skip')}
-        </Link>
+        </DeskLink>
       </SendForm>
       <p className="text-quiet text-sm">{t('messages.help')}</p>
-      {order.runners.length > 0 && <Runners desk={desk} runners={order.runners} />}
+      {order.runners.length > 0 && (
+        <Runners
+          desk={desk}
+          runners={order.runners}
+          title={t(query.kind === 'signature' ? 'messages.signers' : 'messages.runners')}
+        />
+      )}
     </Sheet>
   );
 }
 
-type RunnersProps = { readonly desk: Desk; readonly runners: NextMessage['runners'] };
+type RunnersProps = {
+  readonly desk: Desk;
+  readonly runners: NextMessage['runners'];
+  readonly title: string;
+};
 
 /** Runners with a number of their own can be asked directly. */
-const Runners = ({ desk: { t }, runners }: RunnersProps) => (
-  <section aria-label={t('messages.runners')} className="grid gap-1 border-edge border-t pt-3">
-    <p className="text-quiet text-sm">{t('messages.runners')}</p>
+const Runners = ({ desk: { t }, runners, title }: RunnersProps) => (
+  <section aria-label={title} className="grid gap-1 border-edge border-t pt-3">
+    <p className="text-quiet text-sm">{title}</p>
     <ul className="grid gap-1">
       {runners.map(({ id, name, phone, message }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4">
           <span className="min-w-0 flex-1">
-            <bdi>{name ?? t('orders.noName')}</bdi>{' '}
-            <bdi className="text-quiet tabular-nums">{maskMobile(phone)}</bdi>
+            <bdi>{name}</bdi> <bdi className="text-quiet tabular-nums">{maskMobile(phone)}</bdi>
           </span>
-          <a
-            href={whatsappLink(message, phone)}
-            target="_blank"
-            rel="noreferrer"
-            className="link py-3 md:py-0"
-          >
+          <a href={whatsappLink(message, phone)} target="_blank" rel="noreferrer" className="link">
             {t('order.ways_whatsapp')}
           </a>
-          <a href={smsLink(message, phone)} className="link py-3 md:py-0">
+          <a href={smsLink(message, phone)} className="link">
             {t('order.ways_sms')}
           </a>
         </li>
@@ -225,9 +251,9 @@ const NoneLeft = ({ desk: { t }, query, counts }: Part & { readonly counts: Mess
       text={t('messages.sentOf', { sent: counts.sent, all: counts.all })}
     >
       {isSkipped && (
-        <Link href={messagesHref(query, { after: null })} prefetch={false} className="btn">
+        <DeskLink href={messagesHref(query, { after: null })} className="btn">
           {t('messages.again')}
-        </Link>
+        </DeskLink>
       )}
     </EmptyState>
   );

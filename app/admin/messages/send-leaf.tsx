@@ -1,7 +1,7 @@
 'use client';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { HiddenFields } from '#components/admin/ui/hidden-fields.tsx';
-import { pressSubmit } from '#components/ui/form/form-values.ts';
+import { pressSubmit } from '#components/ui/form/press-submit.ts';
 
 type Way = {
   readonly way: 'whatsapp' | 'sms';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Papa from 'papaparse';
 import { expect, test, vi } from 'vitest';
 import { openFilesThread } from '#lib/admin/files/files-thread.ts';
-import { testAuth } from '#lib/auth/testing/test-auth.ts';
+import { testAuth, testMember } from '#lib/auth/testing/test-auth.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { refreshListAndWait } from '#lib/events/refresh-events.ts';
@@ -23,18 +23,7 @@ const { ctx, databaseUrl } = await testStorefront();
 const { db } = ctx;
 const makeFile = openFilesThread({ databaseUrl });
 served.ctx = { ...ctx, auth: testAuth(db), env: { APP_URL }, makeFile };
-const ANN = randomUUID();
-served.member = {
-  id: ANN,
-  name: 'Ann',
-  email: 'ann@desk.example',
-  language: null,
-  hasSecondFactor: false,
-  sessionId: ANN,
-  role: 'staff',
-  events: [],
-};
-await db.staff.create({ data: { id: ANN, name: 'Ann', email: 'ann@desk.example', role: 'staff' } });
+served.member = await testMember(db, 'Ann');
 // As after a start: the list is there, no race was opened.
 await refreshListAndWait(ctx);
 const { id } = await putOrder(db, 'FAIL-01', {

@@ -23,7 +23,7 @@ const CHANNELS = { form: 'form', hosted: 'session', elsewhere: 'elsewhere' } as 
 const SPANS = { today: 'today', '7d': 'week' } as const;
 
 export function orderChips(desk: DeskView, address: ListAddress, { names, counts }: Facts): ChipProps[] {
-  const { t, event, events } = desk;
+  const { t } = desk;
   const chips = chipsOf(desk, address);
   const { given, href, without } = address;
   const named = <Value extends string, Words extends string>(
@@ -31,14 +31,7 @@ export function orderChips(desk: DeskView, address: ListAddress, { names, counts
     label: (of: Words) => string,
   ) => Object.entries<Words>(words).map(([value, of]) => ({ value, label: label(of) }));
   return [
-    ...(event && given.event
-      ? [
-          {
-            ...chips.set('event', t('orders.filters.event'), event.name),
-            clearHref: events.length > 1 ? without('event') : undefined,
-          },
-        ]
-      : []),
+    ...chips.event(t('orders.filters.event')),
     chips.days(
       t('orders.filters.created'),
       { from: t('orders.filters.from'), to: t('orders.filters.to') },
@@ -101,7 +94,6 @@ function statesOf({ t, format }: DeskView, status: readonly string[], counts: Fa
   };
 }
 
-/** Filters that the numbers of Today set. */
 function setByToday(desk: DeskView, address: ListAddress): ChipProps[] {
   const { t } = desk;
   const { set } = chipsOf(desk, address);

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { Desk, DeskView } from '#app/admin/desk-adapters.tsx';
 import type { ChipProps } from '#components/admin/list/filter-bar.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PostForm } from '#components/admin/ui/post-form.tsx';
 import type { ListQuery, ListScope } from '#lib/admin/list/list.ts';
@@ -40,13 +40,12 @@ export function EmptyOrders({ desk, query, scope, chips }: Props) {
       remark={<Remark desk={desk} />}
     >
       {(isFiltered || chosen) && <WiderSearch desk={desk} typed={typed} scope={scope} />}
-      <Link
+      <DeskLink
         href={`${ORDERS}${ordersSearch(typed ? query : ofRace, { q: null })}`}
-        prefetch={false}
         className="btn btn-quiet"
       >
         {typed ? t('orders.clearSearch') : t('orders.clearFilters')}
-      </Link>
+      </DeskLink>
     </EmptyState>
   );
 }
@@ -68,9 +67,9 @@ async function WiderSearch({ desk, typed, scope }: WiderProps) {
   if (count === 0) return null;
   const { t } = desk;
   return (
-    <Link href={`${ORDERS}${ordersSearch(wider)}`} prefetch={false} className="btn">
+    <DeskLink href={`${ORDERS}${ordersSearch(wider)}`} className="btn">
       {t('orders.searchWider', { count })}
-    </Link>
+    </DeskLink>
   );
 }
 

@@ -13,22 +13,23 @@ export async function askOrderFile(desk: Desk, { search, searchParams }: URL): P
   const query = ordersQueryOf(search, ['columns', 'for']);
   const { keys, unknown } = chosenColumns(searchParams.getAll('columns'));
   return {
-    content: async () => ({
+    file: {
       list: 'orders',
-      query,
-      eventIds,
-      at,
-      columns: keys.map((key) => ({ key, heading: t(`orders.fileColumns.${key}`) })),
-      words: orderWords(desk),
-      names: await loadNames(desk, await eventsOf(ctx.db, query, scopeOf(desk))),
-    }),
+      content: {
+        query,
+        eventIds,
+        at,
+        columns: keys.map((key) => ({ key, heading: t(`orders.fileColumns.${key}`) })),
+        words: orderWords(desk),
+        names: await loadNames(desk, await eventsOf(ctx.db, query, scopeOf(desk))),
+      },
+    },
     name: [t('orders.title'), event?.name],
     refused: [...query.refused, ...unknown.map((value) => ({ name: 'columns', value }))],
-    entry: ({ format, rows }) => ({
-      kind: 'orders_exported',
+    entry: {
       eventId: event?.id ?? null,
-      detail: { format, orders: rows, columns: keys, filters: Object.keys(query.given) },
-    }),
+      detail: { columns: keys, filters: Object.keys(query.given) },
+    },
   };
 }
 

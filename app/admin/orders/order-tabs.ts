@@ -70,7 +70,10 @@ export async function orderTabs(
   return [...outcomes, ...views];
 }
 
-/** Null if its filters are not those of the list any more, or its orders cannot be counted: the other views are shown all the same. */
+/**
+ * Null if its filters are not those of the list any more, or its orders cannot be counted: the other views are shown all the
+ * same.
+ */
 async function viewCount(ctx: Desk['ctx'], { query }: SavedView, scope: ListScope): Promise<number | null> {
   const parsed = ordersQueryOf(query);
   if (parsed.refused.length > 0) return null;

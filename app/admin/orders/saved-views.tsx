@@ -17,7 +17,7 @@ export const SaveView = ({ t, query }: SaveProps) => (
       fields={{ query }}
       className="desk-sheet flex flex-wrap items-end gap-2 p-3"
     >
-      <div className="grid gap-1">
+      <div className="grid min-w-0 flex-[1_1_9rem] gap-1">
         <label htmlFor="view-name" className="text-quiet text-sm">
           {t('orders.viewName')}
         </label>

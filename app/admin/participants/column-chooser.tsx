@@ -15,7 +15,6 @@ export function ColumnChooser({ t, found: { address, setup, columns } }: Props) 
   return (
     <details id="columns" className="open:basis-full">
       <summary className="btn btn-quiet list-none [&::-webkit-details-marker]:hidden">
-        <DeskIcon name="columns" />
         <span>{t('participants.chooseColumns')}</span>
         <DeskIcon name="down" className="size-3.5" />
       </summary>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openFilesThread } from '#lib/admin/files/files-thread.ts';
 import { saveFile as saveNamed } from '#lib/admin/participants/saved-files.ts';
-import { testAuth } from '#lib/auth/testing/test-auth.ts';
+import { testAuth, testMember } from '#lib/auth/testing/test-auth.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
 import { testShop } from '#lib/content/testing/test-shop.ts';
@@ -24,22 +24,13 @@ const makeFile = openFilesThread({ databaseUrl });
 const signs = askedInLanguage(ParticipantsAskedSchema.parse({ sign: true }), {
   locale: 'en',
   timeZone: 'UTC',
+  kit: null,
 });
 const shop = testShop({ asked: async () => signs });
 served.ctx = { ...ctx, shop, now: () => new Date(), auth: testAuth(db), env: { APP_URL }, makeFile };
 const EVENT = 'evt_file';
-const ANN = randomUUID();
-served.member = {
-  id: ANN,
-  name: 'Ann',
-  email: 'ann@desk.example',
-  language: null,
-  hasSecondFactor: false,
-  sessionId: ANN,
-  role: 'staff',
-  events: [],
-};
-await db.staff.create({ data: { id: ANN, name: 'Ann', email: 'ann@desk.example', role: 'staff' } });
+const ann = await testMember(db, 'Ann');
+served.member = ann;
 await db.eventSnapshot.create({
   data: {
     eventId: EVENT,
@@ -205,7 +196,7 @@ test('a whole file by a colleague counts, says so, and its span can be made as a
   await rowsOf(`&file=${file}`);
   await enter('First');
   await rowsOf(`&file=${file}`);
-  expect(await fileOf(file)).toMatchObject({ exportedWhole: true, exportedById: ANN });
+  expect(await fileOf(file)).toMatchObject({ exportedWhole: true, exportedById: ann.id });
   expect((await rowsOf(`&file=${file}&changed=again`)).map(([code]) => code)).toEqual(['CODE', 'C-First']);
   await enter('Second');
   await rowsOf(`&file=${file}&changed=1`);
@@ -295,7 +286,7 @@ test('a saved file whose question is gone is a 400, and so are filters beside a 
 
 test('two races have files of one name', async () => {
   const columns: readonly never[] = [];
-  const file = { name: 'Of two races', query: '', columns, staffId: ANN };
+  const file = { name: 'Of two races', query: '', columns, staffId: ann.id };
   expect((await saveNamed(db, { ...file, eventId: 'evt_other' })).ok).toBe(true);
   expect((await saveNamed(db, { ...file, eventId: EVENT })).ok).toBe(true);
   expect(await saveNamed(db, { ...file, eventId: EVENT })).toEqual({ ok: false, error: { code: 'taken' } });

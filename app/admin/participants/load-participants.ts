@@ -1,9 +1,13 @@
 // The list of participants of one event: which questions it has, its columns, one page of its rows, and their counts.
 import type { Desk, DeskView, Query } from '#app/admin/desk-adapters.tsx';
 import type { FoundRows } from '#app/admin/table/define-table.tsx';
-import type { AuditInput } from '#lib/admin/audit.ts';
-import type { FileFormat } from '#lib/admin/files/desk-file.ts';
-import { countRows, findListPage, type ListScope, parseListQuery } from '#lib/admin/list/list.ts';
+import {
+  countRows,
+  findListPage,
+  type ListQuery,
+  type ListScope,
+  parseListQuery,
+} from '#lib/admin/list/list.ts';
 import { type Changes, listAddress } from '#lib/admin/list/list-address.ts';
 import { shortTicketNames } from '#lib/admin/orders/order-names.ts';
 import {
@@ -23,12 +27,16 @@ import {
   participantList,
   participantScope,
 } from '#lib/admin/participants/participant-list.ts';
+import {
+  findPlacesWithoutName,
+  NO_PLACES,
+  type PlacesWithoutName,
+} from '#lib/admin/participants/places-without-name.ts';
 import { instantOf } from '#lib/admin/posted-instant.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
 import { findEventPage } from '#lib/events/find-event.ts';
 import { orderQuestions, participantRules } from '#lib/registration/participant-questions.ts';
 
-/** A question with what the page needs to show it. */
 export type ShownQuestion = ListedQuestion & {
   readonly label: string;
   /** A birth date and such are no groups to count. */
@@ -122,6 +130,8 @@ export function participantQuery(setup: Setup, eventId: string, given: Query) {
 export type FoundParticipants = FoundRows<DeskParticipant> & {
   readonly setup: Setup;
   readonly eventId: string;
+  /** Folded by order in place of rows, above those of the first page. */
+  readonly places: PlacesWithoutName;
   /** Columns of the page, of paper and of files. `isChosen`: the address names them. */
   readonly columns: readonly ColumnKey[];
   readonly isChosen: boolean;
@@ -132,11 +142,14 @@ export type FoundParticipants = FoundRows<DeskParticipant> & {
 /** Links keep no sort: the page has only one. */
 const BY_NAME = { sort: 'name', sorts: { name: { first: 'asc' } } } as const;
 
+/** Places that wait for a runner have rows where only they are asked for, and on paper. */
+const FOLDED_PAGE = { limit: PAGE_SIZE, isFolded: true };
+
 /** One page of the list. Null without an event that the snapshot knows. */
 export async function findParticipants(
   desk: Desk,
   params: Query,
-  limit = PAGE_SIZE,
+  { limit, isFolded }: { readonly limit: number; readonly isFolded: boolean } = FOLDED_PAGE,
 ): Promise<FoundParticipants | null> {
   const { event } = desk;
   const setup = event && (await loadSetup(desk, event.id));
@@ -145,7 +158,11 @@ export async function findParticipants(
   const by = typeof params.by === 'string' ? params.by : null;
   const isChosen = params.columns !== undefined;
   const own: Changes = { ...(isChosen && { columns }), ...(by !== null && { by }) };
-  const drawn = await findDrawn(desk, setup, event.id, { params, limit });
+  const drawn = await findDrawn(desk, setup, event.id, {
+    params,
+    limit,
+    isFolded: isFolded && [params.missing].flat()[0] !== 'name',
+  });
   const shown = {
     given: { ...drawn.query.given, event: [event.id] },
     sort: { key: 'name', direction: 'asc' } as const,
@@ -154,10 +171,12 @@ export async function findParticipants(
   return { ...drawn, address, setup, eventId: event.id, columns, isChosen, by };
 }
 
-type Wanted = { readonly params: Query; readonly limit: number };
+type Wanted = { readonly params: Query; readonly limit: number; readonly isFolded: boolean };
+
+const named = (query: ListQuery): ListQuery => ({ ...query, given: { ...query.given, named: ['yes'] } });
 
 /** The rows as they were at `?top=`: the instant at which they were drawn first. Later participants wait until asked for. */
-async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, { params, limit }: Wanted) {
+async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, { params, limit, isFolded }: Wanted) {
   const { scope } = setup;
   const { list, query } = participantQuery(setup, eventId, params);
   const [shown] = query.given.show ?? [];
@@ -166,11 +185,10 @@ async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, { params,
   const top = instantOf([params.top].flat()[0]);
   const drawnAt = isStill ? top : null;
   const at = drawnAt ? { [shown === 'paid' ? 'joined' : 'added']: drawnAt.toISOString() } : {};
-  const [page, newer] = await Promise.all([
-    findListPage(ctx.db, list, participantQuery(setup, eventId, { ...params, ...at }).query, {
-      limit,
-      scope,
-    }),
+  const then = participantQuery(setup, eventId, { ...params, ...at }).query;
+  const [page, places, newer] = await Promise.all([
+    findListPage(ctx.db, list, isFolded ? named(then) : then, { limit, scope }),
+    isFolded ? findPlacesWithoutName(ctx.db, list, then, scope) : NO_PLACES,
     drawnAt ? countNewParticipants(ctx.db, setup, query, { scope, since: drawnAt }) : 0,
   ]);
   const since = (top ?? scope.now).toISOString();
@@ -178,8 +196,9 @@ async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, { params,
     query,
     page,
     newer,
-    // The counts above the list follow them.
-    isDrawnWithNewer: true,
+    places,
+    // The counts above the list follow those who wait.
+    drawnWith: [newer, places],
     live: {
       asked: { ...(query.from && { [query.from.side]: query.from.cursor }), top: since },
       top: isStill ? since : null,
@@ -210,25 +229,6 @@ export async function countFound(desk: Desk, { setup, eventId, query, by: asked 
   return { counts, count: found ?? counts?.found ?? 0, by };
 }
 
-type Exported = {
-  readonly eventId: string;
-  readonly format: FileFormat | 'paper';
-  readonly participants: number;
-  readonly columns: readonly ColumnKey[];
-  /** Names of filters, without what was typed into them. */
-  readonly filters: readonly string[];
-  readonly file?: { readonly id: string; readonly name: string } | null;
-  readonly part?: 'changed' | 'again' | null;
-};
-
-export const exportEntry = ({ eventId, file = null, part = null, ...detail }: Exported): AuditInput => ({
-  kind: 'participants_exported',
-  eventId,
-  subject: file?.id ?? null,
-  detail: { file: file?.name ?? null, part, ...detail },
-});
-
-/** What the values of columns are said with. */
 export const namedColumns = (t: DeskView['t'], { questions, tickets }: Setup): NamedColumns => ({
   questions,
   tickets,

@@ -40,18 +40,27 @@ export function participantCells(
   const placeOf = (key: ColumnKey): At360 =>
     isChosen || answers.indexOf(key) < ANSWERS_AT_360 ? 'meta' : 'hidden';
   return Object.fromEntries(
-    shown.map((key) => [
-      key,
-      {
+    shown.map((key) => {
+      const placed = key === title ? 'title' : (AT_360[key] ?? placeOf(key));
+      const column: TableColumn<DeskParticipant> = {
         heading: heading(key),
-        at360: key === title ? 'title' : (AT_360[key] ?? placeOf(key)),
-        clips: !isChosen,
+        at360: placed,
+        clips: !isChosen && placed === 'meta',
         isNamed: isChosen && key !== title && !SELF_EVIDENT.includes(key),
-        cell: key === 'order' && title === 'order' ? orderLink : cellOf(key),
-      },
-    ]),
+        cell: placed === 'title' && key === 'order' ? orderLink : cellOf(key),
+      };
+      return [key, isChosen && placed === 'meta' ? { ...column, cell: clipped(column.cell) } : column];
+    }),
   );
 }
+
+/** A phone shows chosen columns whole. */
+const clipped =
+  (cell: Cell): Cell =>
+  (row) => {
+    const content = cell(row);
+    return content ? <span className="clip">{content}</span> : content;
+  };
 
 const orderHref = ({ orderCode, id }: DeskParticipant) => `/admin/orders/${orderCode}#person-${id}`;
 
@@ -66,19 +75,19 @@ const masked = (value: string | null): ReactNode => value && <Masked value={valu
 /** Numbers are masked, as on the order's page, where "show" leaves an audit row. */
 function cells(desk: DeskView, setup: FoundParticipants['setup']): (key: ColumnKey) => Cell {
   const { t, format, language } = desk;
-  const { questions, shortTickets } = setup;
+  const { questions } = setup;
   const named = namedColumns(t, setup);
   const drawn: Readonly<Record<ColumnKey, Cell>> = {
     name: (row) => (
-      <span className="inline-flex flex-wrap items-baseline gap-x-2">
-        <RowLink href={orderHref(row)}>{nameOf(row, t)}</RowLink>
+      <span className="inline-flex flex-wrap items-baseline gap-x-2 @min-[52rem]:flex-nowrap">
+        <RowLink href={orderHref(row)}>
+          {row.name && row.surname ? bySurname(row.name, row.surname) : nameOf(row, t)}
+        </RowLink>
         {deskParticipantState(row) === 'gone' && <Pill>{t('participants.states.gone')}</Pill>}
       </span>
     ),
     ticket: ({ ticketTypeId, distanceKm }) => (
-      <span className="md:whitespace-nowrap">
-        {shortTickets.get(ticketTypeId) ?? (distanceKm ? `${distanceKm} km` : ticketTypeId)}
-      </span>
+      <TicketPlate setup={setup} ticketTypeId={ticketTypeId} distanceKm={distanceKm} />
     ),
     distance: ({ distanceKm }) => (distanceKm === null ? null : `${distanceKm} km`),
     order: ({ orderCode }) => <span className="numeral whitespace-nowrap">{orderCode}</span>,
@@ -107,6 +116,39 @@ function missingPill(t: DeskView['t'], row: DeskParticipant, { questions, words 
   if (!first) return null;
   const text = more.length > 0 ? t('participants.andMore', { first, count: more.length }) : first;
   return <Pill tone="warn">{text}</Pill>;
+}
+
+/** The surname, by which the list is sorted, stands out. */
+function bySurname(name: string, surname: string): ReactNode {
+  const at = name.lastIndexOf(surname);
+  return (
+    <bdi className="clip font-normal">
+      <span>{name.slice(0, at)}</span>
+      <b>{surname}</b>
+      <span>{name.slice(at + surname.length)}</span>
+    </bdi>
+  );
+}
+
+type PlateProps = Pick<DeskParticipant, 'ticketTypeId' | 'distanceKm'> & {
+  readonly setup: Pick<FoundParticipants['setup'], 'shortTickets'>;
+  readonly times?: number;
+};
+
+/** The distance where a ticket type is named by it, else its name. */
+export function TicketPlate({ setup, ticketTypeId, distanceKm, times = 1 }: PlateProps) {
+  const words = setup.shortTickets.get(ticketTypeId) ?? (distanceKm ? `${distanceKm} km` : ticketTypeId);
+  const many = times > 1 ? `${times} × ` : '';
+  const [, distance, unit] = /^([\d.,]+)( ?km)$/i.exec(words) ?? [];
+  if (!distance) return <span className="md:whitespace-nowrap">{`${many}${words}`}</span>;
+  return (
+    <span className="plate">
+      <span>
+        <span>{`${many}${distance}`}</span>
+        <span className="sr-only">{unit}</span>
+      </span>
+    </span>
+  );
 }
 
 const nameOf = ({ name, isOwn, position, of }: DeskParticipant, t: DeskView['t']): string =>

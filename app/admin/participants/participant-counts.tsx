@@ -1,8 +1,6 @@
-// The numbers above the list of participants.
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
-import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import {
   answerParameter,
@@ -62,13 +60,9 @@ function Counts({ desk, found, counts, by }: Numbered) {
     count === 0 ? (
       <span className="text-quiet">–</span>
     ) : (
-      <Link
-        href={href({ ...cleared, ...changes })}
-        prefetch={false}
-        className={`link inline-flex items-center ${look}`}
-      >
+      <DeskLink href={href({ ...cleared, ...changes })} className={`link inline-flex items-center ${look}`}>
         {format.number(count)}
-      </Link>
+      </DeskLink>
     );
   // A number counts all of the view, whatever is filtered now.
   const cleared = Object.fromEntries(
@@ -87,15 +81,14 @@ function Counts({ desk, found, counts, by }: Numbered) {
         countable.length > 1 && (
           <span className="flex flex-wrap gap-x-3">
             {countable.map(({ key, label }) => (
-              <Link
+              <DeskLink
                 key={key}
                 href={href({ by: answerParameter(key) })}
-                prefetch={false}
                 aria-current={key === by?.key ? 'true' : undefined}
                 className="link aria-[current]:font-bold"
               >
                 {label}
-              </Link>
+              </DeskLink>
             ))}
           </span>
         )
@@ -210,35 +203,30 @@ function Missing({ desk, found, counts }: Numbered) {
       {people === 0 && <p className="px-4 pb-4 text-quiet">{t('participants.nothingMissing')}</p>}
       <ul>
         {details.map(({ what, count }) => (
-          <li key={what} className="flex items-center justify-between gap-4 px-4 py-1.5">
-            <span>{missingLabel(t, setup, what)}</span>
-            <Link
+          <li key={what} className="flex flex-wrap items-center gap-x-4 border-edge border-t px-4 py-1.5">
+            <span className="min-w-0 flex-1">{missingLabel(t, setup, what)}</span>
+            <DeskLink
               href={address.href({ missing: what, q: null })}
-              prefetch={false}
               className="link inline-flex items-center font-bold tabular-nums"
             >
               {format.number(count)}
-            </Link>
+            </DeskLink>
+            {desk.may('send_message', eventId) && (
+              <DeskLink
+                href={messagesHref({
+                  event: eventId,
+                  of: 'participants',
+                  list: address.search({ missing: what, q: null }),
+                })}
+                aria-label={t('participants.messageAbout', { what: missingLabel(t, setup, what) })}
+                className="btn btn-quiet"
+              >
+                {t('participants.message')}
+              </DeskLink>
+            )}
           </li>
         ))}
       </ul>
-      {people > 0 && desk.may('send_message', eventId) && (
-        <div className="grid gap-2 px-4 pt-2 pb-4">
-          <Link
-            href={messagesHref({
-              event: eventId,
-              of: 'participants',
-              list: address.search({ missing: 'any', q: null }),
-            })}
-            prefetch={false}
-            className="btn btn-quiet"
-          >
-            <DeskIcon name="message" />
-            <span>{t('participants.ask')}</span>
-          </Link>
-          <p className="text-quiet text-sm">{t('participants.remind')}</p>
-        </div>
-      )}
     </FoldedSheet>
   );
 }

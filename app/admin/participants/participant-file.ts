@@ -8,7 +8,6 @@ import { findFile, noteExport, type SavedFile } from '#lib/admin/participants/sa
 import type { Tx } from '#lib/db/client.ts';
 import {
   columnWords,
-  exportEntry,
   loadSetup,
   namedColumns,
   participantColumnKeys,
@@ -17,7 +16,7 @@ import {
 } from './load-participants.ts';
 
 export async function askParticipantFile(desk: Desk, { search }: URL): Promise<AskedFile | null> {
-  const { event, t, eventIds } = desk;
+  const { event, t, eventIds, at } = desk;
   const setup = event && (await loadSetup(desk, event.id));
   const asked = event && (await askedFor(desk, event.id, paramsOf(search)));
   if (!setup || !asked) return null;
@@ -28,32 +27,34 @@ export async function askParticipantFile(desk: Desk, { search }: URL): Promise<A
   const columns =
     own.length > 0 ? own : participantColumnKeys(setup, asked.query).map((key) => ({ key, heading: '' }));
   return {
-    content: async () => ({
+    file: {
       list: 'participants',
-      query,
-      span: part?.span ?? null,
-      eventIds,
-      at: { now: setup.scope.now, timeZone: setup.scope.timeZone },
-      columns: columns.map(({ key, heading: words }) => ({ key, heading: words || heading(key) })),
-      ...namedColumns(t, setup),
-      signs: setup.signs,
-    }),
+      content: {
+        query,
+        span: part?.span ?? null,
+        eventIds,
+        at,
+        columns: columns.map(({ key, heading: words }) => ({ key, heading: words || heading(key) })),
+        ...namedColumns(t, setup),
+        signs: setup.signs,
+      },
+    },
     name: [file?.name ?? t('participants.title'), event.name],
     refused: [
       ...query.refused,
       ...unknownColumns(setup, asked.query).map((value) => ({ name: 'columns', value })),
       ...asked.refused,
     ],
-    entry: ({ format, rows }) =>
-      exportEntry({
-        eventId: event.id,
-        file,
+    entry: {
+      eventId: event.id,
+      subject: file?.id ?? null,
+      detail: {
+        file: file?.name ?? null,
         part: part?.name ?? null,
-        format,
-        participants: rows,
         columns: columns.map(({ key }) => key),
         filters: Object.keys(query.given),
-      }),
+      },
+    },
     change: (tx, rows) => moveSpan(tx, desk, asked, rows),
   };
 }

@@ -1,12 +1,10 @@
 // Files that are made again and again: whole, or only what changed since the last time; and the form that saves one.
 import type { Desk, DeskView } from '#app/admin/desk-adapters.tsx';
-import { CsvChoice } from '#app/admin/table/csv-choice.tsx';
-import { csvHref, FileLink } from '#components/admin/list/export-links.tsx';
+import { chosenReader } from '#app/admin/table/csv-reader.ts';
+import { csvHref, FileLink } from '#app/admin/table/export-menu.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
-import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import type { CsvReader } from '#lib/admin/list/export-file.ts';
 import { paramsOf } from '#lib/admin/list/list.ts';
 import { listFiles, type SavedFile } from '#lib/admin/participants/saved-files.ts';
 import { removeFileAction, saveFileAction } from './file-actions.ts';
@@ -15,14 +13,13 @@ import { columnWords, type FoundParticipants, participantQuery } from './load-pa
 type Props = {
   readonly desk: Desk;
   readonly found: FoundParticipants;
-  readonly reader: CsvReader;
 };
 
-export async function SavedFiles({ desk, found, reader }: Props) {
+export async function SavedFiles({ desk, found }: Props) {
   const { t, format } = desk;
   const { address: list, eventId, setup } = found;
   const heading = columnWords(t, setup);
-  const files = await listFiles(desk.ctx.db, eventId);
+  const [files, reader] = await Promise.all([listFiles(desk.ctx.db, eventId), chosenReader()]);
   /** Its filters are of questions that the race does not have any more. */
   const isBroken = ({ query }: SavedFile) =>
     participantQuery(setup, eventId, paramsOf(query)).query.refused.length > 0;
@@ -31,17 +28,13 @@ export async function SavedFiles({ desk, found, reader }: Props) {
     return `${list.path}/export.${ending}?${search}`;
   };
   return (
-    <details id="files" className="open:basis-full" open={files.length > 0}>
-      <summary className="btn btn-quiet list-none [&::-webkit-details-marker]:hidden">
-        <span>{t('participants.files.title', { count: files.length })}</span>
-        <DeskIcon name="down" className="size-3.5" />
-      </summary>
-      <div className="desk-sheet mt-2">
-        <ul>
+    <div id="files" className="grid gap-2">
+      {files.length > 0 && (
+        <ul className="border-edge border-t">
           {files.map((file) => (
             <li
               key={file.id}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-edge border-b px-4 py-2.5"
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-edge border-b py-2.5"
             >
               <span className="min-w-48 flex-1">
                 <span className="font-bold">{file.name}</span>{' '}
@@ -84,16 +77,14 @@ export async function SavedFiles({ desk, found, reader }: Props) {
             </li>
           ))}
         </ul>
-        {files.some(({ exportedAt }) => exportedAt) && (
-          <p className="border-edge border-b px-4 py-2.5 text-quiet text-sm">
-            {t('participants.files.partNote')}
-          </p>
-        )}
-        <div className="border-edge border-b px-4 py-2.5">
-          <CsvChoice t={t} reader={reader} next={`${list.href()}#files`} />
-        </div>
-        {desk.may('save_view', eventId) && (
-          <div className="grid gap-3 p-4">
+      )}
+      {files.some(({ exportedAt }) => exportedAt) && (
+        <p className="text-quiet text-sm">{t('participants.files.partNote')}</p>
+      )}
+      {desk.may('save_view', eventId) && (
+        <details>
+          <summary className="link cursor-pointer">{t('participants.files.title')}</summary>
+          <div className="grid gap-3 pt-2">
             <p className="text-quiet text-sm">{t('participants.files.note')}</p>
             <DeskForm action={saveFileAction}>
               <input type="hidden" name="event" value={eventId} />
@@ -126,9 +117,9 @@ export async function SavedFiles({ desk, found, reader }: Props) {
               <DeskSubmit label={t('participants.files.save')} busy={t('participants.files.saving')} quiet />
             </DeskForm>
           </div>
-        )}
-      </div>
-    </details>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 // Which referral and discount code brought how many paid entries and how much money, and a builder of links that carry one.
 
-import Link from 'next/link';
 import { type Desk, type Query, roomPage } from '#app/admin/desk-adapters.tsx';
 import { ShareBar } from '#components/admin/charts/bars.tsx';
-import { type DeskColumn, DeskTable, RowLink } from '#components/admin/list/desk-list.tsx';
+import { type DeskColumns, DeskTable, RowLink } from '#components/admin/list/desk-list.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
@@ -74,18 +74,16 @@ function Brought({ desk, kind, uses }: BroughtProps) {
   );
 }
 
-function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskColumn<CodeUse>[] {
+function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskColumns<CodeUse> {
   const ordersOf = (code: string) =>
     `/admin/orders?${new URLSearchParams({ ...(event && { event: event.id }), [kind]: code })}`;
-  return [
-    {
-      key: 'code',
+  return {
+    code: {
       heading: t('referrals.code'),
       at360: 'title',
       cell: ({ code }) => <RowLink href={ordersOf(code)}>{code}</RowLink>,
     },
-    {
-      key: 'entries',
+    entries: {
       heading: t('referrals.entries'),
       at360: 'status',
       cell: ({ code, currency, paidEntries }) => (
@@ -97,8 +95,7 @@ function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskCo
         </span>
       ),
     },
-    {
-      key: 'orders',
+    orders: {
       heading: t('referrals.orders'),
       align: 'end',
       at360: 'meta',
@@ -109,8 +106,7 @@ function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskCo
         </>
       ),
     },
-    {
-      key: 'money',
+    money: {
       heading: t('referrals.money'),
       align: 'end',
       at360: 'value',
@@ -119,15 +115,14 @@ function columnsOf({ t, event, format }: Desk, kind: Kind, most: number): DeskCo
         return isExact ? amount : t('referrals.atMost', { amount });
       },
     },
-    {
-      key: 'last',
+    last: {
       heading: t('referrals.last'),
       align: 'end',
       at360: 'code',
       isNamed: true,
       cell: ({ lastAt }) => format.dayTime(lastAt),
     },
-  ];
+  };
 }
 
 /** What the address asks for; `link`: null without a code or a race. */
@@ -194,9 +189,9 @@ function MakeLink({ desk, query }: { readonly desk: Desk; readonly query: Query 
             <CopyLink url={link} label={t('referrals.copy')} done={t('referrals.copied')}>
               <DeskIcon name="copy" />
             </CopyLink>
-            <Link href={link} prefetch={false} className="btn btn-quiet">
+            <DeskLink href={link} className="btn btn-quiet">
               {t('referrals.open')}
-            </Link>
+            </DeskLink>
           </p>
           {kind === 'discount' && <p className="text-quiet text-sm">{t('referrals.discountNote')}</p>}
         </div>

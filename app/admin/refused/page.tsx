@@ -1,11 +1,6 @@
-// The words of a 403 for browsers without a script, which `RefusedOnVisit` leads here.
-import { deskPage } from '#app/admin/desk-adapters.tsx';
-import { RefusalWords } from '#app/admin/desk-notice.tsx';
+// The words of a 403, which `RefusedOnVisit` leads here.
+import { noticePage } from '#app/admin/desk-notice.tsx';
 
-const page = deskPage(
-  'own_account',
-  { title: (t) => t('access.forbiddenTitle'), current: null, path: () => '/admin/refused' },
-  async ({ t }) => <RefusalWords what="forbidden" t={t} />,
-);
+const page = noticePage('/admin/refused', 'access.forbidden');
 export default page;
 export const generateMetadata = page.metadata;

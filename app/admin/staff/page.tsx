@@ -1,7 +1,7 @@
 // Members who may use the desk, and invites that are still open.
 import Link from 'next/link';
 import { type Desk, roomPage } from '#app/admin/desk-adapters.tsx';
-import { type DeskColumn, DeskList, RowLink } from '#components/admin/list/desk-list.tsx';
+import { type DeskColumns, DeskList, RowLink } from '#components/admin/list/desk-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
@@ -63,7 +63,7 @@ const page = roomPage('staff', async (desk, query) => {
 export default page;
 export const generateMetadata = page.metadata;
 
-function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOfStaff>[] {
+function columns({ t, format, member: self, events }: Desk): DeskColumns<MemberOfStaff> {
   const racesOf = (ids: readonly string[]) =>
     ids.length === 0
       ? t('staff.allRaces')
@@ -71,9 +71,8 @@ function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOf
           .filter(({ id }) => ids.includes(id))
           .map(({ name }) => name)
           .join(', ') || t('staff.onlyRaces', { count: ids.length });
-  return [
-    {
-      key: 'name',
+  return {
+    name: {
       heading: t('staff.name'),
       at360: 'title',
       cell: ({ id, name, email }) => (
@@ -88,8 +87,7 @@ function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOf
         </span>
       ),
     },
-    {
-      key: 'role',
+    role: {
       heading: t('staff.role'),
       at360: 'status',
       cell: ({ role, events: ids }) => (
@@ -99,8 +97,7 @@ function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOf
         </span>
       ),
     },
-    {
-      key: 'signedIn',
+    signedIn: {
       heading: t('staff.signedIn'),
       at360: 'line',
       cell: ({ lastSignIn, sessions }) => (
@@ -112,8 +109,7 @@ function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOf
         </span>
       ),
     },
-    {
-      key: 'secondFactor',
+    secondFactor: {
       heading: t('account.twoStep'),
       at360: 'line',
       cell: ({ hasSecondFactor }) => (
@@ -125,5 +121,5 @@ function columns({ t, format, member: self, events }: Desk): DeskColumn<MemberOf
         </>
       ),
     },
-  ];
+  };
 }

@@ -32,9 +32,9 @@ export function SessionList({ desk: { t, format, member }, sessions, memberId, e
             ? t('staff.sameNetwork')
             : addressKey && t('staff.network', { key: addressKey.slice(0, SHOWN) });
         return (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <span className="grid min-w-0">
-              <span className="font-bold">{name}</span>
+          <li key={id} className="flex items-center justify-between gap-x-4">
+            <span className="min-w-0 py-2 lg:truncate">
+              <span className="font-bold">{name}</span>{' '}
               <span className="text-quiet text-sm">
                 {[
                   t('staff.since', { since: format.dayTime(since) }),
@@ -49,6 +49,8 @@ export function SessionList({ desk: { t, format, member }, sessions, memberId, e
                 action={end}
                 fields={{ member: memberId, session: id }}
                 label={t('staff.endBrowser', { browser: name, since: format.dayTime(since) })}
+                className="flex-none"
+                look="link min-h-11 cursor-pointer underline"
               >
                 {t('staff.end')}
               </PostButton>

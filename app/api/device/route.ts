@@ -1,7 +1,6 @@
 // "Forget this device": deletes what this browser stores. Posted by a plain form, with and without a script.
 
-import { KNOWN_ORDERS_COOKIE } from '#lib/checkout/known-orders.ts';
-import { VISITOR_COOKIE } from '#lib/checkout-sessions/start-session.ts';
+import { KNOWN_ORDERS_COOKIE, VISITOR_COOKIE } from '#lib/checkout/known-orders.ts';
 import { addressIn, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';

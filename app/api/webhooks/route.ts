@@ -1,4 +1,5 @@
 // The provider's webhooks (partner-api.md 6): verified and stored before they are acknowledged.
+import { answerProbe } from '#lib/doctor/probe.ts';
 import { acceptWebhook, checkSignatureHeader, refusalStatus } from '#lib/orders/accept-webhook.ts';
 import { server } from '#lib/server.ts';
 import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
@@ -20,7 +21,10 @@ export async function POST(request: Request): Promise<Response> {
     ctx.webhookRefusals.count('too_large', `more than ${MAX_BYTES} bytes`);
     return answer(413);
   }
-  const accepted = await acceptWebhook(ctx, { rawBody, signature, secrets: await ctx.webhookSecrets() });
+  const secrets = await ctx.webhookSecrets();
+  const probe = answerProbe(ctx.digest, { headers: request.headers, rawBody, secrets, now: ctx.now() });
+  if (probe) return Response.json(probe, { headers: NO_STORE });
+  const accepted = await acceptWebhook(ctx, { rawBody, signature, secrets });
   if (accepted.ok) return answer(200);
   const { code, detail } = accepted.error;
   const claim = { rawBody, deliveryId: request.headers.get('x-service-delivery') };
@@ -28,5 +32,5 @@ export async function POST(request: Request): Promise<Response> {
   return answer(refusalStatus(code));
 }
 
-const answer = (status: number): Response =>
-  new Response(null, { status, headers: { 'Cache-Control': 'no-store' } });
+const NO_STORE = { 'Cache-Control': 'no-store' };
+const answer = (status: number): Response => new Response(null, { status, headers: NO_STORE });

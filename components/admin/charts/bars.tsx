@@ -1,6 +1,5 @@
 // Charts of the desk, drawn by the server: bars whose numbers stand beside them, so that they read without colour.
 import { scaleLinear } from 'd3-scale';
-import type { ReactNode } from 'react';
 
 export type DayBar = {
   readonly key: string;
@@ -25,37 +24,34 @@ export function DayBars({ bars, table }: DayBarsProps) {
   const height = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, 100]);
   return (
     <>
-      <div aria-hidden="true" className="flex items-stretch gap-1 md:gap-2">
+      <div
+        aria-hidden="true"
+        className="flex h-48 items-stretch gap-1 md:gap-2 lg:h-auto lg:min-h-48 lg:flex-1"
+      >
         {bars.map(({ key, label, month, value, words, open }) => (
-          <div key={key} className="grid min-w-0 flex-1 grid-rows-[auto_1fr] text-center">
-            <div className="flex h-40 flex-col justify-end">
+          <div key={key} className="flex min-w-0 flex-1 flex-col text-center">
+            <div className="flex min-h-0 flex-1 flex-col justify-end">
               <span className="display whitespace-nowrap text-sm md:text-base">{words}</span>
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 10 100"
-                preserveAspectRatio="none"
-                width="100%"
-                height={`${height(value) * 0.8}%`}
-              >
+              {/* Without a `viewBox`: a shape of its own would make the chart higher than its box. */}
+              <svg aria-hidden="true" width="100%" height={`${height(value) * 0.8}%`}>
                 <rect
-                  width="10"
-                  height="100"
+                  width="100%"
+                  height="100%"
                   className={open ? 'fill-sheet stroke-ink' : 'fill-ink'}
                   strokeWidth={open ? 3 : 0}
                   strokeDasharray={open ? '4 3' : undefined}
-                  vectorEffect="non-scaling-stroke"
                 />
               </svg>
             </div>
-            <span className="whitespace-nowrap border-control-edge border-t pt-1 text-quiet text-xs">
+            <span className="relative whitespace-nowrap border-control-edge border-t pt-1 text-quiet text-xs">
               <span>{label}</span>
-              {month && <span className="max-md:block"> {month}</span>}
+              {month && <span className="max-md:absolute max-md:start-0 max-md:top-full"> {month}</span>}
             </span>
           </div>
         ))}
       </div>
       <details className="mt-2">
-        <summary className="w-fit cursor-pointer py-1 font-bold text-sm">{table.fold}</summary>
+        <summary className="w-fit cursor-pointer py-3.5 font-bold text-sm md:py-1">{table.fold}</summary>
         <table className="mt-1 text-sm tabular-nums">
           <thead>
             <tr className="text-left text-quiet">
@@ -111,25 +107,6 @@ export function ShareBar({ of, solid, hatched = 0, id, wide = 100 }: ShareBarPro
         className="fill-none stroke-control-edge"
         vectorEffect="non-scaling-stroke"
       />
-    </svg>
-  );
-}
-
-type RangeProps = {
-  /** Seconds. */
-  readonly half: number;
-  readonly nineInTen: number;
-  readonly most: number;
-};
-
-export function RangeMark({ half, nineInTen, most }: RangeProps): ReactNode {
-  const x = scaleLinear([0, most], [2, 98]).clamp(true);
-  return (
-    <svg aria-hidden="true" viewBox="0 0 100 12" className="h-3 w-full min-w-24 stroke-ink">
-      <path d="M0 6h100" className="stroke-edge" />
-      <path d={`M${x(half)} 6H${x(nineInTen)}`} strokeWidth="2" />
-      <circle cx={x(half)} cy="6" r="3" className="fill-ink stroke-none" />
-      <path d={`M${x(nineInTen)} 2v8`} strokeWidth="2.500" />
     </svg>
   );
 }

@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { EventChoice } from '#app/admin/desk-adapters.tsx';
 import { signOutAction } from '#app/admin/sign-out-actions.ts';
 import { DeskKeys } from '#components/admin/list/desk-keys.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import type { StaffMember } from '#lib/auth/require-staff.ts';
@@ -44,9 +44,8 @@ export async function DeskFrame(props: DeskFrameProps) {
         {t('skip')}
       </a>
       <header className="desk-rail print:hidden">
-        <Link
+        <DeskLink
           href={deskHref({ event }, ROOMS.today.path)}
-          prefetch={false}
           className="flex min-h-12 min-w-0 items-center gap-2.5 no-underline"
         >
           {organizer.logo && (
@@ -62,7 +61,7 @@ export async function DeskFrame(props: DeskFrameProps) {
             <span className="display text-[1.0625rem] leading-[1.2] lg:hidden">{title}</span>
             <span className="text-quiet text-sm lg:hidden">{event?.name ?? t('allRaces')}</span>
           </span>
-        </Link>
+        </DeskLink>
         <details key={`${current} ${event?.id}`} className="desk-menu">
           <summary className="min-h-12 cursor-pointer list-none items-center gap-2 px-2 font-bold text-[1rem] [&::-webkit-details-marker]:hidden">
             <DeskIcon name="list" className="size-5" />
@@ -107,15 +106,14 @@ function EventPicker({ events, event, current, t }: PartProps) {
       <ul className="mt-1 max-h-[50vh] overflow-y-auto rounded-xl border border-edge bg-sheet py-1 lg:absolute lg:inset-x-0 lg:z-20 lg:max-h-[calc(100dvh-12rem)] lg:shadow-lift">
         {[null, ...events].map((choice) => (
           <li key={choice?.id ?? 'all'}>
-            <Link
+            <DeskLink
               href={deskHref({ event: choice }, ROOMS[room].path)}
-              prefetch={false}
               aria-current={choice?.id === event?.id ? 'true' : undefined}
               className="flex min-h-12 flex-col justify-center border-transparent border-s-4 px-2 py-1.5 no-underline hover:bg-ground aria-[current]:border-accent aria-[current]:font-bold lg:min-h-9"
             >
               <bdi>{choice?.name ?? t('allRaces')}</bdi>
               {choice?.when && <span className="font-normal text-quiet text-sm">{choice.when}</span>}
-            </Link>
+            </DeskLink>
           </li>
         ))}
       </ul>
@@ -153,16 +151,15 @@ function RailLinks({ group, isNamed, ...props }: LinksProps) {
 
 function RailLink({ room, current, event, t, ...facts }: PartProps & { readonly room: DeskRoom }) {
   return (
-    <Link
+    <DeskLink
       href={deskHref({ event }, ROOMS[room].path)}
-      prefetch={false}
       aria-current={room === current ? 'page' : undefined}
       className="relative flex min-h-12 items-center gap-2.5 rounded-xl border border-transparent px-2 no-underline hover:bg-sheet aria-[current]:tracking-tight lg:gap-2 lg:px-1.5 aria-[current]:border-edge aria-[current]:bg-sheet aria-[current]:font-bold aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:-start-px aria-[current]:before:w-1 aria-[current]:before:rounded-s-xl aria-[current]:before:bg-accent lg:min-h-9"
     >
       <DeskIcon name={ROOMS[room].icon} className="text-quiet" />
       <span className="min-w-0 flex-1">{t(room)}</span>
       <RailMark {...facts} room={room} t={t} />
-    </Link>
+    </DeskLink>
   );
 }
 
@@ -193,14 +190,13 @@ function Account({ member, locale, current, event, t }: PartProps) {
         <span className="text-quiet">{t(ROLES[member.role])}</span>
       </p>
       <div className="flex flex-wrap gap-x-4">
-        <Link
+        <DeskLink
           href={deskHref({ event }, ROOMS.account.path)}
-          prefetch={false}
           aria-current={current === 'account' ? 'page' : undefined}
           className="py-3 lg:py-0.5"
         >
           {t('account')}
-        </Link>
+        </DeskLink>
         <PostButton
           action={signOutAction}
           look="cursor-pointer py-3 underline underline-offset-[0.18em] lg:py-0.5"

@@ -18,6 +18,7 @@ export const ROOMS = {
   attention: { path: '/admin/attention', action: 'see_attention', icon: 'flag', group: 'work' },
   referrals: { path: '/admin/referrals', action: 'see_referrals', icon: 'gift', group: 'setUp' },
   health: { path: '/admin/health', action: 'see_health', icon: 'pulse', group: 'setUp' },
+  webhooks: { path: '/admin/webhooks', action: 'see_webhooks', icon: 'download', group: 'setUp' },
   staff: { path: '/admin/staff', action: 'see_staff', icon: 'key', group: 'setUp' },
   audit: { path: '/admin/audit', action: 'see_audit', icon: 'history', group: 'setUp' },
   data: { path: '/admin/data', action: 'see_data', icon: 'lock', group: 'setUp' },

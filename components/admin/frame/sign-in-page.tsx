@@ -41,7 +41,7 @@ export async function SignInPage({ title, locale = DEFAULT_LANGUAGE, children }:
       </main>
       <footer className="mt-auto text-center text-quiet">
         <span>{t('forOrganizers')}</span>{' '}
-        <a href="/find" className="text-ink">
+        <a href="/find" className="inline-block py-3 text-ink">
           {t('findOrder')}
         </a>
       </footer>

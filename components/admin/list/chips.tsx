@@ -64,7 +64,7 @@ type Chip = Choices & {
   readonly submit?: string;
 };
 
-export function chipsOf({ format }: Pick<DeskView, 'format'>, address: ListAddress) {
+export function chipsOf({ format, event, events }: DeskView, address: ListAddress) {
   const { given, href, without } = address;
   const wordsOf = ({ name, options }: Choices) =>
     options.filter(({ value }) => given[name]?.includes(value)).map(({ label }) => label);
@@ -79,6 +79,13 @@ export function chipsOf({ format }: Pick<DeskView, 'format'>, address: ListAddre
       fields: <FilterChoices address={address} {...of} />,
       ...(submit && { submit }),
     }),
+    /** The chosen race, if it is a filter; a member of one race cannot remove it. */
+    event: (label: string): ChipProps[] => {
+      const clearHref = events.length > 1 ? without('event') : undefined;
+      return event && given.event
+        ? [{ names: ['event'], label, value: event.name, clearHref, href: href() }]
+        : [];
+    },
     /** Several parameters, or several groups of one, under one chip. `words`: of all that is set. */
     several: (
       names: readonly string[],

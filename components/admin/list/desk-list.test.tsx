@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import messages from '../../../messages/en.json';
-import { type DeskColumn, DeskList, RowLink } from './desk-list.tsx';
+import { type DeskColumns, DeskList, RowLink } from './desk-list.tsx';
 import { ChoiceList, FilterBar } from './filter-bar.tsx';
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'desk' });
@@ -12,16 +12,15 @@ const ROWS: Row[] = [
   { code: 'AAAA', buyer: 'Nakato Sarah' },
   { code: 'BBBB', buyer: 'Okello Brian' },
 ];
-const COLUMNS: DeskColumn<Row>[] = [
-  { key: 'buyer', heading: 'Buyer', at360: 'title', cell: ({ buyer }) => buyer },
-  {
-    key: 'code',
+const COLUMNS: DeskColumns<Row> = {
+  buyer: { heading: 'Buyer', at360: 'title', cell: ({ buyer }) => buyer },
+  code: {
     heading: 'Order',
     at360: 'code',
     cell: ({ code }) => <RowLink href={`/admin/orders/${code}`}>{code}</RowLink>,
     sort: { href: '?sort=code.asc', direction: 'desc' },
   },
-];
+};
 
 const draw = (rows: readonly Row[]): string =>
   renderToStaticMarkup(
@@ -31,7 +30,7 @@ const draw = (rows: readonly Row[]): string =>
       columns={COLUMNS}
       rows={rows}
       rowKey={({ code }) => code}
-      needsPerson={({ code }) => code === 'BBBB'}
+      needsPerson={{ of: ({ code }) => code === 'BBBB', words: 'Needs a person' }}
       empty={<p>None</p>}
       paging={{ range: { from: 1, to: 2, count: 8214 }, newerHref: null, olderHref: '?after=x' }}
     />,

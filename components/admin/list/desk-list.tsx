@@ -1,29 +1,33 @@
 // The list of the desk: one table for all kinds of rows. On a phone each row is a card of three lines.
-import Link from 'next/link';
+
 import type { ReactNode } from 'react';
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
+import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import { NewRows } from './live-list.tsx';
 import type { Live } from './live-query.ts';
 
 export type DeskColumn<Row> = {
-  readonly key: string;
   readonly heading: string;
   /** The heading is for screen readers only: marks. */
   readonly isHeadingHidden?: boolean;
   readonly align?: 'end';
   /**
-   * Where it stands in the card of a phone: first line `mark`, `title`, and at the right `value`; second `status` and `time`; third
-   * `meta` (as many as there are, with dots between them) and `code`; `line` has one to itself. The title is the heading of its row.
+   * Where it stands in the card of a phone: first line `title`, and at the right `value`; second `status` and `time`; third `meta`
+   * (as many as there are, with dots between them) and `code`; `line` has one to itself. The title is the heading of its row.
    */
-  readonly at360: 'mark' | 'title' | 'value' | 'status' | 'time' | 'meta' | 'code' | 'line' | 'hidden';
-  /** A `meta` that a phone cuts at its end where the others leave it no room. */
+  readonly at360: 'title' | 'value' | 'status' | 'time' | 'meta' | 'code' | 'line' | 'hidden';
+  /** Cut at its end where the others leave it no room: in a row of one line, and a `meta` on a phone. */
   readonly clips?: boolean;
   /** A phone says the heading before the value, which does not tell by itself what it is. */
   readonly isNamed?: boolean;
   readonly cell: (row: Row) => ReactNode;
   readonly sort?: { readonly href: string; readonly direction: 'asc' | 'desc' | null };
 };
+
+/** In this order, by keys that are unique. */
+export type DeskColumns<Row> = Readonly<Record<string, DeskColumn<Row>>>;
 
 export type DeskPaging = {
   /** Positions of the rows on this page, from 1, among all found; absent where the address does not say. */
@@ -35,14 +39,20 @@ export type DeskPaging = {
   readonly labels?: { readonly newer: string; readonly older: string };
 };
 
-type Props<Row> = {
+export type DeskListProps<Row> = {
   readonly t: DeskWords;
   readonly caption: string;
-  readonly columns: readonly DeskColumn<Row>[];
+  readonly columns: DeskColumns<Row>;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** A person is needed: the row is tinted. */
-  readonly needsPerson?: (row: Row) => boolean;
+  /** Anchor of the row. */
+  readonly rowId?: (row: Row) => string;
+  /** The row is tinted, with a triangle before the first cell, on a phone before the title. `words`: of the triangle. */
+  readonly needsPerson?: { readonly of: (row: Row) => boolean; readonly words: string };
+  /** Where there is room rows are one line high; the one that a key has reached unfolds. */
+  readonly isOneLine?: boolean;
+  /** What a row of one line shortens, whole, under the pointer. */
+  readonly whole?: (row: Row) => string;
   /** An `EmptyState` in place of the table without rows. */
   readonly empty: ReactNode;
   readonly paging?: DeskPaging;
@@ -57,9 +67,9 @@ type Props<Row> = {
  * Each row has one `RowLink`, which covers it. Cells with other links or buttons need nothing: these lie above it.
  *
  *     <DeskList t={desk.t} caption="Orders, newest first" rows={rows} rowKey={(order) => order.id} empty={<EmptyState … />}
- *       columns={[{ key: 'code', heading: 'Order', at360: 'code', cell: (order) => <RowLink href={…}>{order.code}</RowLink> }, …]} />
+ *       columns={{ code: { heading: 'Order', at360: 'code', cell: (order) => <RowLink href={…}>{order.code}</RowLink> }, … }} />
  */
-export function DeskList<Row>({ t, rows, empty, above, live, paging, ...table }: Props<Row>) {
+export function DeskList<Row>({ t, rows, empty, above, live, paging, ...table }: DeskListProps<Row>) {
   return (
     <div className="desk-sheet overflow-clip">
       {above}
@@ -71,41 +81,79 @@ export function DeskList<Row>({ t, rows, empty, above, live, paging, ...table }:
 }
 
 type TableProps<Row> = Pick<
-  Props<Row>,
-  'caption' | 'columns' | 'rows' | 'rowKey' | 'needsPerson' | 'isOfPeople'
+  DeskListProps<Row>,
+  'caption' | 'columns' | 'rows' | 'rowKey' | 'rowId' | 'needsPerson' | 'isOfPeople' | 'isOneLine' | 'whole'
 >;
 
 /** The rows alone, for a page whose sheet has a head of its own. What is too wide for the page scrolls by itself. */
-export function DeskTable<Row>({ caption, columns, rows, rowKey, needsPerson, isOfPeople }: TableProps<Row>) {
+export function DeskTable<Row>(table: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowId, needsPerson, isOfPeople, isOneLine, whole } = table;
+  const looks = [
+    'desk-list',
+    isOfPeople && 'people-list',
+    isOneLine && 'one-line',
+    needsPerson && 'marked-list',
+  ];
   return (
-    <div className="relative overflow-x-auto">
-      <table className={`desk-list ${isOfPeople ? 'people-list' : ''}`}>
+    <div className={`relative overflow-x-auto ${isOneLine ? '@container' : ''}`}>
+      <table className={looks.filter(Boolean).join(' ')}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <Heading key={column.key} column={column} />
+            {Object.entries(columns).map(([key, column]) => (
+              <Heading key={key} column={column} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} data-urgent={needsPerson?.(row) || undefined}>
-              {columns.map((column) => (
-                <Cell key={column.key} column={column} content={column.cell(row)} />
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const isUrgent = needsPerson?.of(row);
+            return (
+              <tr
+                key={rowKey(row)}
+                id={rowId?.(row)}
+                data-urgent={isUrgent || undefined}
+                title={whole?.(row) || undefined}
+              >
+                {Object.entries(columns).map(([key, column], at) => (
+                  <Cell key={key} column={column} content={column.cell(row)}>
+                    {isUrgent && (at === 0 || column.at360 === 'title') && (
+                      <span className={at === 0 ? 'row-mark' : 'phone-mark'}>
+                        <AttentionMark words={needsPerson?.words ?? ''} />
+                      </span>
+                    )}
+                  </Cell>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>
   );
 }
 
-type CellProps<Row> = { readonly column: DeskColumn<Row>; readonly content: ReactNode };
+type CellProps<Row> = {
+  readonly column: DeskColumn<Row>;
+  readonly content: ReactNode;
+  /** Before its content. */
+  readonly children: ReactNode;
+};
 
-function Cell<Row>({ column: { heading, at360, align, clips, isNamed }, content }: CellProps<Row>) {
+function Cell<Row>({
+  column: { heading, at360, align, clips, isNamed },
+  content: cell,
+  children,
+}: CellProps<Row>) {
   const Element = at360 === 'title' ? 'th' : 'td';
+  const content = children ? (
+    <>
+      {children}
+      <span>{cell}</span>
+    </>
+  ) : (
+    cell
+  );
   return (
     <Element
       scope={at360 === 'title' ? 'row' : undefined}
@@ -114,7 +162,7 @@ function Cell<Row>({ column: { heading, at360, align, clips, isNamed }, content 
       data-heading={isNamed ? heading : undefined}
       className={align === 'end' ? 'text-end' : undefined}
     >
-      {clips && content ? <span>{content}</span> : content}
+      {clips && content ? <span className="clip">{content}</span> : content}
     </Element>
   );
 }
@@ -131,14 +179,13 @@ function Heading<Row>({ column }: { readonly column: DeskColumn<Row> }) {
       className={align === 'end' ? 'text-end' : undefined}
     >
       {sort ? (
-        <Link
+        <DeskLink
           href={sort.href}
-          prefetch={false}
           className={`no-underline hover:underline ${sort.direction ? 'font-bold text-ink' : ''}`}
         >
           {words}
           {sort.direction && <span aria-hidden="true">{sort.direction === 'asc' ? ' ↑' : ' ↓'}</span>}
-        </Link>
+        </DeskLink>
       ) : (
         words
       )}
@@ -165,22 +212,34 @@ function Paging({ t, paging }: { readonly t: DeskWords; readonly paging: DeskPag
         </span>
       </p>
       <div className="flex gap-2 max-md:w-full">
-        {newerHref && (
-          <Link href={newerHref} prefetch={false} className="btn btn-quiet max-md:flex-1">
-            <DeskIcon name="previous" className="size-4" />
-            <span>{labels?.newer ?? t('list.newer')}</span>
-          </Link>
-        )}
-        {olderHref && (
-          <Link href={olderHref} prefetch={false} className="btn btn-quiet max-md:flex-1">
-            <span>{labels?.older ?? t('list.older')}</span>
-            <DeskIcon name="next" className="size-4" />
-          </Link>
-        )}
+        <NewerOlder t={t} newerHref={newerHref} olderHref={olderHref} labels={labels} />
       </div>
     </nav>
   );
 }
+
+type BesideProps = Pick<DeskPaging, 'newerHref' | 'olderHref'> & {
+  readonly t: DeskWords;
+  readonly labels?: DeskPaging['labels'] | undefined;
+};
+
+/** Links to what stands before and after: pages of a list, or one of its rows. */
+export const NewerOlder = ({ t, newerHref, olderHref, labels }: BesideProps) => (
+  <>
+    {newerHref && (
+      <DeskLink href={newerHref} className="btn btn-quiet max-md:flex-1">
+        <DeskIcon name="previous" className="size-4" />
+        <span>{labels?.newer ?? t('list.newer')}</span>
+      </DeskLink>
+    )}
+    {olderHref && (
+      <DeskLink href={olderHref} className="btn btn-quiet max-md:flex-1">
+        <span>{labels?.older ?? t('list.older')}</span>
+        <DeskIcon name="next" className="size-4" />
+      </DeskLink>
+    )}
+  </>
+);
 
 type RowLinkProps = {
   readonly href: string;
@@ -190,7 +249,7 @@ type RowLinkProps = {
 
 /** The link of a row, which covers all of it. J and K move between these. */
 export const RowLink = ({ href, isCode, children }: RowLinkProps) => (
-  <Link href={href} prefetch={false} className={`row-link ${isCode ? 'numeral' : ''}`}>
+  <DeskLink href={href} className={`row-link ${isCode ? 'numeral' : ''}`}>
     {children}
-  </Link>
+  </DeskLink>
 );

@@ -1,8 +1,9 @@
 // Search and filters over a list: GET forms and links, so that each result has an address and needs no script.
-import Link from 'next/link';
+
 import type { ReactNode } from 'react';
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { HiddenFields } from '#components/admin/ui/hidden-fields.tsx';
 import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 
@@ -33,13 +34,13 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** A phone shows the filters that are set, and folds the others. */
+/** One row where there is room. A phone shows the filters that are set, and folds the others. */
 export function FilterBar({ t, action, given, search, chips, children }: Props) {
   const isSet = ({ value }: ChipProps): boolean => value !== undefined;
   const unset = chips.filter((chip) => !isSet(chip));
   const form = { t, action, given };
   return (
-    <search className="grid gap-2.5">
+    <search className="flex flex-wrap gap-2.5 max-md:grid max-md:grid-cols-[minmax(0,1fr)]">
       {search && <SearchForm {...form} {...search} />}
       {(chips.length > 0 || children) && (
         <div className="chips">
@@ -51,10 +52,7 @@ export function FilterBar({ t, action, given, search, chips, children }: Props) 
               </div>
             </PhoneFold>
           )}
-          {children && (
-            // Stays at the right where it wraps: the boxes that it unfolds reach to the left.
-            <div className="ms-auto flex flex-wrap items-center justify-end gap-3">{children}</div>
-          )}
+          {children}
         </div>
       )}
     </search>
@@ -66,7 +64,7 @@ type Form = Pick<Props, 't' | 'action' | 'given'>;
 function SearchForm({ t, action, given, label, hint, name = 'q' }: Form & NonNullable<Props['search']>) {
   const value = given[name]?.[0] ?? '';
   return (
-    <form action={action} className="flex flex-wrap gap-2">
+    <form action={action} className="flex flex-[1_1_20rem] flex-wrap gap-2">
       <Kept given={given} without={[name]} />
       <label htmlFor={name} className="sr-only">
         {label}
@@ -140,27 +138,22 @@ function Chip({ t, action, given, chip }: Form & { readonly chip: ChipProps }) {
                 {submit ?? t('list.apply')}
               </button>
               {isSet && clearHref && (
-                <Link href={clearHref} prefetch={false} className="btn btn-quiet">
+                <DeskLink href={clearHref} className="btn btn-quiet">
                   {t('list.clear')}
-                </Link>
+                </DeskLink>
               )}
             </div>
           </form>
         </details>
       ) : (
-        <Link href={href ?? clearHref ?? action} prefetch={false} className="chip-words">
+        <DeskLink href={href ?? clearHref ?? action} className="chip-words">
           {words}
-        </Link>
+        </DeskLink>
       )}
       {isSet && clearHref && (
-        <Link
-          href={clearHref}
-          prefetch={false}
-          aria-label={t('list.remove', { filter: label })}
-          className="chip-cross"
-        >
+        <DeskLink href={clearHref} aria-label={t('list.remove', { filter: label })} className="chip-cross">
           <DeskIcon name="close" className="size-3.5" />
-        </Link>
+        </DeskLink>
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { type Live, liveQuery } from './live-query.ts';
 
 const SIGNED_OUT = 401;
@@ -30,17 +30,18 @@ export function LiveMarkLeaf({ live, words, lost, refresh, clock }: MarkProps) {
     if (error?.cause === SIGNED_OUT) router.refresh();
   }, [error, router]);
 
+  // An answer that is equal stays the same object: only its time is new.
   useEffect(() => {
     if (!data || data.version === live.version) return;
     const { instead, at } = asked.current;
-    if (instead === live.version && Date.now() - at < DRAW_AGAIN_MS) return;
-    asked.current = { instead: live.version, at: Date.now() };
+    if (instead === live.version && dataUpdatedAt - at < DRAW_AGAIN_MS) return;
+    asked.current = { instead: live.version, at: dataUpdatedAt };
     const address = new URL(location.href);
     if (data.newer > 0 && live.top !== null && !address.searchParams.has('top')) {
       address.searchParams.set('top', live.top);
       router.replace(`${address.pathname}${address.search}`, { scroll: false });
     } else router.refresh();
-  }, [data, live, router]);
+  }, [data, dataUpdatedAt, live, router]);
 
   const answered = dataUpdatedAt || begun;
   if (errorUpdatedAt - answered < LOST_MS)
@@ -77,15 +78,14 @@ export function NewRowsLeaf({ live: { path, newestHref, words }, show }: RowsPro
   return (
     <p role="status" className="empty:hidden">
       {newer > 0 && (
-        <Link
+        <DeskLink
           href={newestHref}
-          prefetch={false}
           // The address may be the page's own.
           onClick={() => router.refresh()}
           className="block border-edge border-b bg-ground px-4 py-2 text-center font-bold max-md:py-3.5"
         >
           {`${newer === 1 ? words.one : words.many.replace('#', String(newer))} ${show}`}
-        </Link>
+        </DeskLink>
       )}
     </p>
   );

@@ -1,4 +1,5 @@
 import type { DeskView, DeskWords } from '#app/admin/desk-adapters.tsx';
+import { type DeskRoom, deskHref, ROOMS } from '#components/admin/frame/rooms.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { LiveMarkLeaf, NewRowsLeaf } from './live-leaf.tsx';
 import type { Live, LivePage } from './live-query.ts';
@@ -26,6 +27,16 @@ export const LiveMark = ({ desk: { t, format, now, language, timeZone }, live }:
       <a href={live.newestHref}>{t('list.refresh')}</a>
     </p>
   </>
+);
+
+type RoomProps = Pick<LivePage, 'version' | 'changedAt' | 'newestHref'> & {
+  readonly desk: DeskView;
+  readonly room: DeskRoom;
+};
+
+/** Of a room without a list: it asks `live` below its page. */
+export const RoomLive = ({ desk, room, ...changed }: RoomProps) => (
+  <LiveMark desk={desk} live={{ ...changed, path: deskHref(desk, `${ROOMS[room].path}/live`), top: null }} />
 );
 
 /** "3 new orders. Show them": above the rows, which stay where they are. */

@@ -1,6 +1,7 @@
 // Names the filters of an address that the list does not know, with a link without them.
-import Link from 'next/link';
+
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import type { RefusedValue } from '#lib/admin/list/list.ts';
 
 const LONGEST = 40;
@@ -30,9 +31,9 @@ export const RefusedFilters = ({ t, refused, href }: Props) =>
       ))}
       <p className="text-quiet">
         <span>{t('list.shownWithout')}</span>{' '}
-        <Link href={href} prefetch={false} className="link">
+        <DeskLink href={href} className="link">
           {t('list.removeUnknown')}
-        </Link>
+        </DeskLink>
       </p>
     </div>
   );

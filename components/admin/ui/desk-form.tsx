@@ -1,6 +1,6 @@
 'use client';
 import { type ReactNode, useActionState, useEffect, useRef } from 'react';
-import { FormContext, useForm } from '#components/ui/form/form-context.tsx';
+import { FormContext, focusAnswer, useForm } from '#components/ui/form/form-context.tsx';
 import { FormSummary } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 
@@ -11,15 +11,14 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Problem or notice stands above the fields; after an answer the first field that is wrong has the focus. */
+/** Problem or notice stands above the fields; a single problem at its field. */
 export function DeskForm({ action, initial = FRESH_FORM, className = 'grid gap-4', children }: Props) {
   const [state, post, pending] = useActionState(action, initial);
   const element = useRef<HTMLFormElement>(null);
   const outside = useForm();
   useEffect(() => {
     if (state === initial) return;
-    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid]');
-    (wrong ?? element.current?.querySelector<HTMLElement>('[role=alert], [role=status][tabindex]'))?.focus();
+    focusAnswer(element.current, state);
   }, [state, initial]);
   const form = { ...outside, state, initial, fresh: state === initial, pending, element };
   return (

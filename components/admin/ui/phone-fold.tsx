@@ -1,6 +1,7 @@
 // What a phone folds and a wider screen shows: needs no script.
 import { type ReactNode, useId } from 'react';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import type { SheetProps } from './sheet.tsx';
 
 type Props = {
   readonly summary: ReactNode;
@@ -20,16 +21,11 @@ export const PhoneFold = ({ summary, isOpen = false, className = '', children }:
   </details>
 );
 
-type SheetProps = {
+type FoldedProps = Omit<SheetProps, 'title'> & {
   readonly title: string;
   /** What the fold says of its content: "11 steps". */
   readonly holds: ReactNode;
-  readonly aside?: ReactNode;
-  readonly flush?: boolean;
   readonly isOpen?: boolean;
-  readonly id?: string;
-  readonly className?: string;
-  readonly children: ReactNode;
 };
 
 /** A `Sheet` that a phone folds. Its heading stands in the fold or in the sheet: only one of them is shown. */
@@ -42,7 +38,7 @@ export function FoldedSheet({
   id,
   className = '',
   children,
-}: SheetProps) {
+}: FoldedProps) {
   const titleId = useId();
   const heading = <h2 className="display text-h2">{title}</h2>;
   return (

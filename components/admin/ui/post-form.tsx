@@ -78,7 +78,7 @@ export function ShowContact({ action, fields, masked, show, whose }: ShowProps) 
         <button
           type="submit"
           aria-label={`${show}: ${whose}`}
-          className="cursor-pointer py-3 text-sm underline md:py-0"
+          className="min-h-11 min-w-11 cursor-pointer text-sm underline md:min-h-0 md:min-w-0"
         >
           {show}
         </button>

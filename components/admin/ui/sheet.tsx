@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-type SheetProps = {
+export type SheetProps = {
   readonly title?: string;
   readonly aside?: ReactNode;
   readonly flush?: boolean;
@@ -40,6 +40,8 @@ export const Figures = ({ children }: { readonly children: ReactNode }) => (
 type FigureProps = {
   readonly label: ReactNode;
   readonly value: string;
+  /** In place of the value on a phone, where `detail` has the exact one. */
+  readonly short?: string;
   /** Before the value, smaller: `UGX`. */
   readonly unit?: string;
   readonly of?: string;
@@ -48,15 +50,16 @@ type FigureProps = {
   readonly size?: 'small';
 };
 
-export const Figure = ({ label, value, unit, of, detail, size }: FigureProps) => (
-  <div className="grid content-start gap-0.5 px-4 py-3">
+export const Figure = ({ label, value, short, unit, of, detail, size }: FigureProps) => (
+  <div className="grid content-start gap-0.5 px-4 py-3 max-md:px-3 max-md:py-2">
     <dt className="text-quiet text-sm">{label}</dt>
     <dd className={`display flex flex-wrap items-baseline gap-x-1.5 ${size ? 'text-h2' : 'text-figure'}`}>
       {unit && <span className="text-[0.65em] text-quiet">{unit}</span>}
-      <span>{value}</span>
+      <span className={short ? 'max-md:hidden' : ''}>{value}</span>
+      {short && <span className="md:hidden">{short}</span>}
       {of && <span className="text-[0.65em] text-quiet">{of}</span>}
     </dd>
-    {detail && <dd className="text-quiet text-sm">{detail}</dd>}
+    {detail && <dd className="text-quiet text-sm max-md:text-xs">{detail}</dd>}
   </div>
 );
 

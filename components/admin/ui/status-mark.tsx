@@ -73,9 +73,9 @@ export const StatusMark = ({ t, state, reason, words }: Props) => (
     <span className="translate-y-[0.12em]">
       <Drawing>{SHAPES[state]}</Drawing>
     </span>
-    <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5 @min-[52rem]:flex-nowrap">
       <span className="font-bold md:whitespace-nowrap">{words ?? t(`states.${state}`)}</span>
-      {reason && <span className="text-quiet text-sm">{reason}</span>}
+      {reason && <span className="clip text-quiet text-sm">{reason}</span>}
     </span>
   </span>
 );

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { PhoneFold } from './phone-fold.tsx';
 
 export type Tab = {
@@ -26,7 +26,9 @@ export function Tabs({ label, tabs, isFolded, children }: Props) {
         <TabLink key={`${tab.href} ${tab.words}`} tab={tab} />
       ))}
       {children && (
-        <div className="ms-auto flex items-center gap-3 max-md:w-full max-md:px-2.5">{children}</div>
+        <div className="ms-auto flex flex-wrap items-center gap-x-4 max-md:w-full max-md:px-2.5">
+          {children}
+        </div>
       )}
     </>
   );
@@ -56,13 +58,12 @@ export function Tabs({ label, tabs, isFolded, children }: Props) {
 }
 
 const TabLink = ({ tab: { href, words, count, current } }: { readonly tab: Tab }) => (
-  <Link
+  <DeskLink
     href={href}
-    prefetch={false}
     aria-current={current ? 'page' : undefined}
-    className="-mb-px flex min-h-12 items-center gap-1.5 border-transparent border-b-3 px-2.5 text-quiet no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink md:min-h-10"
+    className="-mb-px flex min-h-12 min-w-11 items-center justify-center gap-1.5 border-transparent border-b-3 px-2.5 text-quiet no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink md:min-h-10"
   >
     <span className={current ? 'font-bold' : ''}>{words}</span>
     {count && <span className="tabular-nums">{count}</span>}
-  </Link>
+  </DeskLink>
 );

@@ -212,7 +212,7 @@ function Row({ order, isFresh, href, calendar, words }: RowProps) {
   const what = paid ? event.startsAt && startWords(new Date(event.startsAt), calendar) : amount;
   const asOf = words.asOf.replace(
     '#',
-    isToday(at) ? clockTime(new Date(at), calendar) : startWords(new Date(at), calendar),
+    isToday(at, calendar) ? clockTime(new Date(at), calendar) : startWords(new Date(at), calendar),
   );
   return (
     <a
@@ -243,14 +243,17 @@ function Row({ order, isFresh, href, calendar, words }: RowProps) {
   );
 }
 
-const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString();
+/** By the clock of the races, as what is shown. */
+const dayWords = (at: Date, { locale, timeZone }: Calendar): string =>
+  at
+    .toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone })
+    .replace(',', '');
 
-const startWords = (at: Date, calendar: Calendar): string => {
-  const { locale, timeZone } = calendar;
-  const day = at.toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone });
-  return `${day.replace(',', '')}, ${clockTime(at, calendar)}`;
-};
+const isToday = (at: number, calendar: Calendar): boolean =>
+  dayWords(new Date(at), calendar) === dayWords(new Date(), calendar);
 
+const startWords = (at: Date, calendar: Calendar): string =>
+  `${dayWords(at, calendar)}, ${clockTime(at, calendar)}`;
 function stateWords({ signed, ...order }: KnownOrder, words: KnownWords): string {
   if (isPaid(order) && signed)
     return words.signed.replace('#done', String(signed.done)).replace('#of', String(signed.of));

@@ -1,5 +1,5 @@
 // What this browser knows of its visitor: her own orders, and the person of the last form that was sent from here
-// (`components/registration/known-person.ts`). One text in the browser's storage, which never leaves it.
+// (`components/registration/known-buyer-card.tsx`). One text in the browser's storage, which never leaves it.
 
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { isPaidStage } from '#lib/shared/vocabulary/stages.ts';

@@ -22,16 +22,15 @@ type Props = {
   readonly value: string;
 };
 
-const BEGINS_HERE = { autoFocus: true };
-
 export function PayingNumber({ field, name, network, networkName, label, change, pencil, value }: Props) {
-  const { typed, problem, aria } = useField(field);
+  const { typed, begins, aria } = useField(field);
   useNumberDraft(field, name);
   return (
     <div className="grid gap-1.5">
       <label id={`${field}-label`} htmlFor={field} className={value ? 'sr-only' : 'font-bold'}>
         {label}
       </label>
+      <FieldProblem name={field} />
       <div className="@container">
         <div className="paying-number">
           <span aria-hidden="true" className={NETWORK_COLOURS[network]}>
@@ -47,7 +46,7 @@ export function PayingNumber({ field, name, network, networkName, label, change,
             aria-labelledby={`${field}-label`}
             defaultValue={typed ?? value}
             {...aria}
-            {...(problem && BEGINS_HERE)}
+            {...begins}
           />
           {value && (
             <label htmlFor={field} aria-hidden="true" className="link underline">
@@ -57,7 +56,6 @@ export function PayingNumber({ field, name, network, networkName, label, change,
           )}
         </div>
       </div>
-      <FieldProblem name={field} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 // With a script, a press of a start button opens the provider's page in a dialog. Without one, and where the dialog does not open,
 // the form posts as it stands: hosted checkout in the same tab.
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { pressSubmit } from '#components/ui/form/form-values.ts';
+import { pressSubmit } from '#components/ui/form/press-submit.ts';
 import type { CheckoutDialogProps, DialogParts } from './checkout-dialog.tsx';
 
 export function StartListener(parts: DialogParts) {

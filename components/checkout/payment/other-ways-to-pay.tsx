@@ -54,10 +54,12 @@ export function OtherNetworks({ view, currency, form, locale, summary, children 
             {summary && <p className="flex flex-wrap justify-between gap-x-4 font-bold">{question}</p>}
             {another ? (
               alternatives.map((one, index) => (
-                <label key={one.network} className="flex min-h-12 items-center gap-3">
+                <label key={one.network} className="choice items-center">
                   <input type="radio" name={NETWORK} value={one.network} defaultChecked={index === 0} />
-                  <span className="flex-1">{names[index]}</span>
-                  <Total of={one} currency={currency} locale={locale} />
+                  <span className="flex flex-wrap justify-between gap-x-3">
+                    <span>{names[index]}</span>
+                    <Total of={one} currency={currency} locale={locale} />
+                  </span>
                 </label>
               ))
             ) : (
@@ -73,7 +75,7 @@ export function OtherNetworks({ view, currency, form, locale, summary, children 
               quiet
             />
             <p className="text-quiet text-sm">
-              <span>{t('otherNetwork.after')}</span> {!children && prompt}
+              <span>{t('otherNetwork.after', { once: paysOnce(view) })}</span> {!children && prompt}
             </p>
           </div>
         )}
@@ -89,6 +91,13 @@ type TotalProps = Pick<OtherNetworksProps, 'currency' | 'locale'> & { readonly o
 
 const Total = ({ of: { total }, currency, locale }: TotalProps) =>
   total !== null && <span className="amount">{formatMoney(total, currency, intlLocale(locale))}</span>;
+
+/** `yes`: no payment of this order, or of one that it replaced, may still arrive, as far as known. */
+export const paysOnce = ({
+  openRequests,
+  consentToChange,
+}: Pick<CheckoutView, 'openRequests' | 'consentToChange'>): 'yes' | 'no' =>
+  openRequests.length === 0 && !consentToChange ? 'yes' : 'no';
 
 /** Names open requests before each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
 export function OpenPrompt({ requests }: { readonly requests: CheckoutView['openRequests'] }) {

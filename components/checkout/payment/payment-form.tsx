@@ -1,4 +1,4 @@
-// The bib that pays: what is due, the number, the button, and how long the places are held. On both pages.
+// The payment card of the buyer's and the payer's page: what is due, the number, the button, and how long the places are held.
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PayingNumber } from '#components/checkout/browser/paying-number.tsx';
@@ -26,8 +26,8 @@ type Props = {
   readonly network: MobileNetwork;
   readonly number: string;
   readonly again: boolean;
-  /** An earlier attempt may have charged: what pays again is folded without a bib, and a checkbox has to be ticked. */
-  readonly consent?: boolean;
+  /** An earlier attempt may have charged: what pays again is folded behind this, and a checkbox has to be ticked. */
+  readonly consent?: ReactNode;
   readonly view: { readonly hold: 'held' | 'past' | 'over' };
   readonly holdExpiresAt: Date | null;
   readonly caution: string | undefined;
@@ -38,7 +38,7 @@ type Props = {
 };
 
 export function PaymentForm({ form, name, asked, network, number, again, consent, ...props }: Props) {
-  const { view, holdExpiresAt, forPayer, places, now, locale } = props;
+  const { view, holdExpiresAt, forPayer, places = 1, now, locale } = props;
   const t = useTranslations();
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
   const isFree = asked.total === 0;
@@ -60,7 +60,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
     <SubmitButton
       label={isFree ? t('order.confirmFree') : payLabel}
       pending={isFree ? t('order.confirming') : t('order.paying')}
-      quiet={consent}
+      quiet={!!consent}
     />
   );
   const hold = view.hold === 'held' && holdExpiresAt && (
@@ -71,12 +71,13 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
     return (
       <ActionForm {...target} className="pays grid gap-3">
         <FormSummary />
-        <Disclosure summary={t('doubt.anyway')} fields={[CONSENT, PAYING_NUMBER]}>
+        <Disclosure summary={t('doubt.getHelp')} fields={[CONSENT, PAYING_NUMBER]}>
+          {consent}
+          <h2 className="display text-card">{t('doubt.anyway')}</h2>
           <p className="text-quiet">{amount}</p>
           {payingNumber}
           <ConsentBox words={t('doubt.consentPay')} />
           {button}
-          {hold}
         </Disclosure>
       </ActionForm>
     );
@@ -85,7 +86,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
       <div className="bib-strip">{props.strip}</div>
       <div className="grid gap-4 px-[min(1rem,4.5vw)] pb-4 sm:px-7">
         <div className="grid gap-1">
-          <p className="text-quiet">{t(`order.${amountLabel(isFree, again)}`)}</p>
+          <p className="text-quiet">{t(`order.${amountLabel(isFree, again, places)}`, { count: places })}</p>
           <p className="numeral text-[min(var(--text-total),13vw)]">{isFree ? t('event.free') : amount}</p>
           {props.who}
         </div>
@@ -117,17 +118,18 @@ export function ConsentBox({ words }: { readonly words: string }) {
   const t = useTranslations('doubt');
   return (
     <div className="grid gap-2">
+      <FieldProblem name={CONSENT} />
       <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes" className="tick">
         {`${words} ${t('twice')}`}
       </ChoiceField>
-      <FieldProblem name={CONSENT} />
     </div>
   );
 }
 
-function amountLabel(isFree: boolean, again: boolean) {
+function amountLabel(isFree: boolean, again: boolean, places: number) {
   if (isFree) return 'lines.total';
-  return again ? 'stillToPay' : 'totalToPay';
+  if (again) return 'stillToPay';
+  return places > 1 ? 'totalFor' : 'totalToPay';
 }
 
 /**

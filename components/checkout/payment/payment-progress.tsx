@@ -4,7 +4,10 @@ import { headers } from 'next/headers';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, use } from 'react';
 import type { FormTarget } from '#components/checkout/checkout-forms.ts';
+import { NumbersIn } from '#components/checkout/stage-heading.tsx';
+import { Fact } from '#components/checkout/summary/order-summary.tsx';
 import { PROMPT_IN_PROGRESS, waitingKey } from '#components/checkout/words/failure-words.ts';
+import type { StageWords } from '#components/checkout/words/stage-words.ts';
 import { AskOnWhatsApp, ContactList, contactLinks } from '#components/layout/contact.tsx';
 import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { Countdown } from '#components/ui/countdown.tsx';
@@ -25,9 +28,10 @@ type ProgressProps = {
   readonly seconds?: number | null;
   /** A clock on the page shows that something is happening. */
   readonly isStill?: boolean;
+  readonly isQuiet?: boolean;
 };
 
-export async function PaymentProgress({ seconds, isStill }: ProgressProps) {
+export async function PaymentProgress({ seconds, isStill, isQuiet }: ProgressProps) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     <>
@@ -36,7 +40,9 @@ export async function PaymentProgress({ seconds, isStill }: ProgressProps) {
           aria-hidden="true"
           className="relative h-2.5 overflow-hidden rounded-full bg-edge forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]"
         >
-          <div className="absolute inset-y-0 left-0 w-1/2 [translate:50%] bg-accent motion-safe:animate-running forced-colors:bg-[CanvasText]" />
+          <div
+            className={`absolute inset-y-0 left-0 w-1/2 [translate:50%] ${isQuiet ? 'bg-ink' : 'bg-accent'} motion-safe:animate-running forced-colors:bg-[CanvasText]`}
+          />
         </div>
       )}
       <ReloadFallback seconds={seconds ?? USUAL_SECONDS} nonce={nonce} />
@@ -63,12 +69,12 @@ export function HoldClock({ until, now, locale, places = 1, forPayer }: HoldProp
   );
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <span className="min-w-0 flex-[1_1_min-content] text-balance wrap-break-word">
+      <span className="min-w-0 flex-[1_1_7em] text-balance wrap-break-word">
         <span>{before}</span>
         <strong>{time}</strong>
         <span>{after}</span>
       </span>
-      <Countdown until={until.getTime()} now={now.getTime()} unit={t('time.min')} />
+      <Countdown until={until.getTime()} now={now.getTime()} left={t('time.left')} />
     </p>
   );
 }
@@ -117,11 +123,10 @@ type CheckProps = {
   readonly view: Checkable;
   readonly form: FormTarget;
   readonly locale: Language;
-  readonly isMain?: boolean;
   readonly children?: ReactNode;
 };
 
-export function CheckNow({ view, form, locale, isMain, children }: CheckProps) {
+export function CheckNow({ view, form, locale, children }: CheckProps) {
   const t = useTranslations('check');
   const order = useTranslations('order');
   if (!view.mayCheckNow)
@@ -137,11 +142,100 @@ export function CheckNow({ view, form, locale, isMain, children }: CheckProps) {
       <div className="actions *:flex-[1_1_13.5rem]">
         <ActionForm {...form} connectionLost={order('answerLost')} className="grid gap-3">
           <FormSummary />
-          <SubmitButton label={t('now')} pending={t('asking')} quiet={!isMain} />
+          <SubmitButton label={t('now')} pending={t('asking')} quiet />
         </ActionForm>
         {children}
       </div>
     </div>
+  );
+}
+
+type CheckedProps = Pick<CheckProps, 'view' | 'form' | 'locale'> & {
+  readonly words: StageWords;
+  /** In the text, in one piece each: amount and number. */
+  readonly named: readonly string[];
+  readonly orderCode?: string;
+  readonly sentAt: Date | null;
+  /** A message to the organizer. */
+  readonly about: string;
+  /** The fold "Get help", the only place of what could charge again. */
+  readonly children?: ReactNode;
+};
+
+/** Money may have moved, and only evidence settles it: what was asked, "Check now", and one question with one button. */
+export function CheckedPayment({
+  view,
+  form,
+  locale,
+  words,
+  named,
+  orderCode,
+  sentAt,
+  about,
+  children,
+}: CheckedProps) {
+  const t = useTranslations();
+  const calendar = use(loadCalendar(locale));
+  const { asked, mayCheckNow } = view;
+  const [happened = '', ...others] = words.text.split('\n');
+  const facts = [
+    orderCode && [t('order.codeShort'), orderCode],
+    sentAt && [t('check.sent'), clockTime(sentAt, calendar)],
+    asked && [t(`check.${asked.answered ? 'last' : 'unanswered'}`), clockTime(asked.at, calendar)],
+  ].filter((fact) => !!fact);
+  return (
+    <div className="grid gap-5">
+      <section className="sheet grid gap-4 p-5">
+        <p>
+          <NumbersIn words={happened} numbers={named} />
+        </p>
+        <PaymentProgress seconds={CALM_SECONDS} isQuiet />
+        {others.map((line) => (
+          <p key={line}>
+            <Strong words={line} part={t('doubt.dontPay')} />
+          </p>
+        ))}
+        <div role="status" className="border-edge border-t pt-2 empty:hidden">
+          {facts.length > 0 && (
+            <dl>
+              {facts.map(([label = '', value]) => (
+                <Fact key={label} label={label}>
+                  <bdi className="font-bold">{value}</bdi>
+                </Fact>
+              ))}
+            </dl>
+          )}
+        </div>
+        {mayCheckNow && (
+          <ActionForm
+            {...form}
+            connectionLost={t('order.answerLost')}
+            className="grid justify-items-start gap-3"
+          >
+            <FormSummary />
+            <SubmitButton
+              label={t('check.now')}
+              pending={t('check.asking')}
+              look="link cursor-pointer underline"
+            />
+          </ActionForm>
+        )}
+      </section>
+      <CertaintyQuestion words={words.question} about={about} yes={t('doubt.ask')} />
+      {children}
+    </div>
+  );
+}
+
+function Strong({ words, part }: { readonly words: string; readonly part: string }) {
+  const [before, after] = words.split(part, 2);
+  if (after === undefined) return <span>{words}</span>;
+  return (
+    <>
+      <span>{before}</span>
+      <strong>{part}</strong>
+      <span>{after}</span>
+    </>
   );
 }
 
@@ -167,10 +261,12 @@ export function AskForHelp({ orderCode, state }: HelpProps) {
 type QuestionProps = {
   readonly words: string | undefined;
   readonly about: string;
+  /** Of the button. */
+  readonly yes?: string;
 };
 
 /** Before all that could charge again, with one button. Hidden while the pay form got no answer: it is older than that attempt. */
-export function CertaintyQuestion({ words, about }: QuestionProps) {
+export function CertaintyQuestion({ words, about, yes }: QuestionProps) {
   const t = useTranslations('failureNext');
   if (!words) return null;
   const [question, answer] = words.split('\n');
@@ -179,7 +275,7 @@ export function CertaintyQuestion({ words, about }: QuestionProps) {
       <p>
         <strong className="block">{question}</strong> <span>{answer}</span>
       </p>
-      <AskOnWhatsApp about={about} words={t('yes')} />
+      <AskOnWhatsApp about={about} words={yes ?? t('yes')} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { PROMPT_IN_PROGRESS } from '#components/checkout/words/failure-words.ts';
 import { CountdownBar } from '#components/ui/countdown.tsx';
 import messages from '../../../messages/en.json';
+import frenchMessages from '../../../messages/fr.json';
 import { HoldClock, PaymentProgress, WaitingReason } from './payment-progress.tsx';
 import { dialAddress, NetworkHelp, PromptParts, promptEnds } from './prompt.tsx';
 
@@ -63,6 +64,24 @@ it('says the amount once, in the drawing, and in its text alternative', () => {
   expect(labels).toEqual([expect.stringMatching(/payment request for UGX\s50,000 to Flagoff Tickets$/)]);
 });
 
+it('draws what the network sends, in its English, and says in the page’s language what is drawn', () => {
+  const french = createTranslator({ locale: 'fr', messages: frenchMessages });
+  const parts = drawn({
+    facts: { ...FACTS, payee: 'Flagoff Tickets' },
+    locale: 'fr',
+    t: french as unknown as Parameters<typeof PromptParts>[0]['t'],
+  });
+  expect(textsOf(parts)).toMatch(/Pay {2}UGX\s50,000 {2}to {2}Flagoff Tickets \? Enter your PIN\./);
+  expect(textsOf(parts)).toMatch(/Cancel Send/);
+  expect(textsOf(parts)).toContain('Voici ce qu’affiche votre téléphone');
+  const screen = parts.filter(({ props }) => props.lang !== undefined);
+  expect(screen.map(({ props: { lang, translate } }) => ({ lang, translate }))).toEqual([
+    { lang: 'en-UG', translate: 'no' },
+  ]);
+  const labels = parts.flatMap(({ props }) => props['aria-label'] ?? []);
+  expect(labels).toEqual([expect.stringMatching(/^Un téléphone .* 50\s000\sUGX à Flagoff Tickets$/)]);
+});
+
 it('shows number, clock and drawing in this order, and the help opens by itself 40 seconds after the prompt', () => {
   const parts = drawn({ promptedAt: new Date(10_000) });
   const types = typesOf(parts);
@@ -81,13 +100,15 @@ it('begins with the help, without the steps, once the prompt is silent', () => {
   expect(parts[2]?.props).toMatchObject({ opens: 'now' });
 });
 
-it('has one clock: that of the prompt, else that of the hold', () => {
+it('has one clock: that of the prompt, else that of the hold, and none once it is silent', () => {
   expect(typesOf(drawn())).toContain(CountdownBar);
   expect(typesOf(drawn())).not.toContain(HoldClock);
-  for (const without of [{ silent: true }, { promptedAt: null }]) {
-    expect(typesOf(drawn(without))).toContain(HoldClock);
-    expect(typesOf(drawn(without))).not.toContain(CountdownBar);
-  }
+  const unsent = typesOf(drawn({ promptedAt: null }));
+  expect(unsent).toContain(HoldClock);
+  expect(unsent).not.toContain(CountdownBar);
+  const silent = typesOf(drawn({ silent: true }));
+  expect(silent).not.toContain(HoldClock);
+  expect(silent).not.toContain(CountdownBar);
 });
 
 it('gives no reason if the heading says that an earlier prompt is on the phone', () => {

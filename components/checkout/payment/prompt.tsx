@@ -1,4 +1,4 @@
-// The prompt on a phone: what to do there, until when, and what to do if there is none. On both pages.
+// The prompt on a phone: what to do there, until when, and what to do if there is none. On the buyer's and the payer's page.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { NETWORK_COLOURS } from '#components/checkout/network-colours.ts';
@@ -38,30 +38,28 @@ export async function PromptSent(props: Props) {
 
 type PartsProps = Props & { readonly facts: Network; readonly t: Translate };
 
-/** Has one clock: that of the prompt, else that of the hold. Exported for its test. */
+/**
+ * Has one clock: that of the prompt, else that of the hold. A silent one has none: nothing can be done before it ends, and its end
+ * alone says whether another request is safe (partner-api.md 2.5a). Exported for its test.
+ */
 export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProps) {
   const { asked, network, promptedAt, holdExpiresAt, places, forPayer, now, locale } = prompt;
-  const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
   const { payee, promptSeconds } = facts;
-  const until = silent ? null : promptEnds(promptedAt, promptSeconds, holdExpiresAt);
-  const hold = (
-    <HoldClock until={holdExpiresAt} now={now} locale={locale} places={places} forPayer={forPayer} />
-  );
   if (silent)
     return (
       <div className="grid gap-5">
         <PaymentProgress seconds={CALM_SECONDS} />
         <NetworkHelp facts={facts} words={t('prompt.noRequest')} t={t} locale={locale} opens="now" />
-        {hold}
         {children}
       </div>
     );
+  const until = promptEnds(promptedAt, promptSeconds, holdExpiresAt);
   return (
     <>
       <div className={`grid gap-5 ${BESIDE}`}>
         <PaymentProgress seconds={CALM_SECONDS} isStill={until !== null} />
         {until === null ? (
-          hold
+          <HoldClock until={holdExpiresAt} now={now} locale={locale} places={places} forPayer={forPayer} />
         ) : (
           <>
             <CountdownBar
@@ -78,7 +76,7 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
           </>
         )}
       </div>
-      <Handset network={network} amount={amount} payee={payee} t={t} />
+      <Handset {...{ asked, network, payee, locale, t }} />
       <div className={`grid content-start gap-5 by-phone:mb-10 ${BESIDE}`}>
         <ol className="grid gap-3">
           <Step number={1}>{t(payee === null ? 'prompt.checkAmount' : 'prompt.checkPayee')}</Step>
@@ -107,7 +105,7 @@ const ASK_SECONDS = 40;
 
 const Step = ({ number, children }: { readonly number: number; readonly children: ReactNode }) => (
   <li className="grid grid-cols-[auto_1fr] gap-3">
-    <b className="numeral grid size-7 place-content-center rounded-2xl bg-ink text-[min(1.125rem,5.5vw)] text-ground">
+    <b className="numeral grid size-[1.65em] place-content-center rounded-full bg-ink text-base text-ground">
       {number}
     </b>
     <span>{children}</span>
@@ -129,18 +127,25 @@ export function promptEnds(
   return holdExpiresAt && holdExpiresAt.getTime() < left ? null : left;
 }
 
-type HandsetProps = {
-  readonly network: MobileNetwork;
-  readonly amount: string;
+type HandsetProps = Pick<Props, 'asked' | 'network' | 'locale'> & {
   readonly payee: string | null;
   readonly t: Translate;
 };
 
 const KEYS = [...'123456789*0#'];
+/** What the networks send, whatever the page's language: the drawing must look like the payer's phone. */
+const SENT = {
+  lang: 'en-UG',
+  pay: 'Pay ',
+  to: ' to ',
+  pin: '? Enter your PIN.',
+  cancel: 'Cancel',
+  send: 'Send',
+};
 
 /** The request as the network shows it, on a phone in the network's colour, as high as what stands beside it. */
-function Handset({ network, amount, payee, t }: HandsetProps) {
-  const b = (words: ReactNode) => <strong>{words}</strong>;
+function Handset({ asked: { total, currency }, network, payee, locale, t }: HandsetProps) {
+  const amount = formatMoney(total, currency, intlLocale(locale));
   return (
     <div
       data-side="phone"
@@ -163,16 +168,26 @@ function Handset({ network, amount, payee, t }: HandsetProps) {
           <span className="h-3 w-[1.08rem] bg-[linear-gradient(90deg,currentcolor_70%,transparent_0)] bg-size-[0.4rem] [clip-path:polygon(0_60%,100%_0,100%_100%,0_100%)]" />
         </p>
         {/* Larger text must not break the amount. */}
-        <div className="grid gap-2 bg-[#fff] p-3 text-[min(1em,5.5vw)] text-paper-ink leading-[1.35]">
+        <div
+          lang={SENT.lang}
+          translate="no"
+          className="grid gap-2 bg-[#fff] p-3 text-[min(1em,5.5vw)] text-paper-ink leading-[1.35]"
+        >
           <p>
-            {payee === null
-              ? t.rich('prompt.screenText', { amount, b })
-              : t.rich('prompt.screenPayee', { amount, payee, b })}
+            <span>{SENT.pay}</span>
+            <strong>{formatMoney(total, currency, SENT.lang)}</strong>
+            {payee !== null && (
+              <>
+                <span>{SENT.to}</span>
+                <strong>{payee}</strong>
+              </>
+            )}
+            <span>{SENT.pin}</span>
           </p>
           <p className="border-paper-quiet border-b leading-[1.2] tracking-[0.4em]">••••</p>
           <p className="flex flex-wrap justify-between gap-x-4 text-paper-quiet text-sm uppercase">
-            <span>{t('prompt.screenCancel')}</span>
-            <span>{t('prompt.screenSend')}</span>
+            <span>{SENT.cancel}</span>
+            <span>{SENT.send}</span>
           </p>
         </div>
         <div className="-mx-5 mt-8 hidden flex-1 auto-rows-[minmax(4rem,1fr)] grid-cols-3 bg-[#3a352e] text-[#a8a296] text-[1.5rem] *:grid *:place-content-center *:shadow-[0_0_0_0.5px_var(--color-paper-ink)] wide:grid">

@@ -2,6 +2,7 @@
 import { type ReactNode, use } from 'react';
 import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
+import { LONGEST_LINE, twoLines } from '#components/pictures/picture-text.ts';
 import type { PlacedView } from '#lib/checkout/view/placed-order.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
@@ -13,15 +14,22 @@ type PaperProps = {
   readonly event: BibEvent;
   readonly label: string;
   readonly km: number | null | undefined;
+  /** In the upper strip; '': the organizer's name. */
+  readonly club?: string;
+  /** Beside it, such as `1 of 13`. */
+  readonly place?: string | undefined;
+  /** In the lower strip. */
+  readonly foot: string;
   readonly children: ReactNode;
 };
 
-export function BibPaper({ event, label, km, children }: PaperProps) {
+export function BibPaper({ event, label, km, club, place, foot, children }: PaperProps) {
   const { name: organizer } = use(loadOrganizer());
   return (
     <section className="bib" aria-label={label}>
       <p className="bib-strip">
-        <bdi>{organizer}</bdi>
+        <bdi className={place ? 'text-start' : ''}>{club || organizer}</bdi>{' '}
+        {place && <span className="grow whitespace-nowrap text-end">{place}</span>}
       </p>
       <p dir="auto" className="bib-band">
         {event.name}
@@ -29,28 +37,60 @@ export function BibPaper({ event, label, km, children }: PaperProps) {
       <EventArt event={{ ...event, ticketTypes: null }} km={km} eager className="aspect-2/1 w-full" />
       {children}
       <div className="checkers [--color-ink:var(--color-paper-ink)]" />
-      <p className="bib-strip" />
+      <p className="bib-strip">{foot}</p>
     </section>
   );
 }
 
-/** A longer name is smaller, so that it takes two lines of a narrow phone at most. */
-const sizeOf = ({ length }: string): string => (length <= 14 ? 'text-title' : 'text-h2');
+/** The width of a line in letters' heights, for which the name is made small enough (`.bib-name`): literal for the style sheet. */
+const LINES = {
+  7: '[--line:7]',
+  8: '[--line:8]',
+  9: '[--line:9]',
+  10: '[--line:10]',
+  11: '[--line:11]',
+  12: '[--line:12]',
+  14: '[--line:14]',
+} as const;
 
-export const BibName = ({ name }: { readonly name: string }) => (
-  <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(name)}`}>
-    {name}
-  </p>
+/** Two lines at full size, before a longer name is made smaller. */
+export function BibName({ name }: { readonly name: string }) {
+  const { width: line } = twoLines(name.toUpperCase());
+  const [, look = LINES[LONGEST_LINE]] = Object.entries(LINES).find(([width]) => line <= Number(width)) ?? [];
+  return (
+    <div className={`@container w-full wide:col-span-full ${look}`}>
+      <p dir="auto" className="bib-name display uppercase">
+        {name}
+      </p>
+    </div>
+  );
+}
+
+const SIGNS = ['[--signs:3]', '[--signs:4]', '[--signs:5]', '[--signs:6]'] as const;
+
+type NumberProps = {
+  readonly text: string;
+  /** Beside it: a plate, or a unit. */
+  readonly children: ReactNode;
+};
+
+/** The bib's one number, as large as its line allows, which is never broken (`.bib-number`). */
+export const BibNumber = ({ text, children }: NumberProps) => (
+  <div className={`@container w-full ${SIGNS[Math.max(0, text.length - 3)] ?? SIGNS[3]}`}>
+    <p className="bib-number max-wide:justify-center">
+      <strong className="numeral text-paper-accent">{text}</strong> {children}
+    </p>
+  </div>
 );
 
 type KmProps = {
   readonly km: number;
-  readonly className: string;
+  readonly className?: string;
   readonly locale: Language;
   readonly t: Translate;
 };
 
-export const KmPlate = ({ km, className, locale, t }: KmProps) => (
+export const KmPlate = ({ km, className = '', locale, t }: KmProps) => (
   <span className={`plate ${className}`}>
     <b>{km.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
   </span>

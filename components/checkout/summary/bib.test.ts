@@ -82,6 +82,7 @@ describe('the participant on the bib', () => {
 
 const shared = (...registrations: ReturnType<typeof registration>[]) => ({
   buyer: { name: 'Mother' },
+  club: 'Nakawa Striders',
   order: { registrations, ticketCount: null },
 });
 
@@ -92,6 +93,8 @@ describe('the shared picture', () => {
       name: 'Tom',
       ticketName: 'Half',
       distanceKm: 21,
+      club: 'Nakawa Striders',
+      distances: [{ name: '21', km: 21, count: 1 }],
     });
   });
 
@@ -102,12 +105,19 @@ describe('the shared picture', () => {
       name: null,
       ticketName: 'Half',
       distanceKm: 21,
+      club: 'Nakawa Striders',
+      distances: [{ name: '21', km: 21, count: 2 }],
     });
     expect(sharedBibOf(shared(half('Mother'), registration('Ten', 'Tom')))).toEqual({
       count: 2,
       name: null,
       ticketName: '',
       distanceKm: null,
+      club: 'Nakawa Striders',
+      distances: [
+        { name: '21', km: 21, count: 1 },
+        { name: 'Ten', km: null, count: 1 },
+      ],
     });
   });
 

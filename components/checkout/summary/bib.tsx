@@ -8,7 +8,7 @@ import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
 import type { Language, Translate } from '#lib/i18n/languages.ts';
-import { BibName, BibPaper, KmPlate, WhenAndWhere } from './bib-paper.tsx';
+import { BibName, BibNumber, BibPaper, KmPlate, WhenAndWhere } from './bib-paper.tsx';
 import { OrderedTickets } from './order-summary.tsx';
 
 type Props = {
@@ -30,24 +30,26 @@ export function Bib({
   const { distanceKm } = bibHolder({ buyer: { name }, order });
   const active = activeOf(order);
   const places = active.length;
-  const plate = distanceKm !== null && <KmPlate km={distanceKm} className="text-5xl" locale={locale} t={t} />;
+  const plate = distanceKm !== null && <KmPlate km={distanceKm} locale={locale} t={t} />;
   return (
-    <BibPaper event={view.event} label={t('order.code')} km={distanceKm ?? posterDistance(active)}>
-      <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_14rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
+    <BibPaper
+      event={view.event}
+      label={t('order.code')}
+      km={distanceKm ?? posterDistance(active)}
+      foot={showWords(placesOf(order), notes, t)}
+    >
+      <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_min(14rem,36%)] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
         {view.madeOn === 'own_form' && <BibName name={name} />}
-        <div className="grid content-start justify-items-center gap-1 wide:justify-items-start">
+        <div className="grid w-full content-start justify-items-center gap-1 wide:justify-items-start">
           {view.madeOn === 'own_form' ? (
             <>
               <p className="text-paper-quiet text-sm">{t('order.entryNumber')} </p>
-              <p className="flex items-center gap-4">
-                <strong className="numeral text-number text-paper-accent">{view.entryNumber}</strong>
-                {plate}
-              </p>
+              <BibNumber text={view.entryNumber}>{plate}</BibNumber>
               {distanceKm === null && places <= 1 && <Tickets registrations={active} />}
             </>
           ) : (
             <>
-              {plate && <p>{plate}</p>}
+              {plate && <p className="text-5xl">{plate}</p>}
               <p dir="auto" className="display mt-2 text-card">
                 {enteredWords(view, order, t)}
               </p>
@@ -58,7 +60,6 @@ export function Bib({
         <div className="grid w-full justify-items-center border-paper-edge text-center border-t-2 border-dashed pt-4 wide:border-0 wide:pt-0">
           <PickUpCode order={order} className="w-[min(100%,13rem)] wide:w-full" t={t} />
           {places > 1 && <Tickets registrations={active} />}
-          <ShowWords places={placesOf(order)} notes={notes} t={t} />
         </div>
       </div>
     </BibPaper>
@@ -72,17 +73,21 @@ export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) 
   const valid = people.filter(({ state }) => state !== 'over');
   const count = valid.length;
   return (
-    <BibPaper event={view.event} label={t('order.code')} km={posterDistance(valid)}>
-      <div className="grid justify-items-center gap-4 px-4 py-5 text-center">
-        <BibName name={view.buyer.name} />
-        <p className="flex flex-wrap items-baseline justify-center gap-x-3">
-          <strong className="numeral text-number text-paper-accent">{count}</strong>{' '}
+    <BibPaper
+      event={view.event}
+      label={t('order.code')}
+      km={posterDistance(valid)}
+      foot={showWords(count, notes, t)}
+    >
+      <div className="grid justify-items-center gap-4 px-4 py-5 text-center [&_.bib-number]:justify-center">
+        <BibName name={view.club || view.buyer.name} />
+        <BibNumber text={String(count)}>
           <span className="display text-h2">{t('people.runners', { count })}</span>
-        </p>
+        </BibNumber>
         <ul className="flex flex-wrap justify-center gap-x-4 gap-y-2">
           {distancesOf(valid).map(({ name, km, count: runners }) => (
             <li key={name} className="flex items-center gap-2 font-bold">
-              <span>{`${runners}\u00a0×`}</span>{' '}
+              <span className="whitespace-nowrap">{`${runners}\u00a0×`}</span>{' '}
               {km === null ? (
                 <bdi>{name}</bdi>
               ) : (
@@ -96,7 +101,6 @@ export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) 
         </div>
         <div className="grid w-full justify-items-center border-paper-edge border-t-2 border-dashed pt-4">
           <PickUpCode order={order} className="w-[min(100%,13rem)]" t={t} />
-          <ShowWords places={count} notes={notes} t={t} />
         </div>
       </div>
     </BibPaper>
@@ -123,19 +127,14 @@ const PickUpCode = ({ order, className, t }: CodeProps) => (
       title={t('order.codeAsQr', { code: order.orderCode })}
       className={className}
     />
-    <p dir="ltr" className="numeral mt-1 text-3xl tracking-wide">
+    <p dir="ltr" className="numeral mt-1 whitespace-nowrap text-3xl tracking-wide">
       {order.orderCode}
     </p>
   </>
 );
 
-type ShowProps = Pick<Props, 'notes' | 't'> & { readonly places: number };
-
-const ShowWords = ({ places, notes, t }: ShowProps) => (
-  <p className="text-paper-quiet text-sm">
-    {notes.kit ? t('order.pickUp', { places }) : t('order.showAtRace')}
-  </p>
-);
+const showWords = (places: number, { kit }: Props['notes'], t: Translate): string =>
+  kit ? t('order.pickUp', { places }) : t('order.showAtRace');
 
 /** How many entries are valid; one where only the provider knows. */
 const placesOf = (order: Pick<PlacedOrder, 'registrations' | 'ticketCount'>): number =>
@@ -190,11 +189,12 @@ export const posterDistance = (entries: readonly EntryView[]): number | null | u
 
 type Shared = {
   readonly buyer: Held['buyer'];
+  readonly club: string;
   readonly order: Pick<PlacedOrder, 'registrations' | 'ticketCount'>;
 };
 
-/** Words of the shared picture: a single participant by name, or how many run. */
-export function sharedBibOf({ buyer, order }: Shared) {
+/** Words of the shared picture: a single participant by name; of several their club, and how many run each distance. */
+export function sharedBibOf({ buyer, club, order }: Shared) {
   const active = activeOf(order);
   const count = placesOf(order);
   return {
@@ -202,6 +202,8 @@ export function sharedBibOf({ buyer, order }: Shared) {
     name: count > 1 ? null : bibHolder({ buyer, order }).participant || null,
     ticketName: only(new Set(active.map(({ ticketName }) => ticketName))) ?? '',
     distanceKm: posterDistance(active),
+    club,
+    distances: distancesOf(active),
   };
 }
 

@@ -3,7 +3,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { RegistrationState } from '#lib/checkout/state/registration-state.ts';
 import type { PersonView } from '#lib/checkout/view/people.ts';
 import type { EntryView, ParticipantView } from '#lib/checkout/view/registration-view.ts';
-import { kilometres, namesDistance, spokenKm } from '#lib/events/distances.ts';
+import { distanceOf, kilometres, nameBesidePlate, namesDistance, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { LABEL } from './order-summary.tsx';
 
@@ -34,6 +34,100 @@ export function ParticipantList({ participants, ...props }: Props) {
         </details>
       )}
     </div>
+  );
+}
+
+type RunnersProps = {
+  readonly runners: readonly (ParticipantView & {
+    /** A short answer stands without its question. */
+    readonly said: readonly { readonly label: string; readonly text: string; readonly isShort: boolean }[];
+    readonly guardian: string | null;
+  })[];
+  readonly label: string;
+  /** Address that changes the runner at this index; `null` if nobody can be changed. */
+  readonly editAt: ((index: number) => string) | null;
+  readonly locale: Language;
+};
+
+/** Longer lists scroll in a window of ten rows. */
+const LONG = 30;
+const WINDOW = { tabIndex: 0, className: 'max-h-[27.5rem] overflow-y-auto overscroll-contain' };
+
+/** People before the payment: number, plate, name and answers in one row. */
+export function Runners({ runners, label, editAt, locale }: RunnersProps) {
+  const t = useTranslations();
+  return (
+    <ol
+      aria-label={label}
+      {...(runners.length > LONG ? WINDOW : { className: 'wide:columns-2 wide:gap-x-8' })}
+    >
+      {runners.map(({ participant, ticketName, distanceKm, said, guardian }, index) => {
+        const details = said.filter(({ isShort }) => !isShort).map(({ label, text }) => `${label}: ${text}`);
+        const name = <bdi>{participant ?? t('people.place', { number: index + 1 })}</bdi>;
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of people never changes
+            key={index}
+            className="relative flex min-h-11 break-inside-avoid items-center gap-x-2.5 border-edge border-t px-3 py-1 wide:px-0"
+          >
+            <span className="min-w-6 flex-none text-end text-quiet text-sm tabular-nums">{index + 1}</span>
+            <Plate entry={{ ticketName, distanceKm }} others={runners} locale={locale} />
+            <span className="min-w-0 flex-1 wrap-break-word">
+              {editAt ? (
+                <a
+                  href={editAt(index)}
+                  className="font-bold no-underline after:absolute after:inset-0 hover:underline"
+                >
+                  {name}
+                </a>
+              ) : (
+                <b>{name}</b>
+              )}
+              {[...details, ...(guardian ? [guardian] : [])].map((words) => (
+                <span key={words} className="block text-quiet text-sm">
+                  {words}
+                </span>
+              ))}
+            </span>
+            {said.map(
+              ({ label, text, isShort }) =>
+                isShort && (
+                  <span key={label} className="chip">
+                    {text}
+                  </span>
+                ),
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+type PlateProps = {
+  readonly entry: EntryView;
+  readonly others: readonly EntryView[];
+  readonly locale: Language;
+};
+
+const kmOf = ({ ticketName, distanceKm }: EntryView): number | null =>
+  distanceOf({ name: ticketName, distance_km: distanceKm });
+
+/** The ticket type's name stands beside the distance where another type has the same one. */
+function Plate({ entry, others, locale }: PlateProps) {
+  const t = useTranslations('event');
+  const { ticketName } = entry;
+  const km = kmOf(entry);
+  if (km === null) return ticketName && <span className="chip">{ticketName}</span>;
+  const isShared = others.some((other) => kmOf(other) === km && other.ticketName !== ticketName);
+  return (
+    <>
+      <span className="plate plate-small">
+        <b>{spokenKm(km).toLocaleString(intlLocale(locale))}</b>
+        <span className="sr-only">{t('km')}</span>
+      </span>
+      {isShared && <span className="chip empty:hidden">{nameBesidePlate(ticketName, km)}</span>}
+    </>
   );
 }
 

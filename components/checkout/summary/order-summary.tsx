@@ -5,6 +5,7 @@ import { takesNoPayment } from '#components/checkout/words/stage-facts.ts';
 import { loadCalendar } from '#components/layout/organizer.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PlacedOrder, RegistrationView } from '#lib/checkout/view/placed-order.ts';
+import { kilometres, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -80,17 +81,20 @@ export const OrderCode = ({ label, code }: { readonly label: string; readonly co
 export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-4 border-edge py-2 not-first:border-t">
     <dt className="text-quiet">{label}</dt>
-    <dd className="ms-auto min-w-0 flex-[1_1_10rem] whitespace-pre-line text-end">{children}</dd>
+    <dd className="ms-auto min-w-0 flex-auto whitespace-pre-line text-end">{children}</dd>
   </div>
 );
 
-export function OrderLines({ order, locale }: Props) {
+/** `partsOnly`: the total stands elsewhere. */
+export function OrderLines({ order, locale, partsOnly }: Props & { readonly partsOnly?: boolean }) {
   const t = useTranslations('order');
   const event = useTranslations('event');
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const last = order.lines.length - 1;
   // A free order leaves out lines of zero, except the last.
-  const lines = order.lines.filter(({ amount }, index) => index === last || !order.isFree || amount !== 0);
+  const lines = order.lines
+    .filter(({ amount }, index) => index === last || !order.isFree || amount !== 0)
+    .filter(({ label }) => !partsOnly || lineKey(label) !== 'total');
   const lineLabel = (label: string) => {
     const key = lineKey(label);
     return key ? t(`lines.${key}`) : label;
@@ -98,7 +102,7 @@ export function OrderLines({ order, locale }: Props) {
   return (
     <dl className="grid gap-1">
       {lines.map(({ label, amount }, index) =>
-        index < lines.length - 1 ? (
+        partsOnly || index < lines.length - 1 ? (
           <div key={label} className={LINE}>
             <dt className={LABEL}>{lineLabel(label)}</dt>
             <dd className="amount">{money(amount)}</dd>
@@ -127,7 +131,21 @@ export function OrderedTickets({ order }: { readonly order: Parameters<typeof or
   );
 }
 
-type Ordered = Pick<RegistrationView, 'ticketName'> & Partial<Pick<RegistrationView, 'price'>>;
+/** Quantity by distance: `2 × 42 km`; by name where two types share it, or have none. */
+export function OrderedDistances({ order, locale }: Props) {
+  const tickets = orderedTickets(order);
+  return (
+    <p className="dotted text-quiet">
+      {tickets.map(({ name, km, count }) => {
+        const isAlone = km !== null && tickets.filter((one) => one.km === km).length === 1;
+        const label = isAlone ? kilometres(spokenKm(km), intlLocale(locale)) : name;
+        return <span key={name}>{`${count}\u00a0× ${label}`}</span>;
+      })}
+    </p>
+  );
+}
+
+type Ordered = Pick<RegistrationView, 'ticketName'> & Partial<Pick<RegistrationView, 'price' | 'distanceKm'>>;
 
 export function orderedTickets({ registrations }: { readonly registrations: readonly Ordered[] }) {
   const named = Map.groupBy(registrations, ({ ticketName }) => ticketName);
@@ -135,6 +153,7 @@ export function orderedTickets({ registrations }: { readonly registrations: read
   return [...named].map(([name, { length, 0: first }]) => ({
     name,
     count: length,
+    km: first?.distanceKm ?? null,
     unitPrice: first?.price ?? null,
   }));
 }

@@ -176,8 +176,8 @@ async function paidLines(order: PlacedOrder, locale: Language): Promise<string[]
     getTranslations('networks'),
     loadCalendar(locale),
   ]);
-  const { paidAt, paidFrom, paymentMethod } = order;
-  const network = paymentMethod && networks(paymentMethod);
+  const { paidAt, paidFrom, paidWith } = order;
+  const network = paidWith && networks(paidWith);
   return present(
     paidAt && words('moment', { date: longDate(paidAt, calendar), time: clockTime(paidAt, calendar) }),
     paidFrom && network ? t('from', { network, number: paidFrom }) : network,

@@ -1,5 +1,6 @@
-// An order as the pages see it, for tests.
-import type { OrderView } from '#lib/checkout/view/order-page.ts';
+// An order, and the checkout with it, as the pages see them, for tests.
+import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 
 export const sampleView = (fields: Partial<OrderView> = {}): OrderView => ({
   orderCode: 'AB12-CD34',
@@ -10,11 +11,67 @@ export const sampleView = (fields: Partial<OrderView> = {}): OrderView => ({
   isFree: false,
   paidAt: null,
   paidFrom: null,
+  paidWith: 'airtel',
   paymentMethod: 'airtel',
   holdExpiresAt: null,
   ticketCount: 1,
   registrations: [],
   refunds: [],
   refundedTotal: { amount: 0, isExact: true },
+  ...fields,
+});
+
+/** Declined. */
+export const ATTEMPT: AttemptView = {
+  maskedMsisdn: '0752 ••• 456',
+  byPayer: false,
+  startedAt: new Date(0),
+  promptedAt: null,
+  endSeen: false,
+  waitingFor: null,
+  failureKind: 'declined',
+  refusalCode: null,
+};
+
+export const sampleCheckout = (fields: Partial<CheckoutView> = {}): CheckoutView => ({
+  ref: 'ref',
+  madeOn: 'own_form',
+  payerRef: 'payer',
+  people: [],
+  entryNumber: '7',
+  club: '',
+  reducedAt: null,
+  namesLost: false,
+  silent: false,
+  salesPaused: false,
+  moneyUnclear: false,
+  paidElsewhere: false,
+  canChange: false,
+  doubt: 'clear',
+  uncharged: false,
+  hold: 'held',
+  consentToPay: false,
+  consentToChange: false,
+  openRequests: [],
+  otherPayments: [],
+  waitsForRoom: false,
+  asksProof: false,
+  asked: null,
+  mayCheckNow: true,
+  alternatives: [],
+  supersededBy: null,
+  supersedes: null,
+  stage: 'review',
+  status: 'cart',
+  terminal: false,
+  event: { id: 'evt', name: 'Race', startsAt: null },
+  buyer: { name: 'Grace', email: 'g@example.com', phone: '+256772123456' },
+  submitted: null,
+  payingNumber: null,
+  refusalCode: null,
+  isFree: false,
+  order: sampleView(),
+  attempt: ATTEMPT,
+  canPay: true,
   ...fields,
 });

@@ -5,6 +5,8 @@ import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
 import { FAILURE_KINDS } from '#lib/shared/vocabulary/order-status.ts';
 import messages from '../../../messages/en.json';
+import fr from '../../../messages/fr.json';
+import sw from '../../../messages/sw.json';
 import {
   expiredKey,
   failureKey,
@@ -35,7 +37,7 @@ const PAY_CODES = [
   ...WAITS,
 ];
 
-const NETWORK = { network: 'MTN', to: '' };
+const NETWORK = { network: 'MTN', to: '', amount: 'UGX 67,450', from: '' };
 
 const messageOf = (code: string): string =>
   WAITS.includes(code)
@@ -73,9 +75,9 @@ describe('the message of a failed payment', () => {
           attempt,
           ...PAYABLE,
           uncharged: true,
-          hold: 'held',
           paymentMethod: 'momo',
           openRequests: [],
+          amount: 'UGX 67,450',
         },
         t,
       );
@@ -115,16 +117,16 @@ describe('the message of a failed payment', () => {
             canPay: true,
             doubt,
             uncharged,
-            hold: 'held',
             paymentMethod: 'momo',
             openRequests: [],
+            amount: 'UGX 67,450',
           },
           t,
         );
       const checked = isChecked(failed(facts));
       expect(words(true, 'clear').text.includes("You weren't charged.")).toBe(!checked);
       expect(words(true, 'clear').question).toBe(
-        checked ? 'Did MTN text you that you paid?\nThen ask us.' : undefined,
+        checked ? 'Did MTN text you that you paid?\nThen send us that text.' : undefined,
       );
       const { title, text, question, caution } = words(false, 'open');
       expect(`${text} ${question} ${caution}`).not.toMatch(/not charged|weren't charged/);
@@ -133,6 +135,37 @@ describe('the message of a failed payment', () => {
       expect(title).not.toContain("didn't go through");
     },
   );
+
+  // partner-api.md 3.1 calls a declined request ended; it promises nothing about money, and no money is on its way.
+  it('asks of no text after a plain decline, and asks once an earlier request may still be approved', () => {
+    const declined = (doubt: 'clear' | 'open') =>
+      failureWords(
+        {
+          status: 'failed',
+          attempt: { failureKind: 'declined', refusalCode: null, maskedMsisdn: '0772 ••• 244' },
+          canPay: true,
+          doubt,
+          uncharged: false,
+          paymentMethod: 'momo',
+          openRequests: [],
+          amount: 'UGX 67,450',
+        },
+        t,
+      );
+    expect(declined('clear').question).toBeUndefined();
+    expect(declined('clear').text).not.toContain('charged');
+    expect(declined('open').question).toContain('Did MTN text you');
+  });
+
+  it.each([
+    ['en', messages],
+    ['sw', sw],
+    ['fr', fr],
+  ])('has the words that are printed bold on a page that checks: %s', (locale, catalog) => {
+    const say = createTranslator({ locale, messages: catalog as typeof messages });
+    for (const key of ['unsafe', 'order_not_payable', 'unclear_answer'] as const)
+      expect(say(`failure.${key}`, NETWORK).split('\n')[1]).toContain(say('doubt.dontPay'));
+  });
 });
 
 describe('the message of an expired order', () => {

@@ -27,7 +27,7 @@ const REFUSALS = [
   'idempotency_key_reuse',
 ] as const;
 
-export type FailureKey =
+type FailureKey =
   | NonNullable<AttemptView['failureKind']>
   | (typeof REFUSALS)[number]
   | 'turned_away'
@@ -52,7 +52,7 @@ export function failureKey({ status, attempt, canPay, doubt }: FailureFacts): Fa
 }
 
 /** The outcome is being checked: no message may suggest to pay again. */
-export const isChecked = (key: FailureKey): boolean =>
+export const isChecked = (key: FailureKey): key is 'unsafe' | 'order_not_payable' | 'unclear_answer' =>
   key === 'unsafe' || key === 'order_not_payable' || key === 'unclear_answer';
 
 type ExpiredFacts = {
@@ -107,8 +107,6 @@ type Failed = FailureFacts & {
   readonly attempt: (Attempt & Pick<AttemptView, 'maskedMsisdn'>) | null;
   /** partner-api.md promises that no attempt was charged. */
   readonly uncharged: boolean;
-  /** `past`: the hold may have ended. */
-  readonly hold: 'held' | 'past' | 'over';
   /** The network that the order is priced for. */
   readonly paymentMethod: MobileNetwork;
   /** The networks that this visitor can change to. */
@@ -117,7 +115,9 @@ type Failed = FailureFacts & {
   /** On the payer's page: the buyer's name, since the payer does not know the order code. */
   readonly buyerName?: string;
   /** On the buyer's page: the payer began the attempt, with the link that the buyer sent. */
-  readonly byLink?: boolean;
+  readonly byLink?: boolean | undefined;
+  /** What is due, formatted. */
+  readonly amount: string;
 };
 
 /** Another network may help. */
@@ -133,7 +133,7 @@ const OURS_TO_CORRECT: readonly FailureKey[] = [
 
 /** One sentence of what happened. `number`: the masked number that was asked, if one was. */
 export function failureText(
-  key: FailureKey,
+  key: Exclude<FailureKey, 'unsafe'>,
   { paymentMethod, number }: { readonly paymentMethod: MobileNetwork; readonly number: string | null },
   t: Translate,
 ): string {
@@ -144,33 +144,49 @@ export function failureText(
 /** Heading of a failed payment. Where the outcome is not known, the title does not claim that the payment failed. */
 export function failureWords(view: Failed, t: Translate): StageWords {
   const key = failureKey(view);
-  const { uncharged, hold, byLink } = view;
-  const said = key === 'unsafe' ? unsafeText(view, t) : [textOfLatest(key, view, t)];
+  const { uncharged, byLink } = view;
+  if (isChecked(key))
+    return checkedWords(view, key === 'unsafe' ? unsafeText(view, t) : [textOfLatest(key, view, t)], t);
   // A buyer who sent a link reads first that the payer tried; nothing is asked of the buyer's own phone.
-  if (byLink) said.unshift(t('byLink.tried'));
-  if (isChecked(key)) {
-    const title = t(byLink ? 'byLink.unknown' : 'stages.payment_failed.unknown');
-    return { title, text: said.join(' '), question: asksWhetherPaid(view, 'askUs', t), tone: 'bad' };
-  }
+  const said = [...triedByLink(view, t), textOfLatest(key, view, t)];
   if (uncharged) said.push(unchargedWords(view, t));
   if (byLink) said.push(t('byLink.next'));
-  if (hold === 'past') said.push(t('failureNext.holdPast'));
   const title = t(`stages.payment_failed.${titleKey(key, view)}`);
   const text = [...said, ...whatElse(view, key, t)].join(' ');
-  return { title, text, ...askedOf(view, t), tone: 'warn' };
+  return { title, text, ...questionAndCaution(view, t), tone: 'warn' };
 }
 
-/** Asks the buyer where the document does not promise that nothing was charged; an old request is to be declined. */
-function askedOf(view: Failed, t: Translate): Pick<StageWords, 'question' | 'caution'> {
-  const open = view.byLink ? 'openThem' : 'open';
+const triedByLink = ({ byLink }: Pick<Failed, 'byLink'>, t: Translate): string[] =>
+  byLink ? [t('byLink.tried')] : [];
+
+type Checked = Pick<Failed, 'paymentMethod' | 'byLink'>;
+
+/** Money may have moved: nothing to pay again stands beside it. @param said what happened */
+export function checkedWords(view: Checked, said: readonly string[], t: Translate): StageWords {
   return {
-    ...(!view.uncharged && { question: asksWhetherPaid(view, 'dontPay', t) }),
+    title: t(view.byLink ? 'byLink.unknown' : 'stages.payment_failed.unknown'),
+    text: [...triedByLink(view, t), ...said].join(' '),
+    question: asksWhetherPaid(view, 'askUs', t),
+    tone: 'checked',
+  };
+}
+
+/** Asks whether money moved where it may have; an old request is to be declined. */
+export function questionAndCaution(
+  view: Omit<Failed, 'status' | 'canPay' | 'amount'>,
+  t: Translate,
+): Pick<StageWords, 'question' | 'caution'> {
+  const open = view.byLink ? 'openThem' : 'open';
+  // Without an attempt of ours, what was charged is another channel's.
+  const mayHaveMoved = view.doubt !== 'clear' || (view.attempt === null && !view.uncharged);
+  return {
+    ...(mayHaveMoved && { question: asksWhetherPaid(view, 'dontPay', t) }),
     ...(view.doubt === 'open' && { caution: t(`failureNext.${open}`, { to: unsaid(view, t) }) }),
   };
 }
 
 function asksWhetherPaid(
-  { paymentMethod, byLink }: Failed,
+  { paymentMethod, byLink }: Checked,
   answer: 'dontPay' | 'askUs',
   t: Translate,
 ): string {
@@ -180,21 +196,34 @@ function asksWhetherPaid(
 }
 
 /** The numbers whose requests are open; '' if there is one that the text names. */
-function unsaid({ attempt, openRequests }: Failed, t: Translate): string {
+function unsaid({ attempt, openRequests }: Pick<Failed, 'attempt' | 'openRequests'>, t: Translate): string {
   const own = ownRequests(openRequests);
   const isSaid = !attempt?.refusalCode && numbersOf(own) === attempt?.maskedMsisdn;
   return isSaid ? '' : onNumbers(own, t);
 }
 
-const textOfLatest = (key: FailureKey, { paymentMethod, attempt }: Failed, t: Translate): string =>
-  failureText(key, { paymentMethod, number: attempt?.maskedMsisdn ?? null }, t);
+const textOfLatest = (
+  key: Exclude<FailureKey, 'unsafe'>,
+  { paymentMethod, attempt }: Failed,
+  t: Translate,
+): string => failureText(key, { paymentMethod, number: attempt?.maskedMsisdn ?? null }, t);
 
 /** The requests whose outcome is not known are named, not a later one that was refused and sent nothing. */
-function unsafeText({ paymentMethod, attempt, openRequests }: Failed, t: Translate): string[] {
+export function unsafeText(
+  {
+    paymentMethod,
+    attempt,
+    openRequests,
+    amount,
+  }: Pick<Failed, 'paymentMethod' | 'attempt' | 'openRequests' | 'amount'>,
+  t: Translate,
+): string[] {
   const open = numbersOf(ownRequests(openRequests));
   const latest = attempt?.maskedMsisdn ?? null;
   const isRefused = !!attempt?.refusalCode;
-  const unsafe = failureText('unsafe', { paymentMethod, number: open || (isRefused ? null : latest) }, t);
+  const number = open || (isRefused ? '' : latest);
+  const from = number ? t('failureNext.from', { number }) : '';
+  const unsafe = t('failure.unsafe', { network: t(`networks.${paymentMethod}`), amount, from });
   if (!isRefused) return [unsafe];
   const to = latest && !open.includes(latest) ? t('failureNext.to', { number: latest }) : '';
   return [t('failureNext.nothingNew', { to }), unsafe];

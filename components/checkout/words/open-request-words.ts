@@ -88,7 +88,7 @@ export function payerRequestWarnings(
 
 type PaidView = Pick<PlacedView, 'status' | 'otherPayments' | 'order'>;
 
-/** That more than one payment arrived for the entry, each with its order code, and who can refund; `null` for one. */
+/** That more than one order of the buyer is paid, each with its code, and who can refund; `null` for one. */
 export function paidTwiceWords(
   { status, otherPayments, order }: PaidView,
   t: Translate,
@@ -100,7 +100,8 @@ export function paidTwiceWords(
       ? t('paidTwice.elsewhere', { amount: money(total) })
       : t('paidTwice.payment', { amount: money(total), code }),
   );
-  return `${t('paidTwice.arrived', { count: paid.length, payments: paid.join(', ') })} ${t('paidTwice.ask')}`;
+  const count = paid.length;
+  return `${t('paidTwice.arrived', { count, payments: paid.join(', ') })} ${t('paidTwice.ask', { count })}`;
 }
 
 type PayerPaidView = Pick<PayerView, 'status' | 'otherPayments' | 'amount' | 'buyerName'>;

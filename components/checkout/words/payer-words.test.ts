@@ -31,7 +31,6 @@ const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
       paidElsewhere: false,
       doubt: 'clear',
       uncharged: false,
-      hold: 'held',
       amount: { total: 52_500, currency: 'UGX' },
       openRequests: [],
       otherPayments: [],
@@ -59,8 +58,8 @@ describe('the heading of the payer’s page', () => {
 
   it('never asks for a second payment while the outcome of the first is unknown', () => {
     expect(words('payment_failed', { canPay: false })).toMatchObject({
-      tone: 'bad',
-      title: expect.stringContaining('still confirming'),
+      tone: 'checked',
+      title: "We're checking your payment",
       text: expect.stringContaining("Don't pay again"),
     });
     expect(words('starting_payment').text).toContain("Don't pay a second time");
@@ -126,7 +125,21 @@ describe('the heading of the payer’s page', () => {
     expect(words('expired', { attempt: null }).text).toContain('no payment has arrived');
     const silent = { moneyUnclear: true };
     expect(words('expired', silent).text).not.toContain('charged');
-    expect(words('expired', silent).text).toContain("we don't know of a payment");
+    expect(words('expired', silent)).toMatchObject({
+      title: "We're checking your payment",
+      text: expect.stringContaining("got no clear answer.\nDon't pay again."),
+    });
+  });
+
+  it('says of a lapsed place what the order’s page says, and asks of a request that may still be approved', () => {
+    const attempt = { ...ATTEMPT, failureKind: 'timed_out', maskedMsisdn: '0752 ••• 888' } as const;
+    const lapsed = words('expired', { status: 'expired', attempt, doubt: 'open' });
+    expect(lapsed.title).toBe('The time to pay has run out');
+    expect(lapsed.text).toContain('no longer held');
+    expect(lapsed.question).toBe("Did Airtel text you that you paid?\nThen don't pay again. Ask us.");
+    expect(
+      words('expired', { status: 'failed', attempt: { ...attempt, failureKind: 'declined' } }).question,
+    ).toBeUndefined();
   });
 
   it('says what is known about the money of a cancelled order, and that a refused one was not charged', () => {
@@ -153,7 +166,7 @@ describe('the heading of the payer’s page', () => {
     expect(shown.caution).toBe('Does the old request (0752 ••• 888) still appear? Decline it.');
     const unsafe = words('payment_failed', { ...refused, canPay: false, doubt: 'unsafe', openRequests });
     expect(unsafe.text).toMatch(
-      /^No new request was sent to 0772 ••• 123\. .* the request to 0752 ••• 888\./,
+      /^No new request was sent to 0772 ••• 123\. .* UGX 52500 from 0752 ••• 888 and got no clear/,
     );
   });
 
@@ -172,7 +185,7 @@ describe('the heading of the payer’s page', () => {
   it('says that two payments arrived, and whom to tell', () => {
     const otherPayments = [{ total: 52_900, currency: 'UGX' }];
     expect(words('paid', { status: 'paid', otherPayments }).warning).toBe(
-      'Two payments arrived for this entry: UGX 52500, UGX 52900. Tell Namuli Ruth. Only the organizer can refund one of them.',
+      'Two orders are paid: UGX 52500, UGX 52900. Tell Namuli Ruth. Only the organizer can refund one of them.',
     );
     expect(words('paid', { status: 'paid', otherPayments }).text, 'there is something left to do').toBe(
       'Namuli Ruth is in.',

@@ -3,9 +3,17 @@ import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
 import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
-import { expiredKey, failureText, failureWords, PROMPT_IN_PROGRESS } from './failure-words.ts';
+import {
+  checkedWords,
+  expiredKey,
+  failureText,
+  failureWords,
+  PROMPT_IN_PROGRESS,
+  questionAndCaution,
+  unsafeText,
+} from './failure-words.ts';
 import { onNumbers, ownRequests, payerPaidTwiceWords, payerRequestWarnings } from './open-request-words.ts';
-import { mustDecline } from './stage-facts.ts';
+import { mustDecline, unsettledRefusal } from './stage-facts.ts';
 import type { StageWords } from './stage-words.ts';
 
 type View = Pick<
@@ -24,7 +32,6 @@ type View = Pick<
   | 'paidElsewhere'
   | 'doubt'
   | 'uncharged'
-  | 'hold'
   | 'openRequests'
   | 'otherPayments'
   | 'amount'
@@ -35,6 +42,7 @@ type Facts = {
   readonly view: View;
   readonly t: Translate;
   readonly values: { readonly name: string; readonly network: string };
+  readonly amount: string;
 };
 
 /** What the page says: most are stages. `busy`: the buyer is paying. `checking`: the buyer's payment is not settled. */
@@ -57,7 +65,11 @@ type Part =
 export function payerWords(view: View, t: Translate, money: (minor: number) => string): StageWords {
   const part = partOf(view);
   const values = { name: view.buyerName, network: t(`networks.${view.paymentMethod}`) };
-  const words = part === 'payment_failed' ? failureWords(view, t) : BY_PART[part]({ view, t, values });
+  const amount = money(view.amount?.total ?? 0);
+  const words =
+    part === 'payment_failed'
+      ? failureWords({ ...view, amount }, t)
+      : BY_PART[part]({ view, t, values, amount });
   const isWaiting = isUnderWay(view.stage);
   const own = ownRequests(view.openRequests).filter((request) => !isNamed(request, part));
   const warnings = [
@@ -130,34 +142,36 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
       tone: null,
     };
   },
-  paid: ({ view, t, values }) => {
-    const words = plain({ view, t, values }, 'paid', 'good');
+  paid: (facts) => {
+    const { view, t } = facts;
+    const words = plain(facts, 'paid', 'good');
     const own = ownRequests(view.openRequests).filter(({ byPayer }) => byPayer);
     return own.length > 0 ? { ...words, warning: t('payer.paid.decline', { to: onNumbers(own, t) }) } : words;
   },
-  superseded: ({ view, t, values }) => {
+  superseded: (facts) => {
+    const { view, t, values } = facts;
     const mayDecline = isUnderWay(view.stage) && !view.begunElsewhere;
-    const words = plain({ view, t, values }, 'superseded', mayDecline ? 'bad' : null);
+    const words = plain(facts, 'superseded', mayDecline ? 'bad' : null);
     return mayDecline ? { ...words, text: t('payer.superseded.decline', values) } : words;
   },
-  closed: ({ view, t, values }) => {
+  closed: ({ view, t, values, amount }) => {
     const key = closedKey(view);
-    const tone = key === 'unclear' ? 'bad' : 'warn';
+    if (key === 'unknown') return checkedWords(view, unsafeText({ ...view, amount }, t), t);
     const to = onNumbers(ownRequests(view.openRequests), t);
     return {
-      title: t('payer.closed.title', values),
+      title: view.stage === 'expired' ? t('stages.expired.title') : t('payer.closed.title'),
       text: t(`payer.closed.${key}`, { ...values, to }),
-      tone,
+      ...(key === 'unpaid' && view.attempt && questionAndCaution(view, t)),
+      tone: key === 'unclear' ? 'bad' : 'warn',
     };
   },
   refunded: (facts) => plain(facts, 'refunded'),
   partially_refunded: (facts) => plain(facts, 'partially_refunded'),
   under_review: (facts) => {
-    const code = facts.view.attempt?.refusalCode;
-    const words = plain(facts, 'under_review', 'bad');
-    if (code !== 'order_not_payable' && code !== 'unclear_answer') return words;
-    const { paymentMethod } = facts.view;
-    return { ...words, text: failureText(code, { paymentMethod, number: null }, facts.t) };
+    const { view, t } = facts;
+    const code = unsettledRefusal(view);
+    if (!code) return plain(facts, 'under_review', 'bad');
+    return checkedWords(view, [failureText(code, { paymentMethod: view.paymentMethod, number: null }, t)], t);
   },
   must_decline: (facts) => plain(facts, 'must_decline', 'bad'),
   busy: (facts) => plain(facts, 'busy'),

@@ -14,7 +14,9 @@ const view = (stage: SessionStage, more: Partial<SessionView> = {}): SessionView
   stage,
   status: stage,
   entryNumber: '',
+  club: '',
   reducedAt: null,
+  namesLost: false,
   event: { id: 'evt', name: 'Night Run', startsAt: null },
   buyer: { name: '', email: '', phone: '' },
   order: null,
@@ -69,6 +71,10 @@ it.each(STAGES)('%s has a heading and a text, and claims no charge that did not 
 
 it.each(UNSETTLED)('%s asks about an approved request first', (stage) => {
   expect(words(stage).caution).toMatch(/^Approved a request on your phone\?\nThen/);
+});
+
+it('asks about no approved request after a plain decline', () => {
+  expect(words('payment_failed', { failureKind: 'declined' }).caution).toBeUndefined();
 });
 
 it('says until when the page can be resumed', () => {

@@ -6,7 +6,7 @@ import type { SessionView } from '#lib/checkout-sessions/session-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { SETTLED_STAGES } from '#lib/shared/vocabulary/stages.ts';
 import { paidTwiceWords } from './open-request-words.ts';
-import { hasParticipants } from './stage-facts.ts';
+import { courseOf, hasParticipants, type Position } from './stage-facts.ts';
 import { partlyRefundedText, type StageWords } from './stage-words.ts';
 
 type Facts = {
@@ -72,7 +72,7 @@ const BY_STAGE: Record<SessionStage, (facts: Facts) => StageWords> = {
     title: t('session.failed.title'),
     text: `${t(`session.failed.${failureKey(view)}`)} ${t('session.failed.again', { until })}`,
     tone: 'warn',
-    caution: caution(t, 'stay'),
+    ...(view.failureKind !== 'declined' && { caution: caution(t, 'stay') }),
   }),
   expired: ({ t }) => ({ ...plain(t, 'expired'), tone: 'warn' }),
   deleted: ({ t }) => ({ ...plain(t, 'deleted'), tone: 'warn' }),
@@ -132,8 +132,7 @@ export const problemWords = (code: NonNullable<SessionView['refusal']> | 'sold_o
 
 const STATIONS = ['details', 'partner', 'finish'] as const;
 
-/** Index of the current station, 3 after the last one; `failed`: there is an obstacle. */
-const POSITION: Record<SessionStage, { at: number; failed?: true } | null> = {
+const POSITION: Record<SessionStage, Position | null> = {
   preparing: { at: 0 },
   refused: { at: 0, failed: true },
   open: { at: 1 },
@@ -148,15 +147,8 @@ const POSITION: Record<SessionStage, { at: number; failed?: true } | null> = {
   refunded: null,
 };
 
-type Station = { name: (typeof STATIONS)[number]; at: 'done' | 'here' | 'failed' | 'ahead' };
-
 /** The stations of the course above a session; `null` if all was refunded. */
-export function sessionStations(stage: SessionStage): Station[] | null {
+export function sessionStations(stage: SessionStage) {
   const position = POSITION[stage];
-  if (position === null) return null;
-  const here = position.failed ? 'failed' : 'here';
-  return STATIONS.map((name, index) => ({
-    name,
-    at: index < position.at ? 'done' : index === position.at ? here : 'ahead',
-  }));
+  return position && courseOf(STATIONS, position);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
-import { canFetchOutcome, canRetry, stationsAt } from './stage-facts.ts';
+import { canRetry, stationsAt, unsettledRefusal } from './stage-facts.ts';
 
 const looks = (stage: CheckoutStage, paidElsewhere = false) =>
   stationsAt({ stage, paidElsewhere, isFree: false })?.map(({ at }) => at);
@@ -22,8 +22,11 @@ describe('the course above an order', () => {
 
   it('shows where it failed', () => {
     expect(looks('refused')).toEqual(['failed', 'ahead', 'ahead', 'ahead']);
-    for (const stage of ['payment_failed', 'expired', 'under_review'] as const)
+    for (const stage of ['payment_failed', 'expired', 'under_review'] as const) {
       expect(looks(stage)).toEqual(['done', 'done', 'failed', 'ahead']);
+      const checked = stationsAt({ stage, paidElsewhere: false, isFree: false }, true);
+      expect(checked?.[2], 'not while it is being checked').toEqual({ name: 'payment', at: 'here' });
+    }
   });
 
   it('is not drawn for an order that goes on as another one', () => {
@@ -38,11 +41,12 @@ describe('the course above an order', () => {
 
 it('a fetch shows why an order takes no more payment, not how a dispute ends', () => {
   const notPayable = { refusalCode: 'order_not_payable' };
-  expect(canFetchOutcome({ stage: 'under_review', attempt: notPayable })).toBe(true);
-  expect(canFetchOutcome({ stage: 'under_review', attempt: { refusalCode: 'unclear_answer' } })).toBe(true);
-  expect(canFetchOutcome({ stage: 'under_review', attempt: { refusalCode: null } })).toBe(false);
-  expect(canFetchOutcome({ stage: 'under_review', attempt: null })).toBe(false);
-  expect(canFetchOutcome({ stage: 'paid', attempt: notPayable })).toBe(false);
+  expect(unsettledRefusal({ stage: 'under_review', attempt: notPayable })).toBe('order_not_payable');
+  const unclear = { refusalCode: 'unclear_answer' };
+  expect(unsettledRefusal({ stage: 'under_review', attempt: unclear })).toBe('unclear_answer');
+  expect(unsettledRefusal({ stage: 'under_review', attempt: { refusalCode: null } })).toBeNull();
+  expect(unsettledRefusal({ stage: 'under_review', attempt: null })).toBeNull();
+  expect(unsettledRefusal({ stage: 'paid', attempt: notPayable })).toBeNull();
 });
 
 it('a retry is offered after a failed payment of this visitor, if it is safe', () => {

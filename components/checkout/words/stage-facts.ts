@@ -25,16 +25,17 @@ export const canRetry = ({
 }: Staged & { readonly canPay: boolean; readonly begunElsewhere?: boolean }): boolean =>
   stage === 'payment_failed' && canPay && !begunElsewhere;
 
+const FETCHED = ['order_not_payable', 'unclear_answer'] as const;
+
 /**
- * Fetching the order may settle a payment under review: it says why the order takes no more payment (partner-api.md 7.7).
- * Only the organizer settles a dispute.
+ * The refusal of a payment under review that a fetch of the order may settle (partner-api.md 7.4, 7.7); null of a dispute, which only
+ * the organizer settles.
  */
-export const canFetchOutcome = ({
+export const unsettledRefusal = ({
   stage,
   attempt,
-}: Staged & { readonly attempt: Pick<AttemptView, 'refusalCode'> | null }): boolean =>
-  stage === 'under_review' &&
-  (attempt?.refusalCode === 'order_not_payable' || attempt?.refusalCode === 'unclear_answer');
+}: Staged & { readonly attempt: Pick<AttemptView, 'refusalCode'> | null }) =>
+  (stage === 'under_review' && FETCHED.find((code) => code === attempt?.refusalCode)) || null;
 
 type Entered = Pick<PlacedView, 'stage'> & { readonly order: Pick<PlacedOrder, 'registrations'> | null };
 
@@ -51,10 +52,18 @@ export const takesNoPayment = (stage: CheckoutStage): boolean => stage === 'expi
 const STATIONS = ['entry', 'review', 'payment', 'finish'] as const;
 /** Nothing is paid for a free registration. */
 const FREE_STATIONS = ['entry', 'review', 'confirm', 'finish'] as const;
-type Station = (typeof STATIONS | typeof FREE_STATIONS)[number];
 
-/** Index of the current station, 4 after the last one; `failed`: the course ends there, or has an obstacle. */
-const POSITION: Record<CheckoutStage, { at: number; failed?: true } | null> = {
+/** Index of the current station, or the number of stations after the last one; `failed`: there is an obstacle. */
+export type Position = { readonly at: number; readonly failed?: true };
+
+export function courseOf<Name extends string>(names: readonly Name[], { at, failed }: Position) {
+  const here = failed ? 'failed' : 'here';
+  return names.map(
+    (name, index) => ({ name, at: index < at ? 'done' : index === at ? here : 'ahead' }) as const,
+  );
+}
+
+const POSITION: Record<CheckoutStage, Position | null> = {
   preparing: { at: 0 },
   asks_buyer: { at: 0 },
   refused: { at: 0, failed: true },
@@ -71,17 +80,14 @@ const POSITION: Record<CheckoutStage, { at: number; failed?: true } | null> = {
   refunded: null,
 };
 
-/** The stations of the course above an order; `null` if a newer order replaced this one, or all was refunded. */
-export function stationsAt(
-  view: Superseded & Pick<CheckoutView, 'isFree'>,
-): { name: Station; at: 'done' | 'here' | 'failed' | 'ahead' }[] | null {
+/**
+ * The stations of the course above an order; `null` if a newer order replaced this one, or all was refunded.
+ * @param isChecked nothing is known to have failed
+ */
+export function stationsAt(view: Superseded & Pick<CheckoutView, 'isFree'>, isChecked = false) {
   const position = view.paidElsewhere ? null : POSITION[view.stage];
-  if (position === null) return null;
-  const here = position.failed ? 'failed' : 'here';
-  return (view.isFree ? FREE_STATIONS : STATIONS).map((name, index) => ({
-    name,
-    at: index < position.at ? 'done' : index === position.at ? here : 'ahead',
-  }));
+  const shown = position && isChecked ? { at: position.at } : position;
+  return shown && courseOf(view.isFree ? FREE_STATIONS : STATIONS, shown);
 }
 
 /** A runner is not the buyer: the page lists the people. */

@@ -7,7 +7,7 @@ import type { AttemptView, OpenRequestView } from '#lib/checkout/view/shared-vie
 import messages from '../../../messages/en.json';
 import fr from '../../../messages/fr.json';
 import sw from '../../../messages/sw.json';
-import { sampleView } from '../testing/sample-order.ts';
+import { ATTEMPT, sampleCheckout, sampleView } from '../testing/sample-order.ts';
 import { stageWords } from './stage-words.ts';
 
 const t = createTranslator({ locale: 'en', messages });
@@ -15,57 +15,8 @@ const money = (minor: number) => `UGX ${minor}`;
 
 const order = sampleView({ refundedTotal: { amount: 10_000, isExact: false } });
 
-const ATTEMPT: AttemptView = {
-  maskedMsisdn: '0752 ••• 456',
-  byPayer: false,
-  startedAt: new Date(0),
-  promptedAt: null,
-  endSeen: false,
-  waitingFor: null,
-  failureKind: 'declined',
-  refusalCode: null,
-};
-
-const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): CheckoutView => ({
-  ref: 'ref',
-  madeOn: 'own_form',
-  payerRef: 'payer',
-  people: [],
-  entryNumber: '7',
-  reducedAt: null,
-  silent: false,
-  salesPaused: false,
-  moneyUnclear: false,
-  paidElsewhere: false,
-  canChange: false,
-  doubt: 'clear',
-  uncharged: false,
-  hold: 'held',
-  consentToPay: false,
-  consentToChange: false,
-  openRequests: [],
-  otherPayments: [],
-  waitsForRoom: false,
-  asksProof: false,
-  asked: null,
-  mayCheckNow: true,
-  alternatives: [],
-  supersededBy: null,
-  supersedes: null,
-  stage,
-  status: 'cart',
-  terminal: false,
-  event: { id: 'evt', name: 'Race', startsAt: null },
-  buyer: { name: 'Grace', email: 'g@example.com', phone: '+256772123456' },
-  submitted: null,
-  payingNumber: null,
-  refusalCode: null,
-  isFree: false,
-  order,
-  attempt: ATTEMPT,
-  canPay: true,
-  ...more,
-});
+const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}) =>
+  sampleCheckout({ stage, order, ...more });
 
 const request = (of: OpenRequestView['of'], number: string, byPayer = false): OpenRequestView => ({
   of,
@@ -165,7 +116,7 @@ describe('the heading of a stage', () => {
     it('says how many are in, and that the links are to be sent', () => {
       expect(paid([person(1), person(2, { isBuyer: true })])).toMatchObject({
         title: 'All 2 are in!',
-        text: 'Paid and confirmed. Now send each runner their bib.',
+        text: 'Paid and confirmed.',
       });
     });
 
@@ -215,7 +166,6 @@ describe('the heading of a stage', () => {
 
   it('says that the time to pay may be over if only our own clock says so', () => {
     expect(text('review', { hold: 'past' })).toMatch(/may have run out.*haven't been charged yet/);
-    expect(text('payment_failed', { hold: 'past' })).toContain('may have run out. The next try will tell');
     const free = text('review', { hold: 'past', order: { ...order, isFree: true } });
     expect(free).toMatch(/may have run out.*is free/);
     expect(free).not.toContain('are held for you');
@@ -243,7 +193,7 @@ describe('the heading of a stage', () => {
         const openRequests = [request('own', OLD)];
         const unsafe = shown('payment_failed', { attempt, doubt: 'unsafe', openRequests });
         expect(unsafe.text).toMatch(
-          /^No new request was sent to 0752 ••• 123\. .* the request to 0772 ••• 456\./,
+          /^No new request was sent to 0752 ••• 123\. .* UGX 82900 from 0772 ••• 456 and got no clear/,
         );
         const open = shown('payment_failed', { attempt, doubt: 'open', openRequests });
         expect(open.caution).toBe('Does the old request (0772 ••• 456) still appear? Decline it.');
@@ -253,7 +203,7 @@ describe('the heading of a stage', () => {
     it('each of several', () => {
       const openRequests = [request('latest', '0752 ••• 456'), request('own', OLD)];
       expect(text('payment_failed', { doubt: 'unsafe', openRequests })).toContain(
-        'the request to 0752 ••• 456, 0772 ••• 456',
+        'UGX 82900 from 0752 ••• 456, 0772 ••• 456 and got no clear answer.',
       );
       expect(shown('prompted', { openRequests }).warning).toMatch(
         /^An earlier request to 0772 ••• 456 may still be approved too\. Approve only one/,
@@ -275,7 +225,8 @@ describe('the heading of a stage', () => {
     it.each(['expired', 'cancelled'] as const)('behind the way on: %s', (stage) => {
       const attempt = { ...ATTEMPT, failureKind: 'timed_out' } as const;
       const open = shown(stage, { attempt, doubt: 'open', openRequests: [request('latest', OLD)] });
-      expect(open.caution).toMatch(/^Was the request approved \(0772 ••• 456\)\?/);
+      expect(open.question).toBe("Did Airtel text you that you paid?\nThen don't pay again. Ask us.");
+      expect(open.caution).toBe('Does the old request (0772 ••• 456) still appear? Decline it.');
       expect(open.warning).toBeUndefined();
     });
   });
@@ -325,16 +276,16 @@ describe('the heading of a stage', () => {
     });
   });
 
-  it('says that two payments arrived for the entry, each with its code, and whom to ask', () => {
+  it('says that two orders are paid, each with its code, and whom to ask', () => {
     const otherPayments = [{ ref: 'other', orderCode: 'EF56-GH78', total: 83_500, currency: 'UGX' }];
     const both = (status: string, stage: CheckoutView['stage']) =>
       stageWords(view(stage, { status, otherPayments }), t, money);
     expect(both('paid', 'paid')).toMatchObject({
       title: "You're in!",
       warning:
-        'Two payments arrived for this entry: UGX 82900 for order AB12-CD34, UGX 83500 for order EF56-GH78. Ask the organizer. Only the organizer can refund one of them.',
+        "Two orders are paid: UGX 82900 for order AB12-CD34, UGX 83500 for order EF56-GH78. If you don't want both, ask the organizer. Only the organizer can refund one of them.",
     });
-    expect(both('partially_refunded', 'partially_refunded').warning).toContain('Two payments arrived');
+    expect(both('partially_refunded', 'partially_refunded').warning).toContain('Two orders are paid');
     expect(both('refunded', 'refunded')).toMatchObject({
       text: 'The full amount was refunded. Your entry is paid with order EF56-GH78.',
     });
@@ -372,8 +323,8 @@ describe('the heading of a stage', () => {
   it('does not say that a payment failed if its outcome is unknown', () => {
     const unknown = view('payment_failed', { canPay: false });
     expect(stageWords(unknown, t, money)).toMatchObject({
-      tone: 'bad',
-      title: expect.stringContaining('still confirming'),
+      tone: 'checked',
+      title: "We're checking your payment",
     });
     expect(stageWords(view('payment_failed'), t, money)).toMatchObject({ tone: 'warn' });
   });
@@ -391,10 +342,13 @@ describe('the heading of a stage', () => {
     expect(over('timed_out')).toMatch(/wasn't approved in time\. To run/);
     expect(over('declined')).toMatch(/was declined.* To run/);
     expect(text('expired', { moneyUnclear: true })).toMatch(
+      /^We asked Airtel for UGX 82900 from 0752 ••• 456 and got no clear answer\.\nDon't pay again\..*no longer held/,
+    );
+    expect(text('expired', { moneyUnclear: true, attempt: null })).toMatch(
       /don't know of a payment for this order.* Don't pay again/,
     );
     const open = view('expired', { doubt: 'open', attempt: { ...ATTEMPT, failureKind: 'timed_out' } });
-    expect(stageWords(open, t, money).caution).toContain('the money can still arrive');
+    expect(stageWords(open, t, money).question).toContain("Then don't pay again");
     expect(over('timed_out')).not.toContain('try again');
   });
 
@@ -516,7 +470,7 @@ describe('the heading of a stage', () => {
         text: expect.stringMatching(/was declined.* You can pay yourself, or let them try again/),
       });
       const unknown = wordsOf('payment_failed', theirs({}, { canPay: false }));
-      expect(unknown).toMatchObject({ tone: 'bad', title: expect.stringContaining('still confirming') });
+      expect(unknown).toMatchObject({ tone: 'checked', title: "We're checking this payment" });
       expect(unknown.text).toContain("Don't pay again. This page updates");
       expect(unknown.text).not.toContain('pay yourself');
       expect(wordsOf('starting_payment', theirs()).text).toContain("Don't pay a second time.");

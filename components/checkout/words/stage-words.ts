@@ -7,11 +7,13 @@ import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { isPaidStage } from '#lib/shared/vocabulary/stages.ts';
 import {
+  checkedWords,
   expiredKey,
-  type FailureKey,
   failureText,
   failureWords,
   PROMPT_IN_PROGRESS,
+  questionAndCaution,
+  unsafeText,
 } from './failure-words.ts';
 import {
   chargedWords,
@@ -22,13 +24,13 @@ import {
   requestWarnings,
   unchargedWords,
 } from './open-request-words.ts';
-import { hasOtherPeople, hasParticipants, mustDecline } from './stage-facts.ts';
+import { hasOtherPeople, hasParticipants, mustDecline, unsettledRefusal } from './stage-facts.ts';
 
 /**
  * Lines are paragraphs. `warning`: what must not be overlooked beside the text. `question`: whether an earlier request was
  * paid after all, and what to do then; it stands before all that could charge again. `caution`: what to know of an earlier
- * request; it follows the button that makes another one. `tone` `bad`: the text must not be overlooked; `null`: nothing
- * unusual.
+ * request; it follows the button that makes another one. `tone` `bad`: the text must not be overlooked; `checked`: money may have
+ * moved, and nothing beside the text pays again; `null`: nothing unusual.
  */
 export type StageWords = {
   title: string;
@@ -36,7 +38,7 @@ export type StageWords = {
   warning?: string;
   question?: string;
   caution?: string;
-  tone: 'good' | 'warn' | 'bad' | null;
+  tone: 'good' | 'warn' | 'bad' | 'checked' | null;
 };
 
 type Facts = {
@@ -82,17 +84,21 @@ const NAMES_ALL: readonly CheckoutView['stage'][] = ['payment_failed', 'supersed
 
 function ownWords(facts: Facts): StageWords {
   const { view, t } = facts;
-  const { stage, attempt, order } = view;
-  if (stage === 'payment_failed')
-    return failureWords(
-      { ...view, paymentMethod: order?.paymentMethod ?? 'momo', byLink: attempt?.byPayer },
-      t,
-    );
+  if (view.stage === 'payment_failed') return failureWords(asked(facts), t);
+  const { stage } = view;
   if (mustDecline(view)) return declineWords(facts);
   if (isPaidStage(stage) && !hasParticipants(view)) return noEntriesWords(facts);
   if (view.supersededBy && isUnderWay(stage)) return promptOfSuperseded(facts);
   return BY_STAGE[stage](facts);
 }
+
+/** What the words of a payment that did not arrive are made of. */
+const asked = ({ view, money }: Pick<Facts, 'view' | 'money'>) => ({
+  ...view,
+  paymentMethod: view.order?.paymentMethod ?? 'momo',
+  byLink: view.attempt?.byPayer,
+  amount: money(view.order?.total ?? 0),
+});
 
 const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts: Facts) => StageWords> = {
   preparing: ({ view, t, inQueue }) => unordered(view, preparingWords(view, inQueue), t),
@@ -115,16 +121,19 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
     const number = numbersOf(ownRequests(view.openRequests));
     return number ? { ...words, warning: t('stages.paid.decline', { number }) } : words;
   },
-  expired: ({ view, t }) => {
+  expired: (facts) => {
+    const { view, t } = facts;
     const key = expiredKey(view);
     const title = t('stages.expired.title');
     const lapsed = t('stages.expired.lapsed', { places: placesOf(view) });
-    if (key === 'lapsed') return { title, ...withWayBack(view, lapsed, t), tone: 'warn' };
+    if (key === 'lapsed') return { title, ...withWayBack(facts, lapsed), tone: 'warn' };
+    if (key === 'unknown' && view.attempt)
+      return checkedWords(asked(facts), [...unsafeText(asked(facts), t), lapsed], t);
     const text = key === 'hold_expired' ? reason(key, view, t) : t(`stages.expired.${key}`);
     if (key === 'unknown') return { title, text: `${lapsed} ${text}`, tone: 'bad' };
-    return { title, ...withWayBack(view, `${lapsed} ${text}`, t), tone: 'warn' };
+    return { title, ...withWayBack(facts, `${lapsed} ${text}`), tone: 'warn' };
   },
-  cancelled: ({ view, t }) => ({
+  cancelled: ({ view, t, money }) => ({
     title: t('stages.cancelled.title'),
     ...(view.moneyUnclear
       ? {
@@ -132,7 +141,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
           tone: 'bad',
         }
       : {
-          ...withWayBack(view, t(`stages.cancelled.${view.uncharged ? 'closed' : 'ifPaid'}`), t),
+          ...withWayBack({ view, t, money }, t(`stages.cancelled.${view.uncharged ? 'closed' : 'ifPaid'}`)),
           tone: 'warn',
         }),
   }),
@@ -146,15 +155,11 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
     tone: null,
   }),
   partially_refunded: partlyRefundedWords,
-  under_review: ({ view, t }) => {
-    // The provider's own reason, where that began the doubt (partner-api.md 7.4).
-    const code = view.attempt?.refusalCode;
-    const isReason = code === 'order_not_payable' || code === 'unclear_answer';
-    return {
-      title: t('stages.under_review.title'),
-      text: isReason ? reason(code, view, t) : t('stages.under_review.text'),
-      tone: 'bad',
-    };
+  under_review: (facts) => {
+    const { view, t } = facts;
+    const code = unsettledRefusal(view);
+    if (code) return checkedWords(asked(facts), [reason(code, view, t)], t);
+    return { title: t('stages.under_review.title'), text: t('stages.under_review.text'), tone: 'bad' };
   },
 };
 
@@ -173,7 +178,7 @@ function paidWords({ people, ...view }: CheckoutView, free: boolean, t: Translat
     title: isWhole && another ? t('people.allIn', { count: places }) : title,
     text:
       isWhole && maySend
-        ? t(free ? 'people.sendEachFree' : 'people.sendEach')
+        ? t(free ? 'people.confirmedFree' : 'people.confirmed')
         : t(`stages.${stage}.text`, { places }),
     tone: 'good',
   };
@@ -221,19 +226,21 @@ function refundedText(view: CheckoutView, t: Translate): string {
 }
 
 /** The provider's reason, without the number: the order is over for every number. */
-const reason = (key: FailureKey, { order }: CheckoutView, t: Translate): string =>
-  failureText(key, { paymentMethod: order?.paymentMethod ?? 'momo', number: null }, t);
-
-/** Adds that nothing was charged, where partner-api.md promises it, and how to register again. */
-function withWayBack(
-  view: CheckoutView,
-  happened: string,
+const reason = (
+  key: 'hold_expired' | 'order_not_payable' | 'unclear_answer',
+  { order }: CheckoutView,
   t: Translate,
-): Pick<StageWords, 'text' | 'caution'> {
+): string => failureText(key, { paymentMethod: order?.paymentMethod ?? 'momo', number: null }, t);
+
+/** Adds that nothing was charged, where partner-api.md promises it, else asks whether it was; and how to register again. */
+function withWayBack(
+  facts: Pick<Facts, 'view' | 't' | 'money'>,
+  happened: string,
+): Omit<StageWords, 'title' | 'tone'> {
+  const { view, t } = facts;
   const said = view.uncharged ? [happened, unchargedWords(view, t)] : [happened];
   const text = [...said, t('stages.expired.again')].join(' ');
-  if (view.doubt !== 'open') return { text };
-  return { text, caution: t('failureNext.openOver', { to: onNumbers(ownRequests(view.openRequests), t) }) };
+  return view.attempt ? { text, ...questionAndCaution(asked(facts), t) } : { text };
 }
 
 const noEntriesWords = ({ view, t }: Facts): StageWords => ({

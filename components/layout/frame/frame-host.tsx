@@ -1,5 +1,5 @@
 'use client';
-// On framed pages: what a page tells the one around it. Its code is loaded by these pages alone; every page carries this line.
+// The code is loaded by framed pages alone; every page carries this line.
 
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';

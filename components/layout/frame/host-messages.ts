@@ -1,12 +1,11 @@
-// What a framed page tells the page around it, by `postMessage`. The host's script (`/embed.js`) asks first: only an origin among
-// EMBED_ORIGINS gets answers, and only that one; only its name and number of a runner are taken. No message has a capability or personal data. Loaded by `FrameHost` in
-// a frame alone.
+// Messages between a framed page and the page around it. `/embed.js` asks first: only an origin among EMBED_ORIGINS gets
+// answers, without capabilities and personal data; only its runner's name and number are taken.
 
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { buyerEmail, buyerName, buyerPhone } from '#lib/registration/registration-fields.ts';
 import { IN_DIALOG } from '#lib/shared/frame-look.ts';
 
-/** Every message and all that it may contain; `height` and `top` in CSS pixels of the frame. */
+/** `height` and `top` in CSS pixels of the frame. */
 export type HostMessage =
   | { readonly type: 'flagoff:ready' }
   | { readonly type: 'flagoff:resize'; readonly height: number }
@@ -21,10 +20,10 @@ const HELLO = 'flagoff:hello';
 /** What it sends of a runner that it knows: `name`, `phone`, `email`. */
 const PREFILL = 'flagoff:prefill';
 
-/** The path of the page that the host knows of; null before the first one. */
+/** Null before the first one. */
 let served: string | null = null;
 
-/** Tells the host what happens on each page of this document. @param origins that may get messages, separated by spaces */
+/** @param origins that may get messages, separated by spaces */
 export function servePage(origins: string): void {
   const before = served;
   served = location.pathname;
@@ -46,7 +45,7 @@ export function servePage(origins: string): void {
 let host: string | null = null;
 const waiting: HostMessage[] = [];
 
-export function tellHost(message: HostMessage): void {
+function tellHost(message: HostMessage): void {
   if (host === null) waiting.push(message);
   else parent.postMessage(message, host);
 }
@@ -72,7 +71,6 @@ let person: Readonly<Record<string, string>> = {};
 /** A field that the buyer empties stays empty. */
 const filled = new WeakSet<HTMLInputElement>();
 
-/** Keeps what the host knows of its runner for each form of this document. */
 function learnPerson(data: object): void {
   const textOf = (key: string): string => {
     const value: unknown = Reflect.get(data, key);
@@ -98,7 +96,7 @@ function fillPerson(): void {
 
 const told = new Set<string>();
 
-/** Tells what `HostNews` says, also where a refresh of the page brings it. */
+/** Also where a refresh of the page brings it. */
 function tellNews(): void {
   const tell = () => {
     for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-host-event]')) {
@@ -118,7 +116,7 @@ export function tellBegin(eventId: string): void {
   tellHost({ type: 'flagoff:begin', event_id: eventId });
 }
 
-/** An order is paid: once, also if its page is opened again, where the browser has storage. */
+/** Once, also if the page is opened again, where the browser has storage. */
 export function tellComplete(eventId: string, orderCode: string): void {
   const key = `told ${orderCode}`;
   if (told.has(key) || storedText(key, 'sessionStorage') !== null) return;
@@ -127,7 +125,6 @@ export function tellComplete(eventId: string, orderCode: string): void {
   tellHost({ type: 'flagoff:complete', event_id: eventId, order_code: orderCode });
 }
 
-/** Keeps the host's frame as high as the page. */
 export function tellHeights(): void {
   let last = 0;
   const tell = () => {
@@ -140,34 +137,37 @@ export function tellHeights(): void {
 }
 
 const EDGE = 16;
-/** What a script or the browser moves the focus to because it must be read first: the answer to a form, a heading, a wrong field. */
+/** The answer to a form, a heading, a wrong field. */
 const BEGINS_HERE = '[tabindex="-1"], [aria-invalid=true]';
 
-/** Has the host scroll to the top after a step inside the frame, and to the problems of a form. */
 function tellScrolls(): void {
   if (document.referrer.startsWith(`${location.origin}/`))
     tellHost({ type: 'flagoff:scroll', top: topOf(document.querySelector('[role=alert][tabindex="-1"]')) });
   addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element) || !target.matches(BEGINS_HERE)) return;
     // A tap on a field scrolls nothing.
-    if (!target.matches(':active')) tellHost({ type: 'flagoff:scroll', top: topOf(target) });
+    if (!target.matches(':active')) tellHost({ type: 'flagoff:scroll', top: topOf(withWords(target)) });
   });
 }
+
+/** A wrong field with its label and what is wrong, which stand above it. */
+const withWords = (target: Element): Element =>
+  document.getElementById(`${target.id}-problem`)?.parentElement ?? target;
 
 function topOf(element: Element | null): number {
   const top = element ? element.getBoundingClientRect().top + scrollY : 0;
   return Math.max(0, Math.floor(top) - EDGE);
 }
 
-/** Escape closes the host's dialog, unless it closes something in the page. */
+/** Unless it closes something in the page. */
 export function tellEscape(): void {
   addEventListener('keydown', ({ key, defaultPrevented, isComposing }) => {
     if (key !== 'Escape' || defaultPrevented || isComposing) return;
-    if (!document.querySelector('dialog[open]')) tellHost({ type: 'flagoff:close' });
+    if (!document.querySelector(':is(dialog[open], :popover-open)')) tellHost({ type: 'flagoff:close' });
   });
 }
 
-/** A link to a page that shows in no frame opens a new tab, also where its component does not say so. */
+/** Also where its component does not say so. */
 function openOthersInTab(): void {
   addEventListener(
     'click',
@@ -181,7 +181,7 @@ function openOthersInTab(): void {
   );
 }
 
-/** Replaces the history entry: in a dialog a step back belongs to the host, whose Back closes it. */
+/** In a dialog a step back belongs to the host, whose Back closes it. */
 function replaceByLinks(): void {
   addEventListener('click', (event) => {
     const { target, button, defaultPrevented } = event;

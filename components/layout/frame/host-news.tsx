@@ -1,5 +1,4 @@
-// What a framed page has to tell the page around it, for its own counts: a form was opened, or an order is paid. `host-messages.ts`
-// reads it, so that no other page carries code for it. Nothing of who it is.
+// A form opened or an order paid, for the host's own counts. `host-messages.ts` reads it: other pages carry no code for it.
 
 type Props = {
   readonly eventId: string;

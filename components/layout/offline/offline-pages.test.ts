@@ -16,8 +16,14 @@ const noNetwork = (): never => {
 };
 
 let worker: Awaited<ReturnType<typeof startWorker>>;
+const STAND_IN = `<script>run()</script><p id="kept-copy" hidden="">Not saved on this phone</p>`;
 const online = (html: string, status = 200) =>
-  worker.network((path) => (path === SCRIPT ? new Response('script') : new Response(html, { status })));
+  worker.network((path) => {
+    if (path === SCRIPT) return new Response('script');
+    return path.endsWith('/offline')
+      ? new Response(STAND_IN.replace('Not', path))
+      : new Response(html, { status });
+  });
 const visit = async (path: string): Promise<string | undefined> => (await worker.request(path))?.text();
 
 beforeEach(async () => {
@@ -75,7 +81,10 @@ describe('a page of an order', () => {
     await visit('/orders/a');
     expect(worker.storedPages()).toEqual(['/orders/b']);
     worker.network(noNetwork);
-    await expect(worker.request('/orders/a')).rejects.toThrow();
+    const shown = await worker.open('/orders/a').answer;
+    expect(await shown?.text(), 'nothing of the order').toBe(
+      '<p id="kept-copy">/offline saved on this phone</p>',
+    );
   });
 
   it('stays stored while the server fails', async () => {
@@ -357,14 +366,66 @@ describe('the size of stored files', () => {
   });
 });
 
+describe('a page that is not stored', () => {
+  const PAGES = ['/help', '/events/evt_1/register', '/orders/a/receipt', '/pay/secret', '/orders/never-seen'];
+
+  it.each(PAGES)('%s comes from the network; without it there is a page of ours', async (path) => {
+    online(page('Marathon'));
+    await visit('/');
+    expect(worker.storedPages('stand-ins')).toEqual(['/offline']);
+    online('Help');
+    expect(await visit(path)).toBe('Help');
+    worker.network(noNetwork);
+    expect(await (await worker.open(path).answer)?.text()).toBe(
+      '<p id="kept-copy">/offline saved on this phone</p>',
+    );
+    expect([...worker.storedPages(), ...worker.storedPages('races')]).toEqual([]);
+  });
+
+  it('has that page in her language, or in the one there is', async () => {
+    online(page('Marathon'));
+    await visit('/sw');
+    await visit('/fr/events/evt_1');
+    worker.network(noNetwork);
+    const said = async (path: string) => (await worker.open(path).answer)?.text();
+    expect(await said('/fr/help')).toContain('/fr/offline saved');
+    expect(await said('/sw/find')).toContain('/sw/offline saved');
+    expect(await said('/pay/secret')).toContain('/sw/offline saved');
+  });
+
+  it('is loaded in its tab once the network answers', async () => {
+    online(page('Marathon'));
+    await visit('/');
+    worker.network(noNetwork);
+    const loaded = worker.openTab('/find');
+    await worker.open('/find').answer;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(loaded).toEqual([]);
+    online('Find');
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(loaded).toEqual(['/find']);
+  });
+
+  it('fetches that page once a day', async () => {
+    online(page('Marathon'));
+    const fetched = () => worker.asked.filter((path) => path === '/offline').length;
+    await visit('/');
+    await visit('/events/evt_1');
+    expect(fetched()).toBe(1);
+    vi.setSystemTime(Date.now() + 25 * 3600 * 1000);
+    await visit('/');
+    expect(fetched()).toBe(2);
+  });
+});
+
 describe('the worker leaves alone', () => {
   it.each([
-    ['another page', '/help', {}],
-    ['a form', '/events/evt_1/register', {}],
+    ['the desk', '/admin/orders', {}],
+    ['a file', '/events/evt_1/calendar.ics', {}],
+    ['a download', '/api/orders/a/bib', {}],
     ['a race in a frame', '/events/evt_1', { destination: 'iframe' }],
     ['a framed race', '/en-x-frame/events/evt_1', {}],
     ['a framed list', '/en-x-frame-dialog-r8', {}],
-    ['a page below an order', '/orders/a/receipt', {}],
     ['the status of an order', '/api/orders/a/status', { mode: 'cors' }],
     ['an order that is asked for by a script', '/orders/a', { mode: 'cors' }],
     ['a post to an order', '/orders/a', { method: 'POST' }],

@@ -1,5 +1,4 @@
-// Above a page that is the same for everybody: of when its offline copy is. `public/offline-pages.js` stores pages with this
-// notice, recognizes it by its id and shows it in the copy.
+// `public/offline-pages.js` stores pages with this notice, recognizes it by its id and shows it in the copy.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { loadCalendar } from '#components/layout/organizer.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';

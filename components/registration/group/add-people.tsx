@@ -8,20 +8,13 @@ import { Strip } from './row-inputs.tsx';
 type AddPeopleProps = {
   readonly group: GroupProps;
   readonly people: readonly Person[];
-  readonly isPasting: boolean;
   readonly add: (rows: Group['people'][number]['row'][]) => void;
-  readonly paste: () => void;
+  /** `null` while the box for pasting is shown. */
+  readonly paste: (() => void) | null;
   readonly empty: () => void;
 };
 
-export function AddPeople({
-  group: { words, tickets },
-  people,
-  isPasting,
-  add,
-  paste,
-  empty,
-}: AddPeopleProps) {
+export function AddPeople({ group: { words, tickets }, people, add, paste, empty }: AddPeopleProps) {
   const [asks, setAsks] = useState<'places' | 'empty' | null>(null);
   const [number, setNumber] = useState('2');
   const [placeTicket, setPlaceTicket] = useState('');
@@ -37,8 +30,12 @@ export function AddPeople({
           <span aria-hidden="true">+</span>
           <span>{words.add}</span>
         </button>
-        {!isPasting && (
-          <button type="button" className="btn btn-quiet" onClick={paste}>
+        {paste && (
+          <button
+            type="button"
+            className={`btn btn-quiet ${people.length > 0 ? 'lg:hidden' : ''}`}
+            onClick={paste}
+          >
             {words.pasteMore}
           </button>
         )}

@@ -1,8 +1,10 @@
 // What a form holds becomes a group: rows of a draft or of an answer, a pasted list, or quantities and names of a form without a
 // script.
-import { useEffect, useRef, useState } from 'react';
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { isoDateOf } from '#lib/registration/asked-questions.ts';
+import { isDate } from '#lib/registration/participant-questions.ts';
 import type { ParticipantRow } from '#lib/registration/participant-row.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -23,8 +25,9 @@ import {
 } from './group-people.ts';
 import type { GroupProps } from './group-types.ts';
 
-export type Paste = { readonly base: Group; readonly text: string };
-export const FIRST_PASTE: Paste = { base: NO_GROUP, text: '' };
+/** `isPasted`: several lines came at once, and not by typing. */
+export type Paste = { readonly base: Group; readonly text: string; readonly isPasted: boolean };
+export const FIRST_PASTE: Paste = { base: NO_GROUP, text: '', isPasted: false };
 
 /** Rows of a draft or of an answer; else a list, or quantities and names, of a form without a script. */
 export function heldBy(form: HTMLFormElement | null, typed: Typed | null, group: GroupProps): Group {
@@ -63,8 +66,7 @@ const heldAnswers = (
   Object.fromEntries(
     questions.flatMap(({ key, kind }) => {
       const values = [answers[key] ?? []].flat();
-      const isDate = kind === 'date' || kind === 'birth_date';
-      const answer = isDate ? isoDateOf(values) : kind === 'several' ? values : values.at(-1);
+      const answer = isDate(kind) ? isoDateOf(values) : kind === 'several' ? values : values.at(-1);
       return answer ? [[key, answer]] : [];
     }),
   );
@@ -92,15 +94,20 @@ function listed(text: string, base: Group, { tickets, rules, eventName }: GroupP
   };
 }
 
+/** @param onPasted a pasted list has people: the box may fold */
 export function useListed(
   paste: Paste | null,
   text: string,
   group: GroupProps,
   act: (action: GroupAction) => void,
+  onPasted: () => void,
 ): boolean {
   const [isTooLong, setIsTooLong] = useState(false);
   const base = paste?.base;
   const wasUsed = useRef(false);
+  const fold = useEffectEvent((read: string) => {
+    if (paste?.isPasted && paste.text === read) onPasted();
+  });
   useEffect(() => {
     if (!base) return;
     const found = listed(text, base, group);
@@ -109,6 +116,7 @@ export function useListed(
     wasUsed.current = found !== null;
     setIsTooLong(found?.tooLong ?? false);
     act({ do: 'list', group: found && !found.tooLong ? found.group : base });
+    if (found && !found.tooLong && found.group.people.length > base.people.length) fold(text);
   }, [base, text, group, act]);
   return isTooLong;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ParticipantQuestion, ParticipantRules } from '#lib/registration/participant-questions.ts';
-import type { ListedPerson } from '#lib/registration/participants-import/listed-person.ts';
+import type { ListedPerson } from '#lib/registration/participants-import/pasted-list.ts';
 import {
   changeGroup,
   EMPTY_ROW,
@@ -10,6 +10,7 @@ import {
   NO_GROUP,
   openOf,
   parseGroup,
+  questionsIn,
   repeatedNames,
   restoredGroup,
   writeGroup,
@@ -114,6 +115,76 @@ describe('the people of a list', () => {
   it('are named once if they occur twice with one ticket', () => {
     const group = listed(clear('Akello Grace'), clear('grace  akello'), clear('Akello Grace', 'five'));
     expect(repeatedNames(group.people)).toEqual(['grace  akello']);
+  });
+});
+
+describe('the questions', () => {
+  const cancelled = (name: string): ListedPerson => ({
+    ...clear(name),
+    asks: [{ about: 'person', why: 'withdrawn', heard: 'cancelled' }],
+  });
+  const group = listed(
+    unclear,
+    { ...unclear, name: 'Kiconco Linda' },
+    cancelled('Lubega Henry'),
+    cancelled('Nakato Sarah'),
+    title,
+  );
+  const asked = (held: Group) => {
+    const { shared, alone, open } = questionsIn(held.people, rules);
+    return {
+      shared: shared.map(({ part, people, isOpen }) => [part, people.map(({ id }) => id), isOpen]),
+      alone: alone.map(({ person, parts }) => [person.id, parts]),
+      open,
+    };
+  };
+
+  it('are asked once of all who wrote the same', () => {
+    expect(asked(group)).toEqual({
+      shared: [
+        ['ticket', [1, 2], true],
+        ['answer.shirt_size', [1, 2], true],
+        ['person', [3, 4], true],
+      ],
+      alone: [[5, ['person']]],
+      open: 4,
+    });
+  });
+
+  it('stay with their people when one of them is answered, and when all are', () => {
+    const one = changed(group, { do: 'change', id: 1, row: { ticket: 'ten' } });
+    expect(asked(one)).toEqual(asked(group));
+    const both = changed(one, { do: 'change', id: 2, row: { ticket: 'five' } });
+    expect(asked(both).shared[0]).toEqual(['ticket', [1, 2], false]);
+    expect(asked(both).open).toBe(3);
+  });
+
+  it('are asked again after all were answered', () => {
+    const answered = changed(
+      listed(unclear, { ...unclear, name: 'Kiconco Linda' }),
+      ...[1, 2].map(
+        (id): GroupAction => ({
+          do: 'change',
+          id,
+          row: { ticket: 'ten', answers: { shirt_size: 'M' } },
+        }),
+      ),
+    );
+    const settled = changed(answered, { do: 'settle' });
+    expect(asked(settled)).toEqual({ shared: [], alone: [], open: 0 });
+    expect(asked(changed(settled, { do: 'reask' }))).toEqual(asked(answered));
+  });
+
+  it('are answered for all at once, and what was left out comes back in its place', () => {
+    const without = changed(group, { do: 'all', actions: [3, 4].map((id) => ({ do: 'remove', id })) });
+    expect(names(without)).toEqual(['Tumusiime Ivan', 'Kiconco Linda', 'Friends of Entebbe']);
+    const back = group.people.flatMap((person, at): GroupAction[] =>
+      person.id === 3 || person.id === 4 ? [{ do: 'restore', person, at }] : [],
+    );
+    expect(changed(without, { do: 'all', actions: back })).toEqual(group);
+    const kept = changed(group, { do: 'all', actions: [3, 4].map((id) => ({ do: 'accept', id, rules })) });
+    expect(asked(kept).open).toBe(3);
+    expect(openIn(kept).slice(2, 4)).toEqual([[], []]);
   });
 });
 

@@ -1,5 +1,6 @@
 // The people that the group editor holds, and what is still to be asked about each. Pure.
 
+import { sharedQuestions } from '#lib/registration/list-questions.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { missingFields, type ParticipantRow, type RowField } from '#lib/registration/participant-row.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type ListAsk,
   type ListedPerson,
   PERSON_WHY,
-} from '#lib/registration/participants-import/listed-person.ts';
+} from '#lib/registration/participants-import/pasted-list.ts';
 
 export type Person = {
   /** Stays with the person while rows are added and removed. */
@@ -16,7 +17,10 @@ export type Person = {
   /** The words beside the name, as they were pasted. */
   readonly pasted: string;
   readonly asks: readonly ListAsk[];
+  /** What is asked in the panel of questions, also once it is answered; without any the person stands in the list. */
   readonly panel: readonly Open[];
+  /** What was asked before all questions were answered. */
+  readonly asked?: readonly Open[];
 };
 
 /** A question that is open: a part of the row, whether the line is a person at all, or whether she is under 18. */
@@ -55,6 +59,35 @@ const hasAnswer = ({ answers }: ParticipantRow, key: string): boolean =>
 export const askAbout = ({ asks }: Person, open: Open): ListAsk | undefined =>
   asks.find((ask) => (ask.about === 'answer' ? `answer.${ask.key}` : ask.about) === open);
 
+/**
+ * `alone`: what is asked of one person alone. `open` counts them: a question of several people once, and a person with questions of
+ * their own once.
+ */
+export function questionsIn(people: readonly Person[], rules: ParticipantRules) {
+  const asked = people.flatMap((who) =>
+    who.panel.map((part) => ({ who, part, ask: askAbout(who, part) ?? null, isPlace: who.row.byLink })),
+  );
+  const isOpen = (person: Person, parts: readonly Open[]) =>
+    openOf(person, rules).some((part) => parts.includes(part));
+  const shared = sharedQuestions(asked, rules.questions).map((question) => ({
+    ...question,
+    isOpen: question.people.some((person) => isOpen(person, [question.part])),
+  }));
+  const inShared = new Set(shared.flatMap(({ part, people: all }) => all.map(({ id }) => `${id} ${part}`)));
+  const alone = people.flatMap((person, index) => {
+    const parts = person.panel.filter((part) => !inShared.has(`${person.id} ${part}`));
+    return parts.length > 0 ? [{ person, index, parts }] : [];
+  });
+  const open =
+    shared.filter((question) => question.isOpen).length +
+    alone.filter(({ person, parts }) => isOpen(person, parts)).length;
+  return { shared, alone, open };
+}
+
+export type Questions = ReturnType<typeof questionsIn>;
+export type Shared = Questions['shared'][number];
+export type AskedAlone = Questions['alone'][number];
+
 type Listed = { readonly people: readonly ListedPerson[]; readonly leftOut: readonly LeftOutLine[] };
 
 export function groupOf({ people, leftOut }: Listed, rules: ParticipantRules, firstId = 1): Group {
@@ -81,7 +114,6 @@ export const NO_GROUP: Group = { people: [], leftOut: [], nextId: 1 };
 
 export type GroupAction =
   | { do: 'list'; group: Group }
-  | { do: 'append'; group: Group }
   | { do: 'change'; id: number; row: Partial<ParticipantRow> }
   /** The line is a person. */
   | { do: 'accept'; id: number; rules: ParticipantRules }
@@ -93,8 +125,11 @@ export type GroupAction =
   | { do: 'restore'; person: Person; at: number }
   | { do: 'take_line'; line: LeftOutLine; rules: ParticipantRules }
   | { do: 'show_open'; rules: ParticipantRules }
-  /** The panel is empty: its people take their places in the list. */
+  /** All questions are answered: their people take their places in the list. */
   | { do: 'settle' }
+  /** The answered questions stand in the panel again. */
+  | { do: 'reask' }
+  | { do: 'all'; actions: readonly GroupAction[] }
   | { do: 'empty' };
 
 export function changeGroup(group: Group, action: GroupAction): Group {
@@ -102,12 +137,8 @@ export function changeGroup(group: Group, action: GroupAction): Group {
   switch (action.do) {
     case 'list':
       return action.group;
-    case 'append':
-      return {
-        people: [...people, ...action.group.people],
-        leftOut: [...group.leftOut, ...action.group.leftOut],
-        nextId: action.group.nextId,
-      };
+    case 'all':
+      return action.actions.reduce(changeGroup, group);
     case 'change':
       return withPerson(group, action.id, (person) => ({ ...person, row: { ...person.row, ...action.row } }));
     case 'accept':
@@ -141,7 +172,12 @@ export function changeGroup(group: Group, action: GroupAction): Group {
         people: people.map((one) => withPanel(one, openOf(one, action.rules))),
       };
     case 'settle':
-      return { ...group, people: people.map((one) => withPanel(one, [])) };
+      return {
+        ...group,
+        people: people.map((one) => (one.panel.length > 0 ? { ...one, panel: [], asked: one.panel } : one)),
+      };
+    case 'reask':
+      return { ...group, people: people.map((one) => withPanel(one, one.asked ?? one.panel)) };
     case 'empty':
       return { ...NO_GROUP, nextId };
   }

@@ -54,6 +54,27 @@ export async function groupProps(
 
 const SAMPLES = [0, 1, 2, 3, 5, 6, 11, 20, 100, 1_000_000];
 
+type T = Awaited<ReturnType<typeof getTranslations<'group'>>>;
+
+const countedWords = (t: T, counted: (of: (count: number) => string) => Counted) => ({
+  inList: counted((count) => t('inList', { count })),
+  clear: counted((count) => t('clear', { count })),
+  questions: counted((count) => t('questions', { count })),
+  toAnswer: counted((count) => t('toAnswer', { count })),
+  open: counted((count) => t('open', { count })),
+  wrote: counted((count) => t('wrote', { count, heard: '@' })),
+  say: counted((count) => t('say', { count, heard: '@' })),
+  unsaid: counted((count) => t('unsaid', { count, what: '@' })),
+  placesByLink: counted((count) => t('placesByLink', { count })),
+  mayBeNobody: counted((count) => t('mayBeNobody', { count })),
+  unknownWords: counted((count) => t('unknownWords', { count })),
+  leaveOutAll: counted((count) => t('leaveOutAll', { count })),
+  show: counted((count) => t('show', { count })),
+  areClear: counted((count) => t('areClear', { count })),
+  allClear: counted((count) => t('allClear', { count })),
+  leftOut: counted((count) => t('leftOut', { count })),
+});
+
 async function groupWords(language: Language): Promise<GroupWords> {
   const locale = intlLocale(language);
   const [t, form] = await Promise.all([
@@ -75,17 +96,9 @@ async function groupWords(language: Language): Promise<GroupWords> {
     pasteMore: t('pasteMore'),
     pasteAdd: t('pasteAdd'),
     tooLong: t('tooLong'),
-    inList: counted((count) => t('inList', { count })),
-    clear: counted((count) => t('clear', { count })),
-    toChoose: counted((count) => t('toChoose', { count })),
-    chooseFor: counted((count) => t('chooseFor', { count })),
-    areClear: counted((count) => t('areClear', { count })),
-    allClear: counted((count) => t('allClear', { count })),
-    leftOut: counted((count) => t('leftOut', { count })),
-    pasted: t('pasted', { words: '#' }),
+    ...countedWords(t, counted),
     whichDistance: t('whichDistance'),
     whichTicket: t('whichTicket'),
-    noTicket: t('noTicket', { heard: '#' }),
     noOption: t('noOption', { heard: '#' }),
     isPerson: t('isPerson'),
     enterPerson: t('enterPerson', { heard: '#' }),
@@ -93,6 +106,10 @@ async function groupWords(language: Language): Promise<GroupWords> {
     yes: form('yes'),
     no: form('no'),
     leaveOut: t('leaveOut'),
+    leaveThemOut: t('leaveThemOut'),
+    answered: t('answered'),
+    changeAnswers: t('changeAnswers'),
+    differs: t('differs'),
     name: form('onlyName'),
     distance: t('distance'),
     ticket: t('ticket'),

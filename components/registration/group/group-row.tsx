@@ -1,10 +1,12 @@
 'use client';
 // One person of the group: a compact row that opens, and the questions of one who needs a choice.
 import { memo, type ReactNode } from 'react';
+import { mayBeNobody } from '#lib/registration/list-questions.ts';
 import type { ParticipantRow, RowField } from '#lib/registration/participant-row.ts';
+import type { ListAsk } from '#lib/registration/participants-import/pasted-list.ts';
 import { askAbout, type GroupAction, type Open, openOf, type Person } from './group-people.ts';
 import type { GroupProps, GroupTicket } from './group-types.ts';
-import { fieldsOfRow, RowFields, yesOrNo } from './row-fields.tsx';
+import { fieldsOfRow, RowFields } from './row-fields.tsx';
 
 export type RowProps = {
   readonly person: Person;
@@ -39,7 +41,7 @@ export const GroupRow = memo(function PersonRow({ person, index, group, isOpen, 
   return (
     <li
       data-person={id}
-      className="border-edge border-b [contain-intrinsic-size:auto_3.5rem] last:border-0 not-has-[[aria-expanded=true]]:[content-visibility:auto]"
+      className="border-edge border-b [contain-intrinsic-size:auto_3.5rem] last:border-0 not-has-[[aria-expanded=true]]:[content-visibility:auto] has-[[aria-expanded=true]]:col-span-full"
     >
       <button
         type="button"
@@ -52,6 +54,12 @@ export const GroupRow = memo(function PersonRow({ person, index, group, isOpen, 
       </button>
       {isOpen && (
         <div className="grid gap-4 px-3 pb-4 lg:grid-cols-2">
+          {person.panel.includes('person') && (
+            <IsPerson person={person} index={index} group={group} act={act} />
+          )}
+          {person.panel.includes('minor') && (
+            <IsMinor person={person} index={index} group={group} act={act} />
+          )}
           <RowFields {...fields} fields={all.filter((field) => !isGuardians(field))} />
           <Minor person={person} index={index} group={group} act={act} />
           <RowFields {...fields} fields={all.filter(isGuardians)} />
@@ -118,7 +126,8 @@ const ticketOf = ({ ticket }: ParticipantRow, { tickets }: GroupProps): GroupTic
 
 type CompactProps = Pick<RowProps, 'person' | 'index' | 'group'> & { readonly name: string };
 
-function Compact({ person: { row }, index, group, name }: CompactProps) {
+function Compact({ person, index, group, name }: CompactProps) {
+  const { row, panel, pasted } = person;
   const ticket = ticketOf(row, group);
   return (
     <>
@@ -129,14 +138,15 @@ function Compact({ person: { row }, index, group, name }: CompactProps) {
       <span className="min-w-0 flex-1 wrap-break-word">
         <bdi className={row.name.trim() || row.isBuyer ? 'font-bold' : 'text-quiet'}>{name}</bdi>
         {row.byLink && <span className="block text-quiet text-sm">{group.words.byLink}</span>}
+        {panel.includes('person') && pasted !== '' && <q className="block text-quiet text-sm">{pasted}</q>}
       </span>
-      <Chips row={row} group={group} />
+      <Chips person={person} group={group} />
     </>
   );
 }
 
 const Plate = ({ ticket }: { readonly ticket: GroupTicket | undefined }) => {
-  if (!ticket) return <span className="plate-slot" />;
+  if (!ticket) return <OpenMark className="plate-slot" />;
   if (ticket.plate === null) return <span className="chip">{ticket.name}</span>;
   return (
     <span className="plate plate-small">
@@ -148,19 +158,32 @@ const Plate = ({ ticket }: { readonly ticket: GroupTicket | undefined }) => {
 
 const MOST_CHIPS = 2;
 
-function Chips({ row, group }: Pick<CompactProps, 'group'> & { readonly row: ParticipantRow }) {
+const OpenMark = ({ className }: { readonly className: string }) => (
+  <span aria-hidden="true" className={`text-center text-quiet ${className}`}>
+    ?
+  </span>
+);
+
+function Chips({ person: { row, panel }, group }: Pick<RowProps, 'person' | 'group'>) {
   const chips = group.rules.questions.flatMap(({ key, options }) => {
     const chosen = options.find(({ value }) => value === row.answers[key]);
-    return chosen ? [chosen.label] : [];
+    const isOpen = panel.includes(`answer.${key}`) && options.length > 0;
+    return chosen || isOpen ? [{ key, label: chosen?.label }] : [];
   });
-  return chips.slice(0, MOST_CHIPS).map((label) => (
-    <span key={label} className="chip">
-      {label}
-    </span>
-  ));
+  return chips.slice(0, MOST_CHIPS).map(({ key, label }) =>
+    label === undefined ? (
+      <OpenMark key={key} className="chip border-dashed" />
+    ) : (
+      <span key={key} className="chip">
+        {label}
+      </span>
+    ),
+  );
 }
 
 type UnclearProps = Omit<RowProps, 'isOpen' | 'open'> & {
+  /** What is asked of this person alone. */
+  readonly parts: readonly Open[];
   /** Somebody types in it, or goes through the choices with the keyboard. */
   readonly isBusy: boolean;
 };
@@ -168,17 +191,17 @@ type UnclearProps = Omit<RowProps, 'isOpen' | 'open'> & {
 export const UnclearPerson = memo(function UnclearPerson({
   person,
   index,
+  parts,
   group,
   problems,
   act,
   isBusy,
 }: UnclearProps) {
   const { id, row, panel, pasted } = person;
-  const { words } = group;
   const found = problemsIn(problems);
-  const open = openOf(person, group.rules);
+  const isOpen = openOf(person, group.rules).some((part) => parts.includes(part));
   const name = rowName(row, index, group);
-  if (open.length === 0 && !isBusy)
+  if (!isOpen && !isBusy)
     return (
       <li data-person={id} className="border-edge border-b last:border-0">
         <p tabIndex={-1} className="flex min-h-14 items-center gap-2.5 px-3">
@@ -191,30 +214,34 @@ export const UnclearPerson = memo(function UnclearPerson({
     );
   const isKnown = (field: Open) => !panel.includes(field);
   return (
-    <li data-person={id} className="grid gap-3 border-edge border-b px-3 py-3 last:border-0">
+    <li
+      data-person={id}
+      data-open={isOpen ? '' : undefined}
+      className="grid gap-3 border-edge border-b px-3 py-3 last:border-0"
+    >
       <div className="flex items-start gap-2.5">
         <span className="min-w-6 flex-none whitespace-nowrap pt-0.5 text-end text-quiet text-sm tabular-nums">
           {index + 1}
         </span>
         <div className="min-w-0 flex-1 wrap-break-word">
           <bdi className="font-bold">{name}</bdi>
-          {pasted !== '' && <p className="text-quiet text-sm">{words.pasted.replace('#', pasted)}</p>}
+          {pasted !== '' && <q className="block text-quiet text-sm">{pasted}</q>}
         </div>
         {isKnown('ticket') && <Plate ticket={ticketOf(row, group)} />}
-        <Chips row={row} group={group} />
+        <Chips person={person} group={group} />
       </div>
-      {panel.includes('person') ? (
-        <IsPerson person={person} group={group} act={act} />
+      {parts.includes('person') ? (
+        <IsPerson person={person} index={index} group={group} act={act} />
       ) : (
         <div className="grid gap-3 lg:grid-cols-2">
-          {panel.includes('minor') && <IsMinor person={person} group={group} act={act} />}
+          {parts.includes('minor') && <IsMinor person={person} index={index} group={group} act={act} />}
           <RowFields
             row={row}
-            fields={panel.filter((field) => field !== 'person' && field !== 'minor')}
+            fields={parts.filter((field) => field !== 'person' && field !== 'minor')}
             group={group}
             idOf={idOf(index)}
             problemOf={(field) => found[field]}
-            askedAs={(field) => questionOf(person, field, group)}
+            askedAs={(field) => askedWords(askAbout(person, field), field, group)}
             onChange={(changed) => act({ do: 'change', id, row: changed })}
           />
         </div>
@@ -223,38 +250,58 @@ export const UnclearPerson = memo(function UnclearPerson({
   );
 });
 
-/** Why it is asked, in the words that were pasted. */
-function questionOf(
-  person: Person,
-  field: RowField,
+/** What is asked; of an answer that the race does not offer, with the words that were pasted. */
+export function askedWords(
+  ask: ListAsk | undefined,
+  part: Open,
   { words, tickets, rules }: GroupProps,
 ): string | undefined {
-  const ask = askAbout(person, field);
-  const heard = ask?.why === 'unknown' ? ask.heard : '';
-  if (field === 'ticket') {
-    if (heard) return words.noTicket.replace('#', heard);
-    return tickets.some(({ plate }) => plate) ? words.whichDistance : words.whichTicket;
-  }
-  const question = rules.questions.find(({ key }) => field === `answer.${key}`);
-  return question && heard ? `${words.noOption.replace('#', heard)} ${question.label}?` : undefined;
+  if (part === 'ticket') return tickets.some(({ plate }) => plate) ? words.whichDistance : words.whichTicket;
+  if (part === 'minor') return `${words.minor}?`;
+  const label = rules.questions.find(({ key }) => part === `answer.${key}`)?.label;
+  return label && ask?.why === 'unknown'
+    ? `${words.noOption.replace('#', () => ask.heard)} ${label}?`
+    : label;
 }
 
-type IsPersonProps = Pick<RowProps, 'person' | 'group' | 'act'>;
+type IsPersonProps = Pick<RowProps, 'person' | 'index' | 'group' | 'act'>;
 
-function IsPerson({ person, group, act }: IsPersonProps): ReactNode {
+/** A distance that is chosen says that it is one. */
+function IsPerson({ person, group, index, act }: IsPersonProps): ReactNode {
   const { words, rules } = group;
-  const { id } = person;
-  const [yes] = yesOrNo(words);
-  const ask = askAbout(person, 'person');
-  const says = ask?.about === 'person' && ask.why !== 'title' && ask.why !== 'unclear' ? ask.heard : null;
+  const { id, row } = person;
+  const ask = askAbout(person, 'person') ?? null;
+  const isPlain = mayBeNobody(ask);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="min-w-0 font-bold wrap-break-word">
-        {says === null ? words.isPerson : words.enterPerson.replace('#', () => says)}
-      </p>
-      <button type="button" className="btn btn-quiet" onClick={() => act({ do: 'accept', id, rules })}>
-        {yes?.label}
-      </button>
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      {isPlain && row.ticket === null ? (
+        <RowFields
+          row={row}
+          fields={['ticket']}
+          group={group}
+          idOf={idOf(index)}
+          problemOf={() => undefined}
+          askedAs={() => `${words.isPerson} ${askedWords(undefined, 'ticket', group)}`}
+          onChange={(changed) =>
+            act({
+              do: 'all',
+              actions: [
+                { do: 'change', id, row: changed },
+                { do: 'accept', id, rules },
+              ],
+            })
+          }
+        />
+      ) : (
+        <>
+          <p className="min-w-0 self-center font-bold wrap-break-word">
+            {isPlain || !ask ? words.isPerson : words.enterPerson.replace('#', () => ask.heard)}
+          </p>
+          <button type="button" className="btn btn-quiet" onClick={() => act({ do: 'accept', id, rules })}>
+            {words.yes}
+          </button>
+        </>
+      )}
       <button type="button" className="btn btn-quiet" onClick={() => act({ do: 'remove', id })}>
         {words.leaveOut}
       </button>

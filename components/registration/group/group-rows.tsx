@@ -5,13 +5,13 @@ import { MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
 import type { GroupAction, Person } from './group-people.ts';
 import { Gone, NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
 import { GroupRow } from './group-row.tsx';
+import { count } from './group-summary.tsx';
 import type { GroupProps } from './group-types.ts';
 import { NO_FORM } from './row-inputs.tsx';
 
-type Props = {
+export type RowsProps = {
   readonly group: GroupProps;
   readonly people: readonly Person[];
-  readonly heading: string;
   readonly openId: number | null;
   readonly found: RowProblems;
   readonly removed: RemovedLine | null;
@@ -19,17 +19,28 @@ type Props = {
   readonly open: (id: number | null) => void;
 };
 
+/** All, and each ticket that somebody has. */
+function filtersOf(clear: readonly Person[], { tickets, words }: GroupProps) {
+  const of = tickets.map(({ ticket_type_id: id, short }) => ({
+    id,
+    short,
+    times: clear.filter(({ row }) => row.ticket === id).length,
+  }));
+  return [{ id: '', short: words.all, times: clear.length }, ...of.filter(({ times }) => times > 0)];
+}
+
 const LONG = 30;
 const ROW_PX = 57;
 const IN_WINDOW = 10;
 
-export function GroupRows({ group, people, heading, openId, found, removed, act, open }: Props) {
-  const { words, tickets, locale } = group;
+export function GroupRows({ group, people, openId, found, removed, act, open }: RowsProps) {
+  const { words, locale } = group;
   const [ticket, setTicket] = useState('');
   const [query, setQuery] = useState('');
   const [first, setFirst] = useState(0);
   const box = useRef<HTMLOListElement>(null);
-  const isLong = people.length >= LONG;
+  const clear = people.filter(({ panel }) => panel.length === 0);
+  const isLong = clear.length >= LONG;
   const wanted = query.trim().toLowerCase();
   const shown = people
     .map((person, index) => ({ person, index }))
@@ -40,9 +51,11 @@ export function GroupRows({ group, people, heading, openId, found, removed, act,
     });
   /** Removed from this list; its line stands where it was. */
   const gone = removed && removed.person.panel.length === 0 ? removed : null;
+  const heading = count(clear.length < people.length ? words.areClear : words.allClear, clear.length, locale);
   const nextOfGone = gone ? shown.find(({ index }) => index >= gone.at)?.person.id : undefined;
   const number = (value: number) => value.toLocaleString(locale);
   const last = Math.min(shown.length, first + IN_WINDOW);
+  if (clear.length === 0 && !gone) return null;
   return (
     <section className="panel snug-row">
       <h2 className="panel-heading bg-good-wash text-good">
@@ -52,10 +65,7 @@ export function GroupRows({ group, people, heading, openId, found, removed, act,
       {isLong && (
         <div className="grid gap-3 border-edge border-b p-3">
           <div role="radiogroup" aria-label={words.distance} className="strip">
-            {[
-              { id: '', short: words.all },
-              ...tickets.map(({ ticket_type_id: id, short }) => ({ id, short })),
-            ].map(({ id, short }) => (
+            {filtersOf(clear, group).map(({ id, short, times }) => (
               <label key={id}>
                 <input
                   type="radio"
@@ -64,7 +74,7 @@ export function GroupRows({ group, people, heading, openId, found, removed, act,
                   checked={ticket === id}
                   onChange={() => setTicket(id)}
                 />
-                <span>{`${short} ${number(id === '' ? people.length : people.filter(({ row }) => row.ticket === id).length)}`}</span>
+                <span>{`${short} ${number(times)}`}</span>
               </label>
             ))}
           </div>

@@ -1,7 +1,7 @@
 // What the group editor says of the whole group: how many people, per ticket, what was left out, what is worth a remark.
 import { useMemo } from 'react';
-import { shownLeftOut } from '#lib/registration/participants-import/listed-person.ts';
-import { type Group, type GroupAction, type Person, repeatedNames } from './group-people.ts';
+import { shownLeftOut } from '#lib/registration/participants-import/pasted-list.ts';
+import { type Group, type GroupAction, openOf, type Person, repeatedNames } from './group-people.ts';
 import type { Counted, GroupProps } from './group-types.ts';
 
 /** Sentence for a number, `#` in it replaced by the number. */
@@ -13,71 +13,76 @@ export function count(words: Counted, number: number, locale: string): string {
 export type SummaryProps = {
   readonly group: GroupProps;
   readonly people: readonly Person[];
-  readonly stillOpen: number;
-  readonly onChoose: () => void;
+  /** How many questions are open. */
+  readonly open: number;
+  /** To the first open question, or to the answered ones; `null` where nothing was asked. */
+  readonly onQuestions: (() => void) | null;
+  /** `null` while the box for pasting is shown. */
+  readonly onPaste: (() => void) | null;
 };
 
-/** `2 × 42 km · 5 × 21 km` */
-function perTicket({ tickets, locale }: GroupProps, people: readonly Person[]): string {
+/** `2 × 42 km · 5 × 21 km · 3 open` */
+function perTicket({ tickets, words, locale }: GroupProps, people: readonly Person[]): string {
   const parts = tickets.flatMap(({ ticket_type_id: id, short }) => {
     const number = people.filter(({ row }) => row.ticket === id).length;
     return number > 0 ? [`${number.toLocaleString(locale)}\u00a0×\u00a0${short}`] : [];
   });
-  return parts.join(' · ');
+  const open = people.filter(({ row }) => row.ticket === null).length;
+  return [...parts, ...(open > 0 ? [count(words.open, open, locale).replaceAll(' ', '\u00a0')] : [])].join(
+    ' · ',
+  );
 }
 
 export const GroupStatus = ({
   group: { words, locale },
   people,
-  stillOpen,
-}: Omit<SummaryProps, 'onChoose'>) => (
+  open,
+}: Omit<SummaryProps, 'onQuestions' | 'onPaste'>) => (
   <p role="status" className="sr-only">
     {people.length > 0 &&
-      `${count(words.inList, people.length, locale)} ${count(words.toChoose, stillOpen, locale)}`}
+      `${count(words.inList, people.length, locale)} ${count(words.questions, open, locale)}`}
   </p>
 );
 
-export const Counts = ({ group, people, stillOpen }: Omit<SummaryProps, 'onChoose'>) => (
-  <p>
-    <b>{count(group.words.inList, people.length, group.locale)}</b>{' '}
-    <span className="inline-block text-quiet">
-      {stillOpen > 0 ? count(group.words.toChoose, stillOpen, group.locale) : perTicket(group, people)}
-    </span>
-  </p>
-);
-
-export function Summary({ group, people, stillOpen, onChoose }: SummaryProps) {
-  const { words, locale } = group;
-  const clear = people.length - stillOpen;
+export function Summary({ group, people, open, onQuestions, onPaste }: SummaryProps) {
+  const { words, locale, rules } = group;
+  const clear = people.filter((person) => openOf(person, rules).length === 0).length;
   const [before = '', after = ''] = count(words.inList, people.length, locale).split(
     people.length.toLocaleString(locale),
   );
   return (
-    <div className="panel snug-row">
+    <div className="panel snug-row" data-summary="" tabIndex={-1}>
       <div className="flex items-center gap-4 px-4 py-3">
         <b className="numeral flex-none whitespace-nowrap text-[min(3.5rem,17vw)]/none">
           {people.length.toLocaleString(locale)}
         </b>
-        <p className="min-w-0">
+        <p className="min-w-0 flex-1">
           <strong className="block">{`${before}${after}`.trim()}</strong>
           <span className="text-quiet text-sm">{perTicket(group, people)}</span>
         </p>
+        {onPaste && (
+          <button type="button" className="link cursor-pointer underline max-lg:hidden" onClick={onPaste}>
+            {words.pasteMore}
+          </button>
+        )}
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9em),1fr))] border-edge border-t">
+      <div className="flex flex-wrap border-edge border-t *:flex-[1_1_auto]">
         {clear > 0 && (
           <p className="flex min-h-12 items-center gap-2 bg-good-wash px-4 font-bold text-good text-sm">
             <span aria-hidden="true">✓</span>
             <span>{count(words.clear, clear, locale)}</span>
           </p>
         )}
-        {stillOpen > 0 && (
+        {onQuestions && (
           <button
             type="button"
-            className="flex min-h-12 items-center gap-2 bg-warn-wash px-4 text-start font-bold text-sm text-warn"
-            onClick={onChoose}
+            className={`flex min-h-12 items-center gap-2 px-4 text-start font-bold text-sm ${open > 0 ? 'bg-warn-wash text-warn' : 'bg-good-wash text-good'}`}
+            onClick={onQuestions}
           >
-            <span aria-hidden="true" className="mark-warn" />
-            <span className="underline">{count(words.toChoose, stillOpen, locale)}</span>
+            {open > 0 && <span aria-hidden="true" className="mark-warn" />}
+            <span className="underline">
+              {open > 0 ? count(words.questions, open, locale) : words.changeAnswers}
+            </span>
           </button>
         )}
       </div>

@@ -1,6 +1,7 @@
 // What the group editor gets from the server. It imports nothing that a browser must not load.
+import type { Messages } from 'next-intl';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
-import type { ListTicket } from '#lib/registration/participants-import/listed-person.ts';
+import type { ListTicket } from '#lib/registration/participants-import/pasted-list.ts';
 
 /** Words by plural category of the language (`Intl.PluralRules`); `#` stands for the number. */
 export type Counted = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
@@ -15,57 +16,31 @@ export type GroupTicket = ListTicket & {
   readonly most: number;
 };
 
-type CountedKey = 'inList' | 'clear' | 'toChoose' | 'chooseFor' | 'areClear' | 'allClear' | 'leftOut';
+/** In some, `@` stands for the words that were pasted. */
+type CountedKey =
+  | 'inList'
+  | 'clear'
+  | 'questions'
+  | 'toAnswer'
+  | 'open'
+  | 'wrote'
+  | 'say'
+  | 'unsaid'
+  | 'placesByLink'
+  | 'mayBeNobody'
+  | 'unknownWords'
+  | 'leaveOutAll'
+  | 'show'
+  | 'areClear'
+  | 'allClear'
+  | 'leftOut';
 
 type PlainKey =
-  | 'pasteLabel'
-  | 'pasteHelp'
-  | 'pasteMore'
-  | 'pasteAdd'
-  | 'tooLong'
-  | 'pasted'
-  | 'whichDistance'
-  | 'whichTicket'
-  | 'noTicket'
-  | 'noOption'
-  | 'isPerson'
-  | 'enterPerson'
-  | 'leftOutBeside'
-  | 'leaveOut'
-  | 'distance'
-  | 'ticket'
-  | 'minor'
-  | 'phone'
-  | 'done'
-  | 'duplicate'
-  | 'remove'
-  | 'removed'
-  | 'undo'
-  | 'add'
-  | 'addPlaces'
-  | 'addPlacesHelp'
-  | 'howMany'
-  | 'addThem'
-  | 'place'
-  | 'byLink'
-  | 'you'
-  | 'runningToo'
-  | 'empty'
-  | 'emptySure'
-  | 'keep'
-  | 'takeLine'
-  | 'places'
-  | 'repeated'
-  | 'find'
-  | 'all'
-  | 'shown'
-  | 'nobodyFound'
-  | 'tooMany'
-  | 'accountLimit'
-  | 'noAnswer'
+  | Exclude<keyof Messages['group'], CountedKey | 'moreAsked'>
   | 'yes'
   | 'no'
   | 'name'
+  | 'phone'
   | 'guardian'
   | 'optional';
 

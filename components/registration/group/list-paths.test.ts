@@ -10,7 +10,7 @@ import {
   GENERATED_LIST,
 } from '#lib/registration/participants-import/testing/generated-lists.ts';
 import { listField } from '#lib/registration/registration-input.ts';
-import { groupOf, openOf } from './group-people.ts';
+import { groupOf, openOf, questionsIn } from './group-people.ts';
 
 // A list in the editor and the same list without a script: both ask, leave out and show the same.
 
@@ -73,6 +73,11 @@ function checkBoth(pasted: string): void {
     // The guardian of the first child is that of the next ones, too.
     expect((answer.rows[index]?.questions.length ?? 0) > 0, pasted).toBe(isOpen);
   }
+  // The editor asks of a line that may not be a person nothing more before that is answered.
+  const ofPeople = (keys: readonly string[]) => keys.filter((key) => key.startsWith('person '));
+  expect(ofPeople(answer.shared.map(({ key }) => key)), pasted).toEqual(
+    ofPeople(questionsIn(people, rules).shared.map(({ key }) => key)),
+  );
   const words = list.leftOut.filter(({ kind }) => kind === 'line').map(({ text }) => text);
   expect(
     answer.leftOut.map(({ text }) => text),
@@ -87,6 +92,54 @@ test('both ask about the same people of the corpus', () => {
 test('both ask about the same people of generated lists', () => {
   fc.assert(fc.property(GENERATED_LIST, checkBoth), { numRuns: 1_000 });
 }, 60_000);
+
+test('one answer stands for all who wrote the same, and a choice for one of them counts more', () => {
+  const pasted = ['Okello James', 'Nambi Ruth', 'Atim Joy'].map((name) => `${name} 30 km L`).join('\n');
+  const { shared, digest } = readPastedList(sale, input(), pasted);
+  expect(shared.map(({ part, people, ask }) => [part, people.map(({ line }) => line), ask?.heard])).toEqual([
+    ['ticket', [1, 2, 3], '30 km'],
+  ]);
+  const [{ field = '' } = {}] = shared;
+  const { rows } = readPastedList(
+    sale,
+    input({ roster_seen: digest, [field]: 'full', [listField('2', 'ticket')]: 'half' }),
+    pasted,
+  );
+  expect(rows.map(({ ticket: chosen }) => chosen?.ticket_type_id)).toEqual(['full', 'half', 'full']);
+  expect(rows.flatMap(({ questions }) => questions.map(({ isOpen }) => isOpen))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('lines that say the same of their people are left out by one answer', () => {
+  const pasted = 'Okello James 10km cancelled\nNambi Ruth 10km\nAtim Joy 10km (cancelled)';
+  const { shared, digest } = readPastedList(sale, input(), pasted);
+  const [{ field = '', part = '' } = {}] = shared;
+  expect(part).toBe('person');
+  const { rows } = readPastedList(sale, input({ roster_seen: digest, [field]: 'no' }), pasted);
+  expect(rows.map(({ isLeftOut }) => isLeftOut)).toEqual([true, false, true]);
+});
+
+test('a distance that is chosen for a line says that it is a person', () => {
+  const pasted = 'Okello James 10km\nNambi Ruth 10km\nOpio Sam 21 km\nTeam Kololo';
+  const { rows, digest } = readPastedList(sale, input(), pasted);
+  const open = (all: typeof rows) => all[3]?.questions.map(({ part, isOpen }) => [part, isOpen]);
+  expect(open(rows)).toEqual([
+    ['person', true],
+    ['ticket', true],
+  ]);
+  const chosen = readPastedList(
+    sale,
+    input({ roster_seen: digest, [listField('4', 'ticket')]: 'ten' }),
+    pasted,
+  );
+  expect(open(chosen.rows)).toEqual([
+    ['person', false],
+    ['ticket', false],
+  ]);
+});
 
 test('the words that the page prints name the ticket', () => {
   const lines = [

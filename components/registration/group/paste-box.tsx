@@ -10,9 +10,12 @@ type Props = {
   /** In characters. */
   readonly most: number;
   readonly problem: string | undefined;
-  readonly onText: (text: string) => void;
+  /** @param isPasted several lines came at once: not every phone tells that it pastes */
+  readonly onText: (text: string, isPasted: boolean) => void;
   readonly onDone: () => void;
 };
+
+const linesIn = (text: string): number => text.split('\n').length;
 
 export function PasteBox({ words, isMore, text, most, problem, onText, onDone }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
@@ -27,6 +30,7 @@ export function PasteBox({ words, isMore, text, most, problem, onText, onDone }:
       <p id="group-list-help" className="text-quiet text-sm">
         {words.pasteHelp}
       </p>
+      {problem && <p className="problem">{problem}</p>}
       <textarea
         ref={box}
         id="group-list"
@@ -39,9 +43,8 @@ export function PasteBox({ words, isMore, text, most, problem, onText, onDone }:
         value={text}
         aria-describedby="group-list-help"
         aria-invalid={problem ? true : undefined}
-        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => onText(value, linesIn(value) > linesIn(text) + 1)}
       />
-      {problem && <p className="problem">{problem}</p>}
       {isMore && (
         <button type="button" className="btn btn-quiet justify-self-start" onClick={onDone}>
           {words.done}

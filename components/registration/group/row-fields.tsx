@@ -1,6 +1,7 @@
 'use client';
 // The fields of one person: name, distance, answers, guardian. None belongs to the form around it: the group posts all people in
 // one field.
+import type { ComponentProps } from 'react';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import {
   needsGuardian,
@@ -85,7 +86,7 @@ function RowControl({ field, ...props }: ControlProps) {
       <Strip
         {...common}
         label={label ?? (tickets.some(({ plate }) => plate) ? words.distance : words.ticket)}
-        options={tickets.map(({ ticket_type_id: value, short }) => ({ value, label: short }))}
+        options={optionsOf(field, group)}
         value={row.ticket ?? ''}
         onChange={(ticket) => onChange({ ticket })}
       />
@@ -107,7 +108,7 @@ function GuardianPart({ part, row, words, onChange, ...common }: GuardianProps) 
       {...common}
       label={words.guardianParts[part]}
       value={guardian[part]}
-      maxLength={LONGEST.name}
+      maxLength={part === 'phone' ? 32 : LONGEST[part]}
       inputMode={part === 'phone' ? 'tel' : 'text'}
       onChange={(value) => onChange({ guardian: { ...guardian, [part]: value } })}
     />
@@ -147,23 +148,20 @@ type AnswerProps = PartProps & {
 };
 
 function Answer({ question, words, value, label: asked, onChange, ...part }: AnswerProps) {
-  const { kind, options, required, unit } = question;
+  const { kind, options, required, unit, help } = question;
   const one = typeof value === 'string' ? value : (value.at(-1) ?? '');
   const label = (
     <>
       <span>{asked}</span>
       {!required && <span className="font-normal text-quiet">{` (${words.optional})`}</span>}
+      {help && <span className="block font-normal text-quiet text-sm">{help}</span>}
     </>
   );
   const rest = { ...part, label };
   switch (kind) {
     case 'radio':
     case 'select':
-      return options.length > MOST_OPTIONS ? (
-        <SelectPart {...rest} options={options} none={words.noAnswer} value={one} onChange={onChange} />
-      ) : (
-        <Strip {...rest} options={options} value={one} onChange={onChange} />
-      );
+      return <OneOf {...rest} options={options} none={words.noAnswer} value={one} onChange={onChange} />;
     case 'yes_no':
       return <Strip {...rest} options={yesOrNo(words)} value={one} onChange={onChange} />;
     case 'tick':
@@ -196,13 +194,26 @@ function Answer({ question, words, value, label: asked, onChange, ...part }: Ans
   }
 }
 
+/** Many options are chosen from a list. `none`: its words before one is chosen. */
+export const OneOf = ({ none, ...choice }: ComponentProps<typeof Strip> & { readonly none: string }) =>
+  choice.options.length > MOST_OPTIONS ? <SelectPart {...choice} none={none} /> : <Strip {...choice} />;
+
+/** What a question of several people may be answered with. */
+export function optionsOf(part: string, { tickets, rules, words }: GroupProps): readonly Option[] {
+  if (part === 'ticket') return tickets.map(({ ticket_type_id: value, short }) => ({ value, label: short }));
+  const question = rules.questions.find(({ key }) => part === `answer.${key}`);
+  return question && question.kind !== 'yes_no' ? question.options : yesOrNo(words);
+}
+
 const INPUT_MODE: Partial<Record<ParticipantQuestion['kind'], TextProps['inputMode']>> = {
   number: 'decimal',
   tel: 'tel',
   email: 'email',
+  url: 'url',
+  time: 'numeric',
 };
 
-export const yesOrNo = ({ yes, no }: GroupProps['words']): Option[] => [
+const yesOrNo = ({ yes, no }: GroupProps['words']): Option[] => [
   { value: 'yes', label: yes },
   { value: 'no', label: no },
 ];

@@ -27,7 +27,7 @@ export type TextProps = PartProps & {
   readonly value: string;
   readonly unit?: string;
   readonly maxLength: number;
-  readonly inputMode?: 'text' | 'decimal' | 'tel' | 'email' | 'numeric';
+  readonly inputMode?: 'text' | 'decimal' | 'tel' | 'email' | 'numeric' | 'url';
   readonly onChange: (value: string) => void;
 };
 
@@ -38,6 +38,7 @@ export function TextPart({ label, value, unit, maxLength, inputMode, onChange, .
         {label}
         {unit && <span className="font-normal text-quiet">{` (${unit})`}</span>}
       </label>
+      <Problem {...part} />
       <input
         id={part.id}
         form={NO_FORM}
@@ -49,7 +50,6 @@ export function TextPart({ label, value, unit, maxLength, inputMode, onChange, .
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         {...aria(part)}
       />
-      <Problem {...part} />
     </div>
   );
 }
@@ -58,18 +58,21 @@ export type Option = { readonly value: string; readonly label: string };
 type ChoiceProps = PartProps & {
   readonly options: readonly Option[];
   readonly value: string;
+  /** On a wide screen the choices stand beside the label. */
+  readonly isWide?: boolean;
   readonly onChange: (value: string) => void;
 };
 
-export function Strip({ label, options, value, onChange, ...part }: ChoiceProps) {
+export function Strip({ label, options, value, isWide = false, onChange, ...part }: ChoiceProps) {
   const name = useId();
   const isStrip = fitsStrip(options.map((option) => option.label));
   return (
     <fieldset
-      className="grid min-w-0 content-start gap-1.5"
+      className={`grid min-w-0 content-start gap-1.5 ${isWide ? 'lg:grid-cols-2 lg:items-center' : ''}`}
       aria-describedby={aria(part)['aria-describedby']}
     >
-      <legend className="mb-1.5 font-bold">{label}</legend>
+      <legend className={`mb-1.5 font-bold ${isWide ? 'lg:float-left lg:mb-0' : ''}`}>{label}</legend>
+      <Problem {...part} />
       <div className={isStrip ? 'strip' : 'grid gap-2'}>
         {options.map((option, index) => {
           const id = index === 0 ? part.id : `${part.id}-${index}`;
@@ -90,7 +93,6 @@ export function Strip({ label, options, value, onChange, ...part }: ChoiceProps)
           );
         })}
       </div>
-      <Problem {...part} />
     </fieldset>
   );
 }
@@ -100,6 +102,7 @@ export function SelectPart({
   options,
   value,
   none,
+  isWide: _,
   onChange,
   ...part
 }: ChoiceProps & { readonly none: string }) {
@@ -108,6 +111,7 @@ export function SelectPart({
       <label htmlFor={part.id} className="font-bold">
         {label}
       </label>
+      <Problem {...part} />
       <select
         id={part.id}
         form={NO_FORM}
@@ -123,7 +127,6 @@ export function SelectPart({
           </option>
         ))}
       </select>
-      <Problem {...part} />
     </div>
   );
 }
@@ -140,6 +143,7 @@ export function TicksPart({ legend, options, value, onChange, ...part }: TicksPr
   return (
     <fieldset className="grid min-w-0 content-start gap-1.5">
       {legend && <legend className="mb-1.5 font-bold">{legend}</legend>}
+      <Problem {...part} />
       {options.map((option, index) => {
         const id = index === 0 ? part.id : `${part.id}-${index}`;
         return (
@@ -161,7 +165,6 @@ export function TicksPart({ legend, options, value, onChange, ...part }: TicksPr
           </label>
         );
       })}
-      <Problem {...part} />
     </fieldset>
   );
 }
@@ -186,6 +189,7 @@ export function DatePart({ label, parts, value, onChange, ...part }: DateProps) 
   return (
     <fieldset className="grid min-w-0 content-start gap-1.5">
       <legend className="mb-1.5 font-bold">{label}</legend>
+      <Problem {...part} />
       <div className="flex flex-wrap gap-3">
         {DATE_PARTS.map((name, index) => {
           const id = index === 0 ? part.id : `${part.id}-${name}`;
@@ -211,7 +215,6 @@ export function DatePart({ label, parts, value, onChange, ...part }: DateProps) 
           );
         })}
       </div>
-      <Problem {...part} />
     </fieldset>
   );
 }

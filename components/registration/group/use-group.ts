@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useForm } from '#components/ui/form/form-context.tsx';
-import { typeInto } from '#components/ui/form/form-values.ts';
+import { bringTo, hasSummary, useForm } from '#components/ui/form/form-context.tsx';
+import { tellChanged } from '#components/ui/form/form-values.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { quantityField } from '#lib/registration/ticket-choice.ts';
 import { FIRST_PASTE, heldBy, type Paste } from './group-from-form.ts';
@@ -31,25 +31,29 @@ export function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>)
   const [held, list] = useReducer(changeGroup, null, () => heldBy(element.current, state.typed, group));
   const [openId, setOpenId] = useState<number | null>(null);
   const [paste, setPaste] = useState<Paste | null>(() => (held.people.length === 0 ? FIRST_PASTE : null));
-  const [removed, setRemoved] = useState<{ readonly person: Person; readonly at: number } | null>(null);
+  const [removed, setRemoved] = useState<readonly Placed[]>([]);
+  /** Answered questions are shown again, until this is done. */
+  const [isReview, setIsReview] = useState(false);
   /** Whose controls may have gone with the focus. */
   const touched = useRef<number | null>(null);
   const latest = useRef(held);
   latest.current = held;
-  const busyId = useBusy(root);
-  const { found, solve } = useRowProblems(latest, setOpenId);
+  const busy = useBusy(root);
+  const { found, solve } = useRowProblems(latest, setOpenId, root);
+  useAddressedRow(latest, setOpenId, root);
   const hold = useAnchor(root);
 
   const act = useCallback(
     (action: GroupAction) => {
       const { people, nextId } = latest.current;
+      if (action.do === 'all') touched.current = SEVERAL;
       if ('id' in action) {
         touched.current = action.id;
         hold(action.id);
         solve(action.id);
       }
       if (action.do === 'duplicate') setOpenId(nextId);
-      setRemoved(action.do === 'remove' ? placeOf(people, action.id) : null);
+      setRemoved(removedBy(action, people));
       setPaste(null);
       list(action);
     },
@@ -66,9 +70,10 @@ export function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>)
   useEffect(() => {
     const unclear = held.people.filter(({ panel }) => panel.length > 0);
     const isSettled = unclear.every((person) => openOf(person, rules).length === 0);
-    if (unclear.length > 0 && isSettled && paste === null && busyId === null) list({ do: 'settle' });
+    const isDone = unclear.length > 0 && isSettled && paste === null && busy === null && !isReview;
     keepFocus(root.current, touched.current);
-    touched.current = null;
+    if (isDone) list({ do: 'settle' });
+    else touched.current = null;
   });
   useBeforeSend(latest, rules, (isEmpty) => {
     setPaste(isEmpty ? FIRST_PASTE : null);
@@ -82,36 +87,56 @@ export function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>)
     setOpenId(id);
     touched.current = id;
   };
-  return { held, paste, setPaste, removed, openId, open, change: { act, list }, found, busyId, touch };
+  const isAnswered =
+    held.people.some(({ asked }) => asked) && held.people.every(({ panel }) => panel.length === 0);
+  const review = {
+    open: isAnswered
+      ? () => {
+          setIsReview(true);
+          list({ do: 'reask' });
+        }
+      : null,
+    close: isReview
+      ? () => {
+          setIsReview(false);
+          requestAnimationFrame(() => toSummary(root.current));
+        }
+      : null,
+  };
+  return { held, paste, setPaste, removed, openId, open, change: { act, list }, found, busy, touch, review };
 }
 
-function placeOf(people: readonly Person[], id: number) {
-  const at = people.findIndex((one) => one.id === id);
-  const person = people[at];
-  return person ? { person, at } : null;
+/** A removed person, and where they were. */
+export type Placed = { readonly person: Person; readonly at: number };
+
+function removedBy(action: GroupAction, people: readonly Person[]): readonly Placed[] {
+  const actions = action.do === 'all' ? action.actions : [action];
+  const ids = new Set(actions.flatMap((one) => (one.do === 'remove' ? [one.id] : [])));
+  return people.flatMap((person, at) => (ids.has(person.id) ? [{ person, at }] : []));
 }
 
 /**
- * The person in whose fields somebody types, or goes through choices with the keyboard: what is asked there stays until the focus
- * has left.
+ * The person or the shared question in whose fields somebody types, or goes through choices with the keyboard: what is asked there
+ * stays until the focus has left.
  */
-function useBusy(root: RefObject<HTMLElement | null>): number | null {
-  const [busyId, setBusyId] = useState<number | null>(null);
+function useBusy(root: RefObject<HTMLElement | null>): string | null {
+  const [busy, setBusy] = useState<string | null>(null);
   useEffect(() => {
     const all = root.current;
-    const personOf = (target: EventTarget | null) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>('[data-person]') : null;
-      return row ? Number(row.dataset.person) : null;
+    const placeOf = (target: EventTarget | null): string | null => {
+      const place =
+        target instanceof Element ? target.closest<HTMLElement>('[data-person], [data-question]') : null;
+      return place?.dataset.person ?? place?.dataset.question ?? null;
     };
     const focused = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.matches('input:not([type=radio], [type=checkbox])'))
-        setBusyId(personOf(target));
+        setBusy(placeOf(target));
     };
     const pressed = ({ target, key }: KeyboardEvent) => {
-      if (key !== 'Tab') setBusyId(personOf(target));
+      if (key !== 'Tab') setBusy(placeOf(target));
     };
     const left = ({ target, relatedTarget }: FocusEvent) => {
-      if (personOf(target) !== personOf(relatedTarget)) setBusyId(null);
+      if (placeOf(target) !== placeOf(relatedTarget)) setBusy(null);
     };
     all?.addEventListener('focusin', focused);
     all?.addEventListener('keydown', pressed);
@@ -122,7 +147,7 @@ function useBusy(root: RefObject<HTMLElement | null>): number | null {
       all?.removeEventListener('focusout', left);
     };
   }, [root]);
-  return busyId;
+  return busy;
 }
 
 /** Puts the people into the form's field. What a form without a script held is among them. */
@@ -138,7 +163,9 @@ function usePosted(held: Group): void {
   useEffect(() => {
     const field = element.current?.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
     const rows = writeGroup(held);
-    if (field && field.value !== rows) typeInto(field, rows);
+    if (!field || field.value === rows) return;
+    field.value = rows;
+    tellChanged(field);
   }, [element, held]);
 }
 
@@ -163,23 +190,34 @@ function useBeforeSend(
   }, [beforeSend, latest, rules]);
 }
 
-/** An answered question goes, and the focus with it: its person's row gets the focus. */
+/** In place of the id of a person. */
+const SEVERAL = -1;
+
+/** An answered question goes, and the focus with it: its person's row gets the focus; of several the summary. */
 function keepFocus(root: HTMLElement | null, id: number | null): void {
   if (id === null || document.activeElement !== document.body) return;
-  root
-    ?.querySelector<HTMLElement>(`[data-person="${id}"] :is(button, input, [tabindex])`)
-    ?.focus({ preventScroll: true });
+  const row = root?.querySelector<HTMLElement>(`[data-person="${id}"] :is(button, input, [tabindex])`);
+  if (row) row.focus({ preventScroll: true });
+  else toSummary(root);
 }
 
 export function toFirstOpen(root: HTMLElement | null): void {
-  const first = root?.querySelector<HTMLElement>('.panel li :is(input, button, select)');
-  first?.scrollIntoView({ block: 'center' });
-  first?.focus({ preventScroll: true });
+  const first = root?.querySelector<HTMLElement>('[data-open] :is(input, button, select)');
+  if (first) bringTo(first);
+}
+
+export function toSummary(root: HTMLElement | null): void {
+  root?.querySelector<HTMLElement>('[data-summary]')?.focus({ preventScroll: true });
 }
 
 /** What the last answer found wrong. It opens the first of these rows; a row that is changed has no problem any more. */
-function useRowProblems(latest: RefObject<Group>, open: (id: number) => void) {
-  const { problems } = useForm().state;
+function useRowProblems(
+  latest: RefObject<Group>,
+  open: (id: number) => void,
+  root: RefObject<HTMLElement | null>,
+) {
+  const { state } = useForm();
+  const { problems } = state;
   const [found, setFound] = useState<RowProblems>(new Map());
   const take = useEffectEvent((answered: typeof problems) => {
     const all = latest.current.people.flatMap(({ id }, index) => {
@@ -188,7 +226,9 @@ function useRowProblems(latest: RefObject<Group>, open: (id: number) => void) {
     });
     setFound(new Map(all));
     const [first] = all;
-    if (first) open(first[0]);
+    if (!first) return;
+    open(first[0]);
+    if (!hasSummary(state)) bringSoon(() => root.current?.querySelector('[aria-invalid]'));
   });
   useEffect(() => take(problems), [problems]);
   const solve = useCallback(
@@ -197,6 +237,39 @@ function useRowProblems(latest: RefObject<Group>, open: (id: number) => void) {
     [],
   );
   return { found, solve };
+}
+
+/** Once it is drawn. */
+const bringSoon = (find: () => HTMLElement | null | undefined) =>
+  requestAnimationFrame(() => {
+    const field = find();
+    if (field) bringTo(field);
+  });
+
+/** Leads to `#participants`, and opens the row of `#participants.2` or of one of its fields, as addressed by a link. */
+function useAddressedRow(
+  latest: RefObject<Group>,
+  open: (id: number) => void,
+  root: RefObject<HTMLElement | null>,
+): void {
+  const follow = useEffectEvent(() => {
+    const field = location.hash.slice(1);
+    if (field === F.participants) bringSoon(() => root.current?.querySelector('[data-summary]'));
+    const [, index = ''] = /^participants\.(\d+)/.exec(field) ?? [];
+    const { [Number(index || -1)]: person } = latest.current.people;
+    if (!person) return;
+    open(person.id);
+    bringSoon(
+      () =>
+        document.getElementById(decodeURIComponent(field)) ??
+        root.current?.querySelector(`[data-person="${person.id}"] :is(button, input)`),
+    );
+  });
+  useEffect(() => {
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
 }
 
 function problemsAt(problems: Readonly<Record<string, string>>, index: number): string {

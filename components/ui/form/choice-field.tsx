@@ -12,3 +12,18 @@ export const ChoiceField = ({ className = 'choice', required = true, children, .
     <span className="text-pretty">{children}</span>
   </label>
 );
+
+type TickProps = Pick<Props, 'name' | 'chosen' | 'required' | 'children'>;
+
+/** A checkbox that posts `yes`. */
+export const TickField = ({ name, required = false, ...props }: TickProps) => (
+  <ChoiceField
+    type="checkbox"
+    name={name}
+    value="yes"
+    id={name}
+    required={required}
+    className="tick"
+    {...props}
+  />
+);

@@ -1,13 +1,12 @@
 'use client';
-// Says that the form holds a draft, offers to clear it, and names what has no place in the form any more. Loaded by `draft.tsx`
-// alone, where a draft or an earlier order fills the form in.
+// Loaded by `draft.tsx` alone, where a draft or an earlier order fills the form in.
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Choices, type GoneWords, noLongerThere } from '#components/ui/form/draft-gone.ts';
-import type { Labels } from '#components/ui/form/draft-store.ts';
-import { useForm } from '#components/ui/form/form-context.tsx';
-import type { Typed } from '#components/ui/form/form-state.ts';
-import { isEditableField } from '#components/ui/form/form-values.ts';
-import { type Editable, isChoice } from '#components/ui/form/keep-typed.tsx';
+import { valuesOf } from '#lib/shared/posted-values.ts';
+import type { Labels } from './draft-store.ts';
+import { useForm } from './form-context.tsx';
+import type { Typed } from './form-state.ts';
+import { isEditableField } from './form-values.ts';
+import { type Editable, isChoice } from './keep-typed.tsx';
 
 type Props = {
   readonly typed: Typed;
@@ -48,7 +47,6 @@ export function DraftNotice({ typed, before, labels, words, onClear }: Props) {
   );
 }
 
-/** What each field can hold; `null` where anything can be typed. */
 function choicesOfForm(form: HTMLFormElement): Choices {
   const choices = new Map<string, readonly string[] | null>();
   for (const field of form.elements)
@@ -60,3 +58,38 @@ function choicesIn(field: Editable, before: readonly string[]): readonly string[
   if (field instanceof HTMLSelectElement) return [...field.options].map(({ value }) => value);
   return isChoice(field) ? [...before, field.value] : null;
 }
+
+/** `null` where anything can be typed. */
+type Choices = ReadonlyMap<string, readonly string[] | null>;
+
+export type GoneWords = {
+  /** Words for a missing field, by the beginning of its name. Other fields come and go without a word. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Words for an answer that its field no longer offers. */
+  readonly answer: string;
+  readonly unnamed: string;
+};
+
+/** In the order of the draft. @param before labels of the time when the draft was stored */
+export function noLongerThere(
+  typed: Typed,
+  before: Labels,
+  now: { readonly labels: Labels; readonly choices: Choices },
+  words: GoneWords,
+): string[] {
+  const labels = { ...before, ...now.labels };
+  return Object.keys(typed).flatMap((name) => {
+    const values = valuesOf(typed, name).filter((value) => value.trim() !== '');
+    const label = labels[name];
+    const choices = now.choices.get(name);
+    if (choices === undefined) {
+      const sentence = Object.entries(words.fields).find(([beginning]) => name.startsWith(beginning))?.[1];
+      const isWanted = values.some((value) => Number(value) !== 0);
+      return sentence && isWanted ? [fill(sentence, label ?? words.unnamed)] : [];
+    }
+    const gone = values.filter((value) => choices?.includes(value) === false);
+    return gone.map((value) => fill(words.answer, label ? `${label}: ${value}` : (labels[value] ?? value)));
+  });
+}
+
+const fill = (sentence: string, what: string): string => sentence.replace('#', () => what);

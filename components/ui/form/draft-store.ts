@@ -14,12 +14,9 @@ export type StoredDraft = {
 
 const STORED_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Replaces the draft under `key`. */
 export const storeDraft = (key: string, draft: StoredDraft): void => storeText(key, JSON.stringify(draft));
 
-/**
- * Stores only what one tab changed since `before`: another tab of the same form may have stored other fields meanwhile.
- */
+/** Another tab of the same form may have stored other fields meanwhile. */
 export function storeChanges(key: string, draft: StoredDraft, before: Typed): void {
   const stored = loadDraft(key, draft.at);
   const merged = stored &&
@@ -30,7 +27,7 @@ export function storeChanges(key: string, draft: StoredDraft, before: Typed): vo
   storeDraft(key, { ...draft, ...merged });
 }
 
-/** Whether a draft belongs to the values that the page filled in. An empty page takes any draft. */
+/** An empty page takes any draft. */
 export const fits = (draft: StoredDraft, over: string): boolean => over === '' || draft.over === over;
 
 /** An empty field is no change where none was known. */
@@ -41,7 +38,7 @@ function changedSince(before: Typed, now: Typed): Set<string> {
 
 export const dropDraft = (key: string): void => storeText(key, null);
 
-/** `null` if there is none, or if it is older than a week: a phone changes hands. */
+/** `null` also if it is older than a week: a phone changes hands. */
 export function loadDraft(key: string, now: number): StoredDraft | null {
   try {
     const draft: unknown = JSON.parse(storedText(key) ?? 'null');
@@ -73,5 +70,5 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Labels of fields, by name, and of answers whose field has none. */
+/** Of fields by name, and of answers whose field has none. */
 export type Labels = Readonly<Record<string, string>>;

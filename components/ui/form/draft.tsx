@@ -1,5 +1,5 @@
 'use client';
-// Keeps a draft of the form in this browser, restores it after a reload, a closed tab or Back, and offers to clear it.
+// Restored after a reload, a closed tab or Back.
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   dropDraft,
@@ -20,9 +20,7 @@ import type { DraftNotice } from './draft-notice.tsx';
 type NoticeProps = ComponentProps<typeof DraftNotice>;
 
 type Props = {
-  /** One draft per form and event. */
   readonly name: string;
-  /** Fields that the buyer must give each time. */
   readonly except: readonly string[];
   readonly labels: Labels;
   readonly words: NoticeProps['words'];

@@ -1,12 +1,11 @@
+import { helpIdOf } from '#components/ui/form/form-state.ts';
+
 export type FieldWords = {
   readonly name: string;
   readonly label: string;
   readonly help?: string | undefined;
-  /** Word after the label of a field that may stay empty. */
   readonly optional?: string | undefined;
 };
-
-export const helpIdOf = (name: string): string => `${name}-help`;
 
 export const Label = ({ label, optional }: Pick<FieldWords, 'label' | 'optional'>) => (
   <>

@@ -1,42 +1,45 @@
 'use client';
-// What all fields have in common: value and error message, tied to label and help for assistive technology.
 import { type ComponentProps, createElement, type ReactNode } from 'react';
-import { helpIdOf } from '#components/ui/form/field-words.tsx';
-import { useForm } from '#components/ui/form/form-context.tsx';
+import { hasSummary, useForm } from '#components/ui/form/form-context.tsx';
+import { helpIdOf } from '#components/ui/form/form-state.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 
-type Field = {
-  /** The last value; a date has three. */
-  readonly typed: string | undefined;
-  readonly values: readonly string[];
-  readonly problem: string | undefined;
-  readonly problemId: string;
-  readonly aria: {
-    readonly 'aria-invalid': true | undefined;
-    readonly 'aria-describedby': string | undefined;
-  };
-};
+const BEGINS_HERE = { autoFocus: true } as const;
 
-export function useField(name: string, help?: string): Field {
-  const { typed, problems } = useForm().state;
+export function useField(name: string, help?: string) {
+  const { state } = useForm();
+  const { typed, problems } = state;
   const problem = problems[name];
   const problemId = `${name}-problem`;
   const described = [problem && problemId, help && helpIdOf(name)].filter(Boolean).join(' ');
   const values = valuesOf(typed, name);
   return {
+    /** The last value; a date has three. */
     typed: values.at(-1),
     values,
     problem,
     problemId,
-    aria: { 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined },
+    /** Nothing else is wrong: without a script, the page of the answer opens here. */
+    begins: !hasSummary(state) && Object.keys(problems)[0] === name ? BEGINS_HERE : undefined,
+    aria: {
+      'aria-invalid': problem ? (true as const) : undefined,
+      'aria-describedby': described || undefined,
+    },
   };
 }
 
-export function FieldProblem({ name }: { readonly name: string }) {
-  const { problem, problemId } = useField(name);
+type ProblemProps = {
+  readonly name: string;
+  /** No control has this name: the page of an answer opens at the words. */
+  readonly alone?: boolean;
+};
+
+/** Stands above the control, where neither the keyboard of a phone nor a bar at the bottom hides it. */
+export function FieldProblem({ name, alone = false }: ProblemProps) {
+  const { problem, problemId, begins } = useField(name);
   return (
     problem && (
-      <p id={problemId} className="problem">
+      <p id={problemId} className="problem" tabIndex={-1} {...(alone && begins)}>
         {problem}
       </p>
     )
@@ -58,15 +61,22 @@ type ControlProps = ComponentProps<'input'> & {
   readonly help?: string | undefined;
   /** A value of another control of this name: this one shows it only with an error message. */
   readonly elsewhere?: string | undefined;
-  /** Which part of a date it holds. */
   readonly index?: number;
 };
 
 export function FieldControl({ as = 'input', help, elsewhere, index, value, ...control }: ControlProps) {
-  const { typed, values, problem, aria } = useField(control.name, help);
+  const { typed, values, problem, begins, aria } = useField(control.name, help);
+  const { name, id = name } = control;
   const text = index === undefined ? typed : values[index];
   const defaultValue = !problem && text === elsewhere ? value : (text ?? value);
-  return createElement(as, { id: control.name, className: 'input', defaultValue, ...aria, ...control });
+  return createElement(as, {
+    className: 'input',
+    defaultValue,
+    ...aria,
+    ...(id === name && begins),
+    ...control,
+    id,
+  });
 }
 
 export function HiddenField({ name, value }: { readonly name: string; readonly value: string }) {
@@ -90,7 +100,7 @@ export type ChoiceInputProps = {
 
 /** A radio button or checkbox, in a label of the caller's own. */
 export function ChoiceInput({ chosen = false, required = false, isDescribed, ...input }: ChoiceInputProps) {
-  const { values, aria } = useField(input.name);
+  const { values, begins, aria } = useField(input.name);
   const { typed } = useForm().state;
   const described = [aria['aria-describedby'], `${input.id}-detail`].filter(Boolean).join(' ');
   return (
@@ -99,6 +109,7 @@ export function ChoiceInput({ chosen = false, required = false, isDescribed, ...
       aria-required={required || undefined}
       defaultChecked={typed ? values.includes(input.value) : chosen}
       {...aria}
+      {...(input.id === input.name && begins)}
       {...(isDescribed && { 'aria-labelledby': `${input.id}-label`, 'aria-describedby': described })}
     />
   );

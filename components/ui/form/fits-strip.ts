@@ -1,5 +1,3 @@
-// Whether choices stand in one line. Pure.
-
 /** Width of a narrow phone's form, in letters; each choice has room of three around its words. */
 const STRIP_WIDTH = 34;
 

@@ -1,13 +1,5 @@
 'use client';
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { createContext, type RefObject, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { type FormState, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
 import { formValues } from '#components/ui/form/form-values.ts';
 
@@ -26,7 +18,7 @@ type Form = {
   readonly clear: () => void;
   /** Called when the server has accepted the form, before the page changes. */
   readonly onAccepted: RefObject<() => void>;
-  /** Called before the form is sent with a script: `false` keeps it here, since a part of it has something to ask. */
+  /** `false` keeps the form here, since a part of it has something to ask. */
   readonly beforeSend: RefObject<() => boolean>;
 };
 
@@ -49,12 +41,11 @@ export const FormContext = createContext<Form>({
 
 export const useForm = (): Form => useContext(FormContext);
 
-export const AnsweredForm = ({ state, children }: { state: Partial<FormState>; children: ReactNode }) => (
-  <FormContext value={{ ...useForm(), state: { ...FRESH_FORM, ...state } }}>{children}</FormContext>
-);
+/** A single problem stands at its field alone. */
+export const hasSummary = ({ problem, toFix }: FormState): boolean => (problem ?? toFix) != null;
 
 /**
- * A value of JSON computed from all fields, also disabled ones. The component renders again only if the value changes.
+ * From all fields, also disabled ones. The component renders again only if the value, as JSON, changes.
  * @param defaults values of a fresh form, as far as `compute` uses them: for the server, and until hydration
  */
 export function useFormValue<Value>(compute: (typed: Typed) => Value, defaults: Typed): Value {
@@ -72,3 +63,19 @@ export function useFormValue<Value>(compute: (typed: Typed) => Value, defaults: 
   }, [element]);
   return JSON.parse(json);
 }
+
+/** The summary, else the field of the only problem, else the notice. */
+export function focusAnswer(form: HTMLFormElement | null, { problems }: FormState): void {
+  const first = (wanted: string) => form?.querySelector<HTMLElement>(wanted);
+  const summary = first('[role=alert]');
+  const field = first('[aria-invalid]') ?? document.getElementById(Object.keys(problems)[0] ?? '');
+  if (field && !summary) bringTo(field);
+  else (summary ?? first('[role=status][tabindex]'))?.focus();
+}
+
+/** In the middle of the screen, clear of what sticks to its edges. What it is folded in opens after the answer is drawn. */
+export const bringTo = (field: HTMLElement): number =>
+  requestAnimationFrame(() => {
+    field.scrollIntoView({ block: 'center' });
+    field.focus({ preventScroll: true });
+  });

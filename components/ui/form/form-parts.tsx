@@ -1,19 +1,17 @@
 'use client';
 import { useOffline } from 'next/offline';
 import type { ReactNode } from 'react';
-import { useForm } from '#components/ui/form/form-context.tsx';
+import { hasSummary, useForm } from '#components/ui/form/form-context.tsx';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 
 /** Without a script the answer is a new page, which opens here; with one, `ActionForm` moves the focus. */
 const BEGINS_HERE = { tabIndex: -1, autoFocus: true };
 
-/**
- * The answer to a form, above its fields: announced, focused, with a link to each field that has an error, and a button
- * if it is a question.
- */
+/** Announced, focused, with a link to each of several fields that have an error, and a button if it is a question. */
 export function FormSummary() {
-  const { problem, labels = {}, notice } = useForm().state;
-  if (problem || Object.keys(labels).length > 0) return <Problems labels={labels} />;
+  const { state } = useForm();
+  const { notice } = state;
+  if (hasSummary(state)) return <Problems />;
   return (
     notice && (
       <p role="status" {...BEGINS_HERE} className="notice notice-good whitespace-pre-line font-bold">
@@ -23,10 +21,9 @@ export function FormSummary() {
   );
 }
 
-function Problems({ labels }: { readonly labels: Readonly<Record<string, string>> }) {
+function Problems() {
   const { state, retrying } = useForm();
-  const { problem, confirm, title } = state;
-  const fields = Object.entries(labels);
+  const { problem, confirm, title, toFix } = state;
   return (
     // A retry is no mistake of the buyer, and nothing is lost.
     <div
@@ -37,13 +34,13 @@ function Problems({ labels }: { readonly labels: Readonly<Record<string, string>
       {problem?.split('\n').map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {fields.length > 0 && (
+      {toFix && (
         <>
           <h2 className="display text-card">{title}</h2>
           <ul className="to-fix">
-            {fields.map(([name, label]) => (
+            {Object.entries(toFix).map(([name, sentence]) => (
               <li key={name}>
-                <a href={`#${name}`}>{label}</a>
+                <a href={`#${name}`}>{sentence}</a>
               </li>
             ))}
           </ul>
@@ -79,10 +76,18 @@ type ButtonProps = {
   readonly label: string;
   readonly pending: string;
   readonly quiet?: boolean;
+  /** Classes in place of a button's. */
+  readonly look?: string;
   readonly offline?: string;
 };
 
-export function SubmitButton({ label, pending: pendingLabel, quiet, offline: offlineWords }: ButtonProps) {
+export function SubmitButton({
+  label,
+  pending: pendingLabel,
+  quiet,
+  look,
+  offline: offlineWords,
+}: ButtonProps) {
   const { state, pending, retrying } = useForm();
   const offline = useOffline();
   return (
@@ -95,7 +100,7 @@ export function SubmitButton({ label, pending: pendingLabel, quiet, offline: off
       <button
         type="submit"
         aria-disabled={pending}
-        className={`btn w-full ${quiet || state.over ? 'btn-quiet' : ''}`}
+        className={look ?? `btn w-full ${quiet || state.over ? 'btn-quiet' : ''}`}
       >
         {pending ? pendingLabel : label}
       </button>
@@ -107,12 +112,11 @@ type DisclosureProps = {
   readonly summary: ReactNode;
   readonly fields: readonly string[];
   readonly open?: boolean;
-  /** A value that stands elsewhere on the page. */
   readonly elsewhere?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** A part of a form that most buyers skip: closed until it holds a value or an error. */
+/** Closed until it holds a value or an error. */
 export function Disclosure({ summary, fields, open, elsewhere = '', children }: DisclosureProps) {
   const { typed, problems } = useForm().state;
   const isEmpty = (value: string) => value === '' || value === elsewhere;

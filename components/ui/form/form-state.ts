@@ -1,4 +1,4 @@
-// What a form and its server function exchange. Pure; the words are ready to show, since the browser has no catalog.
+// What a form and its server function exchange. Pure; the browser has no catalog of words.
 
 import { storable, storableForm } from '#lib/shared/storable-form.ts';
 
@@ -13,11 +13,10 @@ export type FormState = {
   /** The problem is a question: a button with this name says yes. */
   readonly confirm?: { readonly name: string; readonly words: string } | null;
   readonly title?: string;
-  /** Names of the fields with a problem, in the order of the form. Without them no summary stands above the form. */
-  readonly labels?: Readonly<Record<string, string>>;
-  /** The form is correct but has another step: what comes next. */
+  /** A sentence about each field with a problem, in the order of the form: the links of a summary, from two on, else null. */
+  readonly toFix?: Readonly<Record<string, string>> | null;
+  /** The form is correct but has another step. */
   readonly notice?: string | null;
-  /** What the server read from a pasted list, to be checked by the buyer. */
   readonly table?: FormTable | null;
   /** Several people have fields each, without a script; by the field of the name, as far as more than that is asked. */
   readonly people?: Readonly<Record<string, AskedPerson>> | null;
@@ -45,7 +44,6 @@ export type AskedField = {
     }
   | { readonly kind: 'textarea'; readonly maxLength: number }
   | { readonly kind: 'select'; readonly options: readonly Choice[]; readonly prompt: string }
-  /** `strip`: few short options in one line. */
   | { readonly kind: 'radio' | 'strip' | 'checkbox'; readonly options: readonly Choice[] }
   | { readonly kind: 'tick' }
   | {
@@ -75,32 +73,43 @@ export type AskedPerson = {
   readonly asked: { readonly name: string; readonly parts: readonly string[] };
 };
 
+/** A person of a pasted list, with what is asked of them. */
+export type ListedAsk = {
+  readonly id: string;
+  readonly line: string;
+  readonly name: string;
+  readonly pasted: string;
+  readonly fields: readonly AskedField[];
+  readonly guardian: AskedGuardian | null;
+};
+
 export type FormTable = {
-  /** People about whom something is asked, first. */
+  /** What is asked about people, first. */
   readonly asks: {
     readonly heading: string;
     readonly isSettled: boolean;
-    readonly people: readonly {
-      readonly id: string;
-      readonly line: string;
-      readonly name: string;
-      readonly pasted: string;
+    /** One field for several people, each of whom has one of their own in a fold. */
+    readonly shared: readonly {
       readonly fields: readonly AskedField[];
-      readonly guardian: AskedGuardian | null;
+      readonly unfold: string;
+      /** Only the words of each tell whether they are people. */
+      readonly isUnfolded: boolean;
+      readonly differs: string;
+      readonly people: readonly ListedAsk[];
     }[];
+    readonly people: readonly ListedAsk[];
     /** Choices about people who are not shown: they are posted again. */
     readonly chosen: readonly { readonly name: string; readonly value: string }[];
-    /** How many more are asked about afterwards; '' without any. */
+    /** '' without any. */
     readonly more: string;
   } | null;
-  /** Caption of the clear people; '' without one. */
+  /** '' without one. */
   readonly caption: string;
   readonly unfold: string;
   readonly head: readonly string[];
   readonly rows: readonly {
     readonly id: string;
     readonly cells: readonly string[];
-    /** Link to the next step. */
     readonly link?: { readonly href: string; readonly words: string };
   }[];
   readonly counts: Readonly<Record<string, number>>;
@@ -116,18 +125,21 @@ export type FormTable = {
 export const PUZZLE = 'puzzle';
 export const SOLUTION = 'solution';
 
-/** Result of a form's server function: the address to go to, or what to show in the form. */
+/** `next`: the address to go to. */
 export type FormAnswer = { readonly next: string } | { readonly state: FormState };
 
 export const FRESH_FORM: FormState = { typed: null, problems: {}, problem: null };
 
-/** Server action of a form. It redirects when it is done and returns a state otherwise. */
+/** Redirects when it is done, returns a state otherwise. */
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
 
-/** The form that a server action received, storable. The action is a public POST endpoint: any other argument is an empty form. */
+/** Id of the help of a field, which describes its control. */
+export const helpIdOf = (name: string): string => `${name}-help`;
+
+/** Anyone may post anything to a server action: an argument that is no form becomes an empty one. */
 export const postedForm = (argument: unknown): FormData =>
   storableForm(argument instanceof FormData ? argument : new FormData());
 
-/** The text that a server action received; an empty one for any other argument. */
+/** The same for a text. */
 export const postedText = (argument: unknown): string =>
   typeof argument === 'string' ? storable(argument) : '';

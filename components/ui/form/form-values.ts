@@ -1,4 +1,4 @@
-// Reads and fills the fields of a form in the DOM. Knows no framework.
+// Knows no framework.
 
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { type Editable, isChanged, isChoice } from '#components/ui/form/keep-typed.tsx';
@@ -40,7 +40,7 @@ function byName(data: FormData): Typed {
   return Object.fromEntries(typed);
 }
 
-/** Sets the fields. A field that has its value already is left alone: focus and caret stay. */
+/** A field that has its value already is left alone: focus and caret stay. */
 export function fillForm(form: HTMLFormElement, typed: Typed): void {
   const counts = new Map<string, number>();
   for (const field of form.elements) {
@@ -72,10 +72,7 @@ function put(field: Editable, values: readonly string[]): void {
   if (field === document.activeElement) field.select();
 }
 
-/**
- * Names of fields that differ from the page (typed before hydration, or restored by the browser), or that the buyer's link fills:
- * `data-brought`. Both count more than a draft.
- */
+/** Fields typed before hydration, restored by the browser, or filled by `data-brought`: they count more than a draft. */
 export function changedFields(form: HTMLFormElement): Set<string> {
   const changed = new Set<string>();
   for (const field of form.elements) {
@@ -87,15 +84,6 @@ export function changedFields(form: HTMLFormElement): Set<string> {
 export const isEditableField = (field: Element): field is Editable =>
   field.matches('input:not([type=hidden]), select, textarea');
 
-/** Like a press of `button`, or of the form's first one. Safari 15 has no `requestSubmit`. */
-export const pressSubmit = (form: HTMLFormElement, button: HTMLElement | null = null): void =>
-  (button ?? form.querySelector<HTMLElement>('[type=submit]'))?.click();
-
-/** Sets a field like a person: the form gets an `input` event. */
-export function typeInto(field: HTMLInputElement, value: string): void {
-  field.value = value;
-  tellChanged(field);
-}
-
+/** The form gets an `input` event, as from a person. */
 export const tellChanged = (changed: HTMLElement): boolean =>
   changed.dispatchEvent(new Event('input', { bubbles: true }));

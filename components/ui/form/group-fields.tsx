@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldControl, FieldProblem } from '#components/ui/form/field.tsx';
-import { type FieldWords, Help, helpIdOf, Label } from '#components/ui/form/field-words.tsx';
+import { type FieldWords, Help, Label } from '#components/ui/form/field-words.tsx';
+import { helpIdOf } from '#components/ui/form/form-state.ts';
 
 type FrameProps = FieldWords & {
   readonly choose?: boolean;
@@ -18,8 +19,8 @@ const GroupFrame = ({ name, label, help, optional, choose = false, children }: F
       <Label label={label} optional={optional} />
     </legend>
     <Help name={name} help={help} />
-    {children}
     <FieldProblem name={name} />
+    {children}
   </fieldset>
 );
 
@@ -60,7 +61,7 @@ type DateProps = FieldWords & {
   readonly isBirthday: boolean;
 };
 
-/** Day, month and year, in this order. */
+/** Day, month and year. */
 export function DateField({ words, isBirthday, ...framed }: DateProps) {
   const { name, help, optional } = framed;
   return (

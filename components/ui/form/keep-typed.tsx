@@ -1,6 +1,5 @@
 'use client';
-// What is typed stays where React draws a page anew: if an extension or a translator changed the document before hydration,
-// and if a part of the page failed. Fields are found again by their ids.
+// Keeps what is typed where React draws a page anew: an extension changed the document, or a part of the page failed.
 import { useEffect, useLayoutEffect } from 'react';
 
 export function KeepTyped() {
@@ -55,7 +54,7 @@ function putBack(text: string, old: Editable): void {
 export const isChoice = (field: Editable): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio';
 
-/** Whether it differs from what the page brought: typed before hydration, or restored by the browser. */
+/** Typed before hydration, or restored by the browser. */
 export function isChanged(field: Editable): boolean {
   if (field instanceof HTMLSelectElement) {
     const brought = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];

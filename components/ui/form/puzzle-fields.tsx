@@ -1,10 +1,9 @@
 'use client';
-// The puzzle of an answered form: the script solves it and sends the form again. Without a script the form goes with the
-// puzzle alone when the visitor presses the button.
+// The script solves the puzzle and sends the form again. Without one, a press sends it with the puzzle alone.
 import { useEffect, useRef } from 'react';
 import { useForm } from './form-context.tsx';
 import { PUZZLE, SOLUTION } from './form-state.ts';
-import { pressSubmit } from './form-values.ts';
+import { pressSubmit } from './press-submit.ts';
 
 export function PuzzleFields() {
   const { state, element } = useForm();

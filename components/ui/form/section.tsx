@@ -16,7 +16,7 @@ export function FormSection({ name, title, className = '', children }: Props) {
       {...(name && { id: name, tabIndex: -1, 'aria-describedby': `${name}-problem` })}
     >
       <legend className={'display section-title'}>{title}</legend>
-      {name && <FieldProblem name={name} />}
+      {name && <FieldProblem name={name} alone />}
       {children}
     </fieldset>
   );

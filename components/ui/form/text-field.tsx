@@ -10,8 +10,8 @@ export const FieldFrame = ({ name, label, help, optional, children }: FrameProps
       <Label label={label} optional={optional} />
     </label>
     <Help name={name} help={help} />
-    {children}
     <FieldProblem name={name} />
+    {children}
   </div>
 );
 
@@ -50,5 +50,23 @@ export const TextAreaField = ({ label, optional, required, rows = 3, ...control 
       aria-required={(required ?? !optional) || undefined}
       {...control}
     />
+  </FieldFrame>
+);
+
+type SelectProps = FieldWords & {
+  readonly prompt: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+};
+
+export const SelectField = ({ name, label, help, optional, prompt, options }: SelectProps) => (
+  <FieldFrame name={name} label={label} help={help} optional={optional}>
+    <FieldControl as="select" name={name} help={help} value="" aria-required={!optional || undefined}>
+      <option value="">{prompt}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </FieldControl>
   </FieldFrame>
 );

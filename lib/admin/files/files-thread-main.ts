@@ -4,8 +4,9 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import type { Pace } from '#lib/admin/list/export-file.ts';
 import { createDb } from '#lib/db/client.ts';
-import { type DeskFile, type Pace, writeDeskFile } from './desk-file.ts';
+import { type DeskFile, fileOf } from './desk-file.ts';
 
 /** Times as long as the work before it: buyers' pages have the processors and the database for that long. */
 const REST = 6;
@@ -44,7 +45,8 @@ const pace: Pace = async function* <Batch>(batches: AsyncIterable<Batch>) {
 
 parentPort?.on('message', ({ file, into }: { file: DeskFile; into: WritableStream<Uint8Array> }) => {
   // A failure goes to the reader of the stream.
-  writeDeskFile(db, file, pace)
+  fileOf(file)
+    .write(db, file, pace)
     .pipeTo(into)
     .catch(() => null);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { putOrder } from '../../../tools/test/put-order.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
-import { type DeskFile, type OrderFile, type ParticipantFile, writeDeskFile } from './desk-file.ts';
+import { type AskedContent, type DeskFile, fileOf } from './desk-file.ts';
 import { type MakeFile, openFilesThread } from './files-thread.ts';
 
 const { db, url } = await testDatabase();
@@ -48,11 +48,8 @@ await db.participant.createMany({
 });
 
 const SHARED = { eventIds: null, at: { now: AT, timeZone: 'Africa/Kampala' } } as const;
-const orders = (ending: 'csv' | 'xlsx'): OrderFile => ({
+const ORDER_CONTENT: AskedContent['orders'] = {
   ...SHARED,
-  list: 'orders',
-  ending,
-  reader: 'excel',
   query: { given: {}, sort: { key: 'created', direction: 'desc' } },
   columns: [
     { key: 'code', heading: 'Order' },
@@ -74,13 +71,10 @@ const orders = (ending: 'csv' | 'xlsx'): OrderFile => ({
     channels: new Map([['elsewhere', 'Other channels']]),
   },
   names: { events: new Map([['evt_1', 'Kampala City Marathon']]), tickets: new Map() },
-});
-const participants: ParticipantFile = {
+};
+const PARTICIPANT_CONTENT: AskedContent['participants'] = {
   ...SHARED,
-  list: 'participants',
   span: null,
-  ending: 'csv',
-  reader: 'excel',
   query: { given: { event: ['evt_1'], show: ['all'] }, sort: { key: 'name', direction: 'asc' } },
   columns: [
     { key: 'order', heading: 'Order' },
@@ -99,6 +93,18 @@ const participants: ParticipantFile = {
   signs: true,
   tickets: new Map([['tt_10', '10 km']]),
 };
+const orders = (ending: 'csv' | 'xlsx'): DeskFile => ({
+  list: 'orders',
+  ending,
+  reader: 'excel',
+  content: ORDER_CONTENT,
+});
+const participants: DeskFile = {
+  list: 'participants',
+  ending: 'csv',
+  reader: 'excel',
+  content: PARTICIPANT_CONTENT,
+};
 
 async function streamOf(makeFile: MakeFile, file: DeskFile): Promise<ReadableStream<Uint8Array>> {
   const made = await makeFile('grace', async () => file);
@@ -113,7 +119,7 @@ test.each([
   ['participants', participants, 'Elsewhere'],
 ])('writes a CSV of %s with the bytes that this process writes', async (_, file, word) => {
   const made = await bytesOf(await streamOf(openFilesThread({ databaseUrl: url }), file));
-  const here = await bytesOf(writeDeskFile(db, file, (batches) => batches));
+  const here = await bytesOf(fileOf(file).write(db, file, (batches) => batches));
   expect(made.equals(here)).toBe(true);
   expect(made.toString().split('\r\n').length).toBeGreaterThan(ORDERS);
   expect(made.toString()).toContain(word);

@@ -7,25 +7,23 @@ import { openFilesThread } from './files-thread.ts';
 
 /** What is to be written by the thread program of a test. */
 const file = (what: string): DeskFile => ({
-  list: 'participants',
-  span: null,
+  list: 'webhooks',
   ending: 'csv',
   reader: 'excel',
-  query: { given: {}, sort: { key: what, direction: 'asc' } },
-  eventIds: null,
-  at: { now: new Date(0), timeZone: 'UTC' },
-  columns: [],
-  words: { states: new Map(), yes: '', no: '', listed: '', missing: new Map() },
-  questions: [],
-  signs: false,
-  tickets: new Map(),
+  content: {
+    query: { given: {}, sort: { key: what, direction: 'asc' } },
+    eventIds: null,
+    at: { now: new Date(0), timeZone: 'UTC' },
+    columns: [],
+    states: new Map(),
+  },
 });
 
 /** Writes chunks without an end, or does what the file says. Ends with code 7 if the reader of a file leaves that asks for it. */
 const PROGRAM = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', async ({ file, into }) => {
-    const what = file.query.sort.key;
+    const what = file.content.query.sort.key;
     const writer = into.getWriter();
     if (what === 'death on leaving') writer.closed.catch(() => process.exit(7));
     try {
@@ -73,7 +71,7 @@ it('breaks off a file that cannot be written to its end, and writes the next one
 });
 
 it.each([
-  ['death', "the files' thread ended with 3"],
+  ['death', 'the files thread ended with 3'],
   ['bug', 'a bug'],
 ])('breaks off all files of a thread that ends by %s, and replaces it', async (end, reason) => {
   const { make } = open();
@@ -90,7 +88,7 @@ it('tells the thread that the reader left', async () => {
   const reader = streamOf(await make('death on leaving')).getReader();
   await reader.read();
   await reader.cancel();
-  await expect(other).rejects.toThrow("the files' thread ended with 7");
+  await expect(other).rejects.toThrow('the files thread ended with 7');
 });
 
 it('refuses a file to a person who has as many made as may be, until one is over', async () => {

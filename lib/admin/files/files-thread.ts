@@ -1,12 +1,11 @@
-// Writes the desk's files on a thread of their own: a file keeps a processor busy for many seconds, and pages share no event loop with it.
+// Writes the desk's files on a thread of their own: a file keeps a processor busy for many seconds, and pages share no event
+// loop with it.
 import 'server-only';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { startThread, type Thread, threadOnDemand } from '#lib/worker-thread.ts';
 import type { DeskFile } from './desk-file.ts';
 
-/** A path, not an import: bundled, it would share the pages' modules. */
-const ENTRY = join('lib', 'admin', 'files', 'files-thread-main.ts');
+const ENTRY = 'lib/admin/files/files-thread-main.ts';
 /** Files that one person may have made at once. */
 const MOST_AT_ONCE = 4;
 /** A reader who takes nothing for so long is gone. */
@@ -25,26 +24,10 @@ export type MakeFile = (
   prepare: () => Promise<DeskFile>,
 ) => Promise<Result<ReadableStream<Uint8Array>, TooManyFiles>>;
 
-type Thread = { readonly worker: Worker; readonly ended: AbortSignal };
-
-/** It does not keep the process alive. */
-function start(entry: string, databaseUrl: string): Thread {
-  const worker = new Worker(entry, {
-    execArgv: ['--conditions=react-server'],
-    resourceLimits: LIMITS,
-    workerData: { databaseUrl },
-  });
-  worker.unref();
-  const end = new AbortController();
-  worker.once('error', (cause) => end.abort(cause));
-  worker.once('exit', (code) => end.abort(new Error(`the files' thread ended with ${code}`)));
-  return { worker, ended: end.signal };
-}
-
 /** The thread starts with the first file. If it ends, the files under way break off, and the next file starts another. */
 export function openFilesThread({
   databaseUrl,
-  entry = join(/* turbopackIgnore: true */ process.cwd(), ENTRY),
+  entry = ENTRY,
   mostAtOnce = MOST_AT_ONCE,
   longestPauseMs = LONGEST_PAUSE_MS,
 }: {
@@ -53,13 +36,15 @@ export function openFilesThread({
   readonly mostAtOnce?: number;
   readonly longestPauseMs?: number;
 }): MakeFile {
-  let thread: Thread | null = null;
+  const running = threadOnDemand(() =>
+    startThread(entry, {
+      name: 'files',
+      execArgv: ['--conditions=react-server'],
+      resourceLimits: LIMITS,
+      workerData: { databaseUrl },
+    }),
+  );
   const underWay = new Map<string, number>();
-
-  function running(): Thread {
-    if (!thread || thread.ended.aborted) thread = start(entry, databaseUrl);
-    return thread;
-  }
 
   function count(owner: string, change: 1 | -1): void {
     const files = (underWay.get(owner) ?? 0) + change;

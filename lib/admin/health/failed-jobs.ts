@@ -7,35 +7,27 @@ export type FailedJob = {
   readonly task: string;
   /** The provider's id of the order that it is about; null if its key names none. */
   readonly orderId: string | null;
+  readonly orderCode: string | null;
   readonly tries: number;
   readonly lastAt: Date;
   /** First line of the last error. */
   readonly error: string;
 };
 
-type Row = {
-  id: bigint;
-  task: string;
-  key: string | null;
-  tries: number;
-  lastAt: Date;
-  error: string | null;
-};
+type Row = Omit<FailedJob, 'id' | 'error'> & { readonly id: bigint; readonly error: string | null };
 
 const MOST_SHOWN = 50;
-const ORDER_KEY = /^fetch_order:(.+)$/;
 
 export async function findFailedJobs(db: Db): Promise<FailedJob[]> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT id, task_identifier AS task, key, attempts AS tries, updated_at AS "lastAt", last_error AS error
-    FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL
-    ORDER BY updated_at DESC, id LIMIT ${MOST_SHOWN}`;
-  return rows.map(({ id, task, key, tries, lastAt, error }) => ({
+    SELECT j.id, j.task_identifier AS task, about.id AS "orderId", o.order_code AS "orderCode", j.attempts AS tries,
+      j.updated_at AS "lastAt", j.last_error AS error
+    FROM graphile_worker.jobs j CROSS JOIN LATERAL (SELECT substring(j.key FROM '^fetch_order:(.+)$') AS id) about
+      LEFT JOIN desk_order o ON o.order_id = about.id
+    WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL ORDER BY j.updated_at DESC, j.id LIMIT ${MOST_SHOWN}`;
+  return rows.map(({ id, error, ...job }) => ({
+    ...job,
     id: String(id),
-    task,
-    orderId: ORDER_KEY.exec(key ?? '')?.[1] ?? null,
-    tries,
-    lastAt,
     error: (error ?? '').split('\n', 1)[0]?.slice(0, 200) ?? '',
   }));
 }

@@ -2,11 +2,11 @@
 import { performance } from 'node:perf_hooks';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
-import { Prisma } from '#lib/db/generated/client.ts';
 import { findClockOff } from '#lib/orders/provider-troubles.ts';
+import { isBackupOverdue } from '#lib/orders/raise-cases.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { findFailedJobs } from './failed-jobs.ts';
-import { findJobs, findSelling } from './find-selling.ts';
+import { findJobs, findSellingState } from './find-selling-state.ts';
 import { findSyncHealth } from './sync-health.ts';
 
 export type MinuteOfCalls = { readonly minute: Date; readonly calls: number };
@@ -32,8 +32,9 @@ export async function findHealth(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>) {
     highest,
     learned,
     unknownMethods,
+    backup,
   ] = await Promise.all([
-    findSelling(ctx),
+    findSellingState(ctx),
     findSyncHealth(db, now),
     findJobs(db),
     findFailedJobs(db),
@@ -45,6 +46,7 @@ export async function findHealth(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>) {
     findHighest(db, now),
     findLearned(db, now),
     findUnknownMethods(db),
+    db.backup.findFirst(),
   ]);
   return {
     ...selling,
@@ -60,6 +62,7 @@ export async function findHealth(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>) {
     highest,
     learned,
     unknownMethods,
+    backup: backup && { ...backup, isOverdue: isBackupOverdue(backup.dumpedAt, now) },
   };
 }
 
@@ -132,35 +135,11 @@ async function findLearned(db: Db, now: Date): Promise<Learned> {
   return row ?? { byWebhook: 0, byReadFirst: 0, onlyByRead: 0, halfSeconds: null };
 }
 
-export type ShownDelivery = {
-  readonly id: string;
-  readonly type: string;
-  readonly state: 'received' | 'applied' | 'ignored' | 'failed';
-  readonly receivedAt: Date;
-  readonly orderCode: string | null;
-};
-
-const PAGE = 10;
-
-/** Stored webhooks, the latest first. @param before only those received before; null: from the newest on */
-export async function listDeliveries(
-  db: Db,
-  { onlyFailed, before }: { onlyFailed: boolean; before: Date | null },
-): Promise<{ readonly deliveries: ShownDelivery[]; readonly hasMore: boolean }> {
-  const rows = await db.$queryRaw<ShownDelivery[]>`
-    SELECT d.id, d.type, d.state::text AS state, d.received_at AS "receivedAt", o.order_code AS "orderCode"
-    FROM webhook_delivery d LEFT JOIN desk_order o ON o.order_id = d.order_id
-    WHERE ${onlyFailed ? Prisma.sql`d.state = 'failed'` : Prisma.sql`true`}
-      AND ${before ? Prisma.sql`d.received_at < ${before}` : Prisma.sql`true`}
-    ORDER BY d.received_at DESC, d.id LIMIT ${PAGE + 1}`;
-  return { deliveries: rows.slice(0, PAGE), hasMore: rows.length > PAGE };
-}
-
 /** Changes with each problem, webhook, failed job and minute. */
 export async function healthVersion(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>): Promise<string> {
   const { db } = ctx;
   const [{ selling, problems }, last, jobs] = await Promise.all([
-    findSelling(ctx),
+    findSellingState(ctx),
     db.webhookDelivery.findFirst({ orderBy: { receivedAt: 'desc' }, select: { id: true, state: true } }),
     findJobs(db),
   ]);

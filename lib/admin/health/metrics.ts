@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
 import { WEBHOOK_TYPES } from '#lib/shared/vocabulary/webhook-types.ts';
-import { findJobs, findSelling } from './find-selling.ts';
+import { findJobs, findSellingState } from './find-selling-state.ts';
 
 export type PoolUse = { readonly kind: string; readonly used: number; readonly limit: number };
 
@@ -24,7 +24,7 @@ export async function metricsText(
   };
   const single = (value: number): Sample[] => [{ labels: {}, value }];
   const [selling, jobs, orders, attempts, deliveries, refusals, queued, cases, alerts] = await Promise.all([
-    findSelling(ctx),
+    findSellingState(ctx),
     findJobs(db),
     countOrders(db),
     countAttempts(db),

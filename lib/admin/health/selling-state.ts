@@ -14,7 +14,10 @@ export const PROBLEM_CODES = [
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** `stops`: nothing can be sold. `parts`: some events cannot be sold. `slows`: all is sold, but somebody waits or misses something. */
+/**
+ * `stops`: nothing can be sold. `parts`: some events cannot be sold. `slows`: all is sold, but somebody waits or misses
+ * something.
+ */
 export type Effect = 'stops' | 'parts' | 'slows';
 
 export type Problem = {

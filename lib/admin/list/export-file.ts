@@ -1,10 +1,13 @@
-// Writes the rows of a list as a CSV or XLSX file while they are read: neither file is ever whole in memory. What a cell may be, and why
-// texts of CSV for Excel get an apostrophe: docs/decisions/desk-exports.md.
+// Writes the rows of a list as a CSV or XLSX file while they are read: neither file is ever whole in memory. What a cell may
+// be, and why texts of CSV for Excel get an apostrophe: docs/decisions/desk-exports.md.
 import 'server-only';
 import { PassThrough, Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { ZipFile } from 'yazl';
+import type { Tx } from '#lib/db/client.ts';
 import { safeInExcel } from './excel-text.ts';
+import { countRows, eachBatch, type ListDefinition, type ListQuery, type ListScope } from './list.ts';
+import type { AskedAt } from './list-filters.ts';
 
 /** Texts stay texts, numbers numbers; a `Date` is an instant, shown in the organizer's zone; `null` is an empty cell. */
 export type Cell = string | number | Date | null;
@@ -18,6 +21,9 @@ export type ExportColumn<Row> = {
   readonly dates?: 'day';
 };
 
+export const FILE_ENDINGS = ['csv', 'xlsx'] as const;
+export type FileEnding = (typeof FILE_ENDINGS)[number];
+
 /** What opens a CSV file. Excel reads a text as number, date or formula where it can; other programs take it as it is. */
 export const CSV_READERS = ['excel', 'other'] as const;
 export type CsvReader = (typeof CSV_READERS)[number];
@@ -26,6 +32,66 @@ export type CsvReader = (typeof CSV_READERS)[number];
 export type ExportOptions = { readonly timeZone: string; readonly reader?: CsvReader };
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
+
+/** Which rows of a list a file is asked for: plain data. */
+export type AskedRows = {
+  readonly query: Pick<ListQuery, 'given' | 'sort'>;
+  /** Only rows of these events; null: all. */
+  readonly eventIds: readonly string[] | null;
+  readonly at: AskedAt;
+};
+
+/** A column that is chosen for a file, with its heading in the member's language. */
+export type ChosenColumn<Key> = { readonly key: Key; readonly heading: string };
+
+/** A column without its heading. `named`: what its values are said with. */
+export type ColumnValue<Row, Named> = {
+  readonly value: (row: Row, named: Named) => Cell;
+  /** Characters; XLSX only. */
+  readonly width?: number;
+};
+
+/** The columns of a file in the order in which they were chosen. */
+export const chosenFrom = <Key extends string, Row, Named>(
+  columns: Readonly<Record<Key, ColumnValue<Row, Named>>>,
+  chosen: readonly ChosenColumn<Key>[],
+  named: Named,
+): ExportColumn<Row>[] =>
+  chosen.map(({ key, heading }) => {
+    const { value, width } = columns[key];
+    return { heading, value: (row) => value(row, named), ...(width && { width }) };
+  });
+
+/** Decides when the next batch of a file is read. */
+export type Pace = <Batch>(batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
+
+/** A file that is not written yet. `write`: its bytes; rows are read while the stream is. */
+export type ListFile = {
+  readonly count: (db: Tx) => Promise<number>;
+  readonly write: (
+    db: Tx,
+    format: { readonly ending: FileEnding; readonly reader: CsvReader },
+    pace: Pace,
+  ) => ReadableStream<Uint8Array>;
+};
+
+const ROWS_OF_A_BATCH = 2_000;
+
+type Content<Row> = {
+  readonly list: ListDefinition<Row>;
+  readonly query: AskedRows['query'];
+  readonly scope: ListScope;
+  readonly columns: readonly ExportColumn<Row>[];
+};
+
+export const listFile = <Row>({ list, query, scope, columns }: Content<Row>): ListFile => ({
+  count: (db) => countRows(db, list, query, scope),
+  write: (db, { ending, reader }, pace) => {
+    const batches = pace(eachBatch(db, list, query, { size: ROWS_OF_A_BATCH, scope }));
+    const stream = ending === 'csv' ? csvStream : xlsxStream;
+    return stream(columns, batches, { timeZone: scope.timeZone, reader });
+  },
+});
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',

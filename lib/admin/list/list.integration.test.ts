@@ -5,18 +5,14 @@ import { putOrder } from '../../../tools/test/put-order.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
   countNewer,
-  Day,
   eachBatch,
-  filter,
   findListPage,
   type ListDefinition,
   listSearch,
   listWhere,
-  manyOf,
-  oneOf,
   parseListQuery,
-  startOfDay,
 } from './list.ts';
+import { dayFilters, filter, manyOf, oneOf } from './list-filters.ts';
 
 const { db } = await testDatabase();
 const at = (minute: number) => new Date(Date.UTC(2027, 0, 15, 8, minute));
@@ -35,10 +31,7 @@ const LIST: ListDefinition<{ code: string }> = {
       schema: oneOf(z.string()),
       where: (typed) => Prisma.sql`o.search @@ search_query(${typed})`,
     }),
-    day: filter({
-      schema: oneOf(Day),
-      where: (day, at) => Prisma.sql`o.created_at < ${startOfDay(day, 1, at)}`,
-    }),
+    ...dayFilters(Prisma.sql`o.created_at`),
   },
   sorts: {
     created: { sql: Prisma.sql`o.created_at`, type: 'timestamptz', first: 'desc' },
@@ -119,10 +112,10 @@ test.each<[Record<string, string | string[]>, string[]]>([
   [{ q: 'a\u0001b' }, ['q=a\u0001b']],
   [{ q: 'a\ud800' }, ['q=a\ud800']],
   [{ q: 'a'.repeat(201) }, [`q=${'a'.repeat(201)}`]],
-  [{ day: '2027-01-30' }, []],
-  [{ day: '2027-02-30' }, ['day=2027-02-30']],
-  [{ day: '9999-12-31' }, ['day=9999-12-31']],
-  [{ day: '0001-01-01' }, ['day=0001-01-01']],
+  [{ to: '2027-01-30' }, []],
+  [{ to: '2027-02-30' }, ['to=2027-02-30']],
+  [{ to: '9999-12-31' }, ['to=9999-12-31']],
+  [{ to: '0001-01-01' }, ['to=0001-01-01']],
 ])('of %j it refuses %j', async (params, refused) => {
   const query = parseListQuery(LIST, params, ['columns']);
   expect(query.refused.map(({ name, value }) => `${name}=${value}`)).toEqual(refused);

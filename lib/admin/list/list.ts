@@ -3,50 +3,9 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
-import { instantIn } from '#lib/shared/dates.ts';
+import type { AnyFilter, AskedAt } from './list-filters.ts';
 
 type Sql = Prisma.Sql;
-
-/** When and where it is asked: `timeZone` (IANA) is the organizer's. */
-export type AskedAt = { readonly now: Date; readonly timeZone: string };
-
-/** A parameter of the list's address. `schema` parses all its values, at least one, none of them empty. */
-export type Filter<Value> = {
-  readonly schema: z.ZodType<Value, string[]>;
-  readonly where: (value: Value, at: AskedAt) => Sql;
-};
-
-/** A filter with its value bound; `filter()` makes it, so that value and condition agree. */
-type AnyFilter = (given: string[], at: AskedAt) => Sql | null;
-
-/** Null for values that fail the schema. */
-export const filter = <Value>({ schema, where }: Filter<Value>): AnyFilter => {
-  return (given, at) => {
-    const parsed = schema.safeParse(given);
-    return parsed.success ? where(parsed.data, at) : null;
-  };
-};
-
-/** One value, parsed by `schema`. */
-export const oneOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value, string[]> =>
-  z
-    .tuple([z.string()])
-    .transform(([value]) => value)
-    .pipe(schema);
-
-export const manyOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value[], string[]> =>
-  z.array(z.string()).min(1).pipe(z.array(schema));
-
-/** Years that every date type of the database and of JavaScript holds, a day before and after them too. */
-const isNear = (at: string): boolean => /^2[01]\d\d-/.test(at);
-export const Day = z.iso.date().refine(isNear);
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Midnight in the organizer's zone, `days` after `day`, which is as in `2027-01-30`. */
-export function startOfDay(day: string, days: number, { timeZone }: Pick<AskedAt, 'timeZone'>): Date {
-  const date = new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-  return instantIn(`${date}T00:00`, timeZone);
-}
 
 type Sort = {
   /** Never null: the keyset compares it. */
@@ -68,8 +27,8 @@ export type ListDefinition<Row> = {
   readonly sorts: Readonly<Record<string, Sort>>;
   readonly sort: string;
   /**
-   * Whether the filters find few rows that an index has, as a search does: they are found first, then sorted. PostgreSQL takes every word
-   * for a frequent one, and would walk along the order through all rows to find a phone number.
+   * Whether the filters find few rows that an index has, as a search does: they are found first, then sorted. PostgreSQL takes
+   * every word for a frequent one, and would walk along the order through all rows to find a phone number.
    */
   readonly isRare?: (given: ListQuery['given']) => boolean;
 };

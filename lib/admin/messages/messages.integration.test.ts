@@ -62,7 +62,7 @@ const ofPeople = (params: Record<string, string>) => ({
   list: PEOPLE,
   query: parseListQuery(PEOPLE, { event: 'evt_1', show: 'paid', ...params }),
   scope: participantScope(null, AT),
-  kind: 'missing' as const,
+  kind: 'signature' as const,
   asked: ASKED,
 });
 const send = (code: string, kind: string) =>
@@ -70,18 +70,18 @@ const send = (code: string, kind: string) =>
 
 test('walks those who lack something, one after the other, and goes on behind what was sent', async () => {
   const given = ofPeople({ missing: 'signature' });
-  const next = (after: string | null = null) => nextToMessage(db, given, { stored: 'missing', after });
-  expect(await countMessages(db, given, 'missing')).toEqual({ all: 3, sent: 0, withoutNumber: 1 });
+  const next = (after: string | null = null) => nextToMessage(db, given, { stored: 'signature', after });
+  expect(await countMessages(db, given, 'signature')).toEqual({ all: 3, sent: 0, withoutNumber: 1 });
   expect(await next()).toBe('PAID-1');
   expect(await next('PAID-1')).toBe('PAID-2');
-  expect(await send('PAID-1', 'missing')).toBe(true);
-  expect(await send('PAID-1', 'missing')).toBe(false);
-  expect(await countMessages(db, given, 'missing')).toMatchObject({ all: 3, sent: 1 });
+  expect(await send('PAID-1', 'signature')).toBe(true);
+  expect(await send('PAID-1', 'signature')).toBe(false);
+  expect(await countMessages(db, given, 'signature')).toMatchObject({ all: 3, sent: 1 });
   expect(await next()).toBe('PAID-2');
   expect(await next('PAID-2')).toBe('PAID-3');
   expect(await next('PAID-3')).toBeNull();
-  expect(await takeBack(db, { orderId: 'ord_PAID-1', kind: 'missing' })).toBe(true);
-  expect(await takeBack(db, { orderId: 'ord_PAID-1', kind: 'missing' })).toBe(false);
+  expect(await takeBack(db, { orderId: 'ord_PAID-1', kind: 'signature' })).toBe(true);
+  expect(await takeBack(db, { orderId: 'ord_PAID-1', kind: 'signature' })).toBe(false);
   expect(await next()).toBe('PAID-1');
 });
 
@@ -89,7 +89,20 @@ test('asks nobody to pay who has paid with another order, and nobody for details
   const unpaid = ofOrders('unpaid');
   expect(await countMessages(db, unpaid, 'unpaid')).toMatchObject({ all: 1 });
   expect(await nextToMessage(db, unpaid, { stored: 'unpaid', after: null })).toBe('LATE-1');
-  expect(await countMessages(db, ofOrders('missing', { q: 'SIGNED' }), 'missing')).toMatchObject({ all: 0 });
+  expect(await countMessages(db, ofOrders('signature', { q: 'SIGNED' }), 'signature')).toMatchObject({
+    all: 0,
+  });
+});
+
+test('asks the buyer for names, and a runner with a name for the signature', async () => {
+  const { id } = await db.order.findFirstOrThrow({ where: { orderCode: 'PAID-3' } });
+  const all = async (kind: MessageKind) => (await countMessages(db, ofOrders(kind), kind)).all;
+  const before = await all('signature');
+  expect(await all('missing')).toBe(0);
+  await db.participant.updateMany({ where: { orderId: id }, data: { name: null } });
+  expect(await all('missing')).toBe(1);
+  expect(await all('signature')).toBe(before - 1);
+  await db.participant.updateMany({ where: { orderId: id }, data: { name: 'Runner PAID-3' } });
 });
 
 test('a text goes to all orders of the filter; another text is another message', async () => {

@@ -1,21 +1,25 @@
-// Messages that staff send from their own phone to the buyers of the orders that a list shows: one after the other, and each only once.
-// Which ones were sent is a row by order and kind, so that a reload or another member goes on behind the last one.
+// Messages that staff send from their own phone to the buyers of the orders that a list shows: one after the other, and each
+// only once. Which ones were sent is a row by order and kind, so that a reload or another member goes on behind the last one.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type ListDefinition, type ListQuery, type ListScope, listWhere } from '#lib/admin/list/list.ts';
 import { PAID_SQL, stateSql } from '#lib/admin/orders/order-state.ts';
-import { type ListedAsked, lacksAnything } from '#lib/admin/participants/participant-list.ts';
+import { isAskedFor, type ListedAsked } from '#lib/admin/participants/participant-list.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 
 /**
- * `missing`: paid, and a runner still has to give something. `unpaid`: a form that is not paid. `text`: what the member wrote, to all.
+ * `missing`: paid, and the buyer still has to give names or answers. `signature`: paid, and a runner has not signed.
+ * `unpaid`: a form that is not paid. `text`: what the member wrote, to all.
  */
-export const MESSAGE_KINDS = ['missing', 'unpaid', 'text'] as const;
+export const MESSAGE_KINDS = ['missing', 'signature', 'unpaid', 'text'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** A kind as it is stored: two texts are two messages. */
-export const StoredKind = z.union([z.enum(['missing', 'unpaid']), z.string().regex(/^text:[\w-]{16}$/)]);
+export const StoredKind = z.union([
+  z.enum(['missing', 'signature', 'unpaid']),
+  z.string().regex(/^text:[\w-]{16}$/),
+]);
 export const storedKind = (kind: MessageKind, text: string): string =>
   kind === 'text' ? `text:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}` : kind;
 
@@ -33,8 +37,8 @@ const PAID_ANOTHER = Prisma.sql`EXISTS (
 )`;
 
 function isMeant({ kind, asked, scope }: Pick<Addressed<unknown>, 'kind' | 'asked' | 'scope'>): Prisma.Sql {
-  if (kind === 'missing')
-    return Prisma.sql`${PAID_SQL} AND EXISTS (SELECT FROM participant p WHERE p.order_id = o.order_id AND ${lacksAnything(asked)})`;
+  if (kind === 'missing' || kind === 'signature')
+    return Prisma.sql`${PAID_SQL} AND EXISTS (SELECT FROM participant p WHERE p.order_id = o.order_id AND ${isAskedFor(asked, kind)})`;
   if (kind === 'unpaid')
     return Prisma.sql`o.form_at IS NOT NULL AND o.paid_at IS NULL
       AND ${stateSql(scope.now)} IN ('waiting', 'unpaid', 'failed', 'lapsed') AND NOT ${PAID_ANOTHER}`;

@@ -33,7 +33,10 @@ const Guardian = z
   .catch(null);
 const Detail = z.record(z.string(), z.unknown()).catch({});
 
-/** @param events of the member: other orders of the buyer are counted within them; empty: all. @returns null if no order has this code */
+/**
+ * @param events of the member: other orders of the buyer are counted within them; empty: all. @returns null if no order has this
+ * code
+ */
 export async function findOneOrder(db: Db, orderCode: string, events: readonly string[]) {
   const order = await db.order.findFirst({
     where: { orderCode },

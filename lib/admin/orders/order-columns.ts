@@ -1,7 +1,15 @@
-// What a file of orders contains: one column per fact, chosen by `?columns=`. Pure.
-import type { Cell, ExportColumn } from '#lib/admin/list/export-file.ts';
+// What a file of orders contains: one column per fact, chosen by `?columns=`.
+import {
+  type AskedRows,
+  type ChosenColumn,
+  type ColumnValue,
+  chosenFrom,
+  type ExportColumn,
+  type ListFile,
+  listFile,
+} from '#lib/admin/list/export-file.ts';
 import { majorUnits } from '#lib/shared/money.ts';
-import type { OrderRow } from './order-list.ts';
+import { ORDER_LIST, type OrderRow, orderScope } from './order-list.ts';
 import { type OrderNames, placesWords } from './order-names.ts';
 import {
   heldUntil,
@@ -25,12 +33,6 @@ type Named = {
   readonly words: OrderWords;
   readonly names: Pick<OrderNames, 'events' | 'tickets'>;
   readonly now: Date;
-};
-
-type Column = {
-  readonly value: (row: OrderRow, named: Named) => Cell;
-  /** Characters; XLSX only. */
-  readonly width?: number;
 };
 
 const amount = (minor: number, { currency }: OrderRow): number => Number(majorUnits(minor, currency));
@@ -75,7 +77,7 @@ const COLUMNS = {
   channel: { value: ({ origin }, { words }) => words.channels.get(origin) ?? origin },
   referral: { value: ({ referralCode }, { words }) => referralCode ?? words.unknown },
   discount: { value: ({ discountCode }, { words }) => discountCode ?? words.unknown },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, ColumnValue<OrderRow, Named>>>;
 export type OrderColumn = keyof typeof COLUMNS;
 
 const isColumn = (key: string): key is OrderColumn => Object.hasOwn(COLUMNS, key);
@@ -94,14 +96,20 @@ export function chosenColumns(keys: readonly string[]): {
 }
 
 /** @param columns as of `chosenColumns` */
-export function orderColumns(
-  columns: readonly { readonly key: OrderColumn; readonly heading: string }[],
+export const orderColumns = (
+  columns: readonly ChosenColumn<OrderColumn>[],
   { words, names }: Omit<Named, 'now'>,
   now: Date,
-): ExportColumn<OrderRow>[] {
-  const named = { words, names, now };
-  return columns.map(({ key, heading }) => {
-    const { value, width }: Column = COLUMNS[key];
-    return { heading, value: (row) => value(row, named), ...(width && { width }) };
+): ExportColumn<OrderRow>[] =>
+  chosenFrom<OrderColumn, OrderRow, Named>(COLUMNS, columns, { words, names, now });
+
+export type OrderFile = AskedRows &
+  Omit<Named, 'now'> & { readonly columns: readonly ChosenColumn<OrderColumn>[] };
+
+export const orderFile = (asked: OrderFile): ListFile =>
+  listFile({
+    list: ORDER_LIST,
+    query: asked.query,
+    scope: orderScope(asked.eventIds, asked.at),
+    columns: orderColumns(asked.columns, asked, asked.at.now),
   });
-}

@@ -2,19 +2,14 @@
 import 'server-only';
 import { z } from 'zod';
 import {
-  type AskedAt,
-  Day,
-  filter,
   findListPage,
   type ListDefinition,
   type ListPage,
   type ListQuery,
   type ListScope,
   listWhere,
-  manyOf,
-  oneOf,
-  startOfDay,
 } from '#lib/admin/list/list.ts';
+import { type AskedAt, dayFilters, filter, manyOf, oneOf, startOfDay } from '#lib/admin/list/list-filters.ts';
 import type { Refunded } from '#lib/checkout/state/payment-receipt.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
@@ -149,14 +144,7 @@ export const ORDER_LIST: ListDefinition<OrderRow> = {
       where: (span, { now, timeZone }) =>
         Prisma.sql`o.created_at >= ${dayStart(now, span === 'today' ? 0 : -6, timeZone)}`,
     }),
-    from: filter({
-      schema: oneOf(Day),
-      where: (day, at) => Prisma.sql`o.created_at >= ${startOfDay(day, 0, at)}`,
-    }),
-    to: filter({
-      schema: oneOf(Day),
-      where: (day, at) => Prisma.sql`o.created_at < ${startOfDay(day, 1, at)}`,
-    }),
+    ...dayFilters(Prisma.sql`o.created_at`),
     ticket: filter({
       schema: manyOf(z.string().max(200)),
       where: (ids) => Prisma.sql`o.ticket_type_ids && ${ids}::text[]`,
@@ -206,7 +194,6 @@ export const orderScope = (eventIds: readonly string[] | null, at: AskedAt): Lis
   eventId: Prisma.sql`o.event_id`,
 });
 
-/** An order of a page, with the kinds of its open cases. */
 export type ListedOrder = OrderRow & { readonly cases: readonly string[] };
 
 export const ORDERS_PER_PAGE = 50;
@@ -342,7 +329,6 @@ function sumOf(groups: readonly Group[]): OrderSum {
   };
 }
 
-/** How many orders the query finds. */
 export async function countOrders(
   db: Tx,
   query: Pick<ListQuery, 'given'>,
@@ -353,7 +339,6 @@ export async function countOrders(
   return row?.count ?? 0;
 }
 
-/** The events of the orders that the query finds. */
 export const eventsOf = (
   db: Tx,
   query: Pick<ListQuery, 'given'>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placesWords, shortTicketNames } from './order-names.ts';
+import { placesWords, shortEventNames, shortTicketNames } from './order-names.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ ticket_type_id: name, name }));
 const tickets = new Map([
@@ -19,6 +19,12 @@ describe('shortTicketNames', () => {
     ]);
     expect([...shortTicketNames(named('Walk 5 km', 'Run 5 km')).values()]).toEqual(['Walk 5 km', 'Run 5 km']);
   });
+});
+
+it('names races by their first letters, each differently', () => {
+  const names = ['Kampala City Marathon', 'Kigali City Marathon', 'Rwenzori', '10 km of the Big Lake'];
+  const codes = shortEventNames(new Map(names.map((name, at) => [`evt_${at}`, name])));
+  expect([...codes.values()]).toEqual(['KCM', 'KCM 2', 'RWE', '1KOT']);
 });
 
 describe('placesWords', () => {

@@ -12,6 +12,8 @@ const DISTANCE = /\d+(?:[.,]\d+)? ?km\b/i;
 
 export type OrderNames = {
   readonly events: ReadonlyMap<string, string>;
+  /** For narrow columns, see `shortEventNames`. */
+  readonly eventCodes: ReadonlyMap<string, string>;
   readonly tickets: ReadonlyMap<string, string>;
   /** For narrow columns, see `shortTicketNames`. */
   readonly shortTickets: ReadonlyMap<string, string>;
@@ -37,7 +39,20 @@ export async function findOrderNames(db: Tx, eventIds: readonly string[] | null)
     for (const [id, short] of shortTicketNames(types)) shortTickets.set(id, short);
   }
   const unfetched = rows.filter(({ detail }) => detail === null).map(({ eventId }) => eventId);
-  return { events, tickets, shortTickets, unfetched };
+  return { events, eventCodes: shortEventNames(events), tickets, shortTickets, unfetched };
+}
+
+/** The first letters of each name, as `KCM` by id of the event; a number tells those apart that have the same ones. */
+export function shortEventNames(events: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>();
+  for (const [id, name] of [...events].toSorted()) {
+    const words = name.match(/[\p{L}\p{N}]+/gu) ?? [name];
+    const letters = words.length === 1 ? name.slice(0, 3) : words.map((word) => word.slice(0, 1)).join('');
+    const code = letters.slice(0, 4).toUpperCase();
+    const same = [...codes.values()].filter((one) => one.replace(/ \d+$/, '') === code).length;
+    codes.set(id, same === 0 ? code : `${code} ${same + 1}`);
+  }
+  return codes;
 }
 
 type TicketName = { readonly ticket_type_id: string; readonly name: string };

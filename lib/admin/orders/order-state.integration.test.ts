@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkoutStage, holdOf, isTerminal } from '#lib/checkout/state/checkout-stage.ts';
+import { chargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import { holdOf, isTerminal, shownStage } from '#lib/checkout/state/checkout-stage.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { AttemptState } from '#lib/db/generated/enums.ts';
+import { putOrder } from '../../../tools/test/put-order.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 import {
   heldUntil,
@@ -80,6 +82,47 @@ test('the state is the same in SQL, for every combination', async () => {
   }
 });
 
+test('a payment without a clear answer is being checked, held or not, as its buyer reads', async () => {
+  const facts = Object.values(AttemptState)
+    .filter((state) => state !== 'paid')
+    .flatMap((state) =>
+      [null, true, false].flatMap((retrySafe) =>
+        [null, 'declined', 'provider_not_reached', 'not_started', 'timed_out', 'other'].flatMap(
+          (failureKind) =>
+            [null, NOW].map((evidenceAt) => ({
+              state,
+              retrySafe,
+              failureKind,
+              evidenceAt,
+              refusalCode: null,
+            })),
+        ),
+      ),
+    );
+  const found = await db.$queryRaw<{ unsafe: boolean }[]>`
+    SELECT attempt_is_unsafe(state, "retrySafe", "failureKind", "evidenceAt") AS unsafe
+    FROM jsonb_to_recordset(${JSON.stringify(facts.map((fact, id) => ({ ...fact, id })))}::jsonb) AS fact(
+      id int, state attempt_state, "retrySafe" boolean, "failureKind" text, "evidenceAt" timestamptz)
+    ORDER BY id`;
+  expect(found.map(({ unsafe }, id) => ({ ...facts[id], unsafe }))).toEqual(
+    facts.map((fact) => ({ ...fact, unsafe: chargeDoubt(fact) === 'unsafe' })),
+  );
+  for (const [code, holdExpiresAt, retrySafe, expected] of [
+    ['HELD-0001', minutes(5), false, 'other'],
+    ['PAST-0001', minutes(-5), false, 'other'],
+    ['PAST-0002', minutes(-5), true, 'lapsed'],
+  ] as const) {
+    const order = { status: 'failed', holdExpiresAt, request: {} };
+    const { id: orderId, checkoutId } = await putOrder(db, code, order);
+    const attempt = { checkoutId: checkoutId ?? '', idempotencyKey: code, msisdn: '+256772000111' };
+    await db.paymentAttempt.create({
+      data: { ...attempt, state: 'failed', failureKind: 'other', retrySafe },
+    });
+    const row = await db.deskOrder.findUniqueOrThrow({ where: { orderId } });
+    expect([code, row.state, orderState(row, NOW)]).toEqual([code, expected, expected]);
+  }
+});
+
 test('the reason is the same in SQL, for every combination without cases', async () => {
   const facts = FACTS.flatMap((row) =>
     KINDS.flatMap((failureKind) =>
@@ -102,7 +145,9 @@ test('the reason is the same in SQL, for every combination without cases', async
     attempts: row.attempts,
     origin: row.origin,
   }));
-  for (const reason of ORDER_REASONS.filter((one) => one !== 'late_money' && one !== 'two_orders')) {
+  for (const reason of ORDER_REASONS.filter(
+    (one) => !['late_money', 'two_orders', 'unclear'].includes(one),
+  )) {
     const found = await db.$queryRaw<{ id: number }[]>`
       SELECT id FROM ${rows(asRows)} WHERE ${reasonSql(reason)} ORDER BY id`;
     const expected = facts.flatMap((row, id) =>
@@ -133,7 +178,7 @@ test("never contradicts the buyer's page", () => {
           ]
         : [],
     };
-    const stage = checkoutStage(facts);
+    const stage = shownStage(facts, NOW);
     const state = orderState(row, NOW);
     const isHeld = holdOf(facts, NOW) === 'held' && !isTerminal(stage) && stage !== 'under_review';
     // The desk names the hold's end exactly while the buyer reads it, and the same one.
@@ -147,7 +192,7 @@ test("never contradicts the buyer's page", () => {
       ...row,
       isOpen: stage === 'prompted' || stage === 'starting_payment',
     });
-    if (stage === 'expired') expect(state).toBe('lapsed');
+    expect({ ...row, isLapsed: state === 'lapsed' }).toEqual({ ...row, isLapsed: stage === 'expired' });
   }
 });
 
@@ -161,11 +206,15 @@ test('a request that timed out while places are held is failed, not lapsed', () 
   expect(orderState(row, NOW)).toBe('failed');
   expect(heldUntil(row, NOW)).toEqual(minutes(9));
   expect(orderState(row, minutes(10))).toBe('lapsed');
+  const declined = { ...row, status: 'failed', attemptState: 'failed' } as const;
+  expect(orderState(declined, NOW)).toBe('failed');
+  expect(orderState(declined, minutes(10))).toBe('lapsed');
 });
 
 test('an open case is the reason before all others', () => {
   const facts = { status: 'paid', failureKind: null, attempts: 1, origin: 'form' } as const;
   expect(orderReason('paid', { ...facts, cases: ['two_orders_paid'] })).toBe('two_orders');
   expect(orderReason('lapsed', { ...facts, cases: ['late_money'] })).toBe('late_money');
+  expect(orderReason('failed', { ...facts, cases: ['unclear_payment'] })).toBe('unclear');
   expect(orderReason('paid', { ...facts, cases: [] })).toBe(null);
 });

@@ -1,10 +1,10 @@
-// What the desk says of an order. It follows from the stage that the buyer's page shows (`checkoutStage`), so that the two never
+// What the desk says of an order. It follows from the stage that the buyer's page shows (`shownStage`), so that the two never
 // contradict each other; the database function `desk_order_state` is its twin for filters and sums. Pure.
 import {
   type CheckoutStage,
-  checkoutStage,
   holdOf,
   type StageFacts,
+  shownStage,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { type Refunded, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
@@ -24,7 +24,7 @@ export const ORDER_STATES = [
   /** In full. An order that was refunded in part is paid: its participants run. */
   'refunded',
   'chargeback',
-  /** A status that partner-api.md 3.1 does not name, or one that contradicts its payment. */
+  /** Being checked: a payment without a clear answer, a status that partner-api.md 3.1 does not name, or one that contradicts its payment. */
   'other',
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
@@ -35,6 +35,7 @@ export type StateFacts = {
   readonly holdExpiresAt: Date | null;
   /** Of the latest payment attempt of this storefront; null without one. */
   readonly attemptState: AttemptState | null;
+  /** Its refusal; `UNCLEAR_ANSWER` if any attempt may have charged. */
   readonly refusalCode: string | null;
 };
 
@@ -42,6 +43,7 @@ const BY_STAGE: Readonly<Partial<Record<CheckoutStage, OrderState>>> = {
   review: 'unpaid',
   starting_payment: 'waiting',
   prompted: 'waiting',
+  payment_failed: 'failed',
   paid: 'paid',
   expired: 'lapsed',
   cancelled: 'cancelled',
@@ -50,17 +52,13 @@ const BY_STAGE: Readonly<Partial<Record<CheckoutStage, OrderState>>> = {
 };
 
 export function orderState(row: StateFacts, now: Date): OrderState {
-  const facts = stageFacts(row);
-  const stage = checkoutStage(facts);
-  if (stage === 'payment_failed')
-    return row.status === 'expired' && holdOf(facts, now) !== 'held' ? 'lapsed' : 'failed';
+  const stage = shownStage(stageFacts(row), now);
   if (stage === 'under_review') return row.status === 'chargeback_flagged' ? 'chargeback' : 'other';
   return BY_STAGE[stage] ?? 'other';
 }
 
 /** Of a row `o`: `isPaidFor`. What the desk counts as paid, orders as well as entries. */
 export const PAID_SQL = Prisma.sql`o.status IN (${Prisma.join([...PAID_FOR])})`;
-/** The states of these orders. */
 export const PAID_STATES: readonly OrderState[] = ['paid', 'chargeback'];
 
 /** Rows of `desk_order` with the columns `orders` and `refunds` of `desk_order_sum`, to add up as `o`. */
@@ -126,6 +124,8 @@ export const ORDER_REASONS = [
   'late_money',
   /** An open case: `two_orders_paid`. */
   'two_orders',
+  /** An open case: `unclear_payment`. */
+  'unclear',
 ] as const;
 export type OrderReason = (typeof ORDER_REASONS)[number];
 
@@ -147,6 +147,7 @@ const KINDS: Readonly<Record<string, OrderReason>> = {
 const CASES: readonly (readonly [kinds: readonly string[], reason: OrderReason])[] = [
   [['late_money'], 'late_money'],
   [['two_orders_paid'], 'two_orders'],
+  [['unclear_payment'], 'unclear'],
 ];
 
 /** The reason that stands behind the state; null if there is nothing to add. An open case goes before all others. */
@@ -187,6 +188,8 @@ export function reasonSql(reason: OrderReason): Prisma.Sql {
       return CASE(['late_money']);
     case 'two_orders':
       return CASE(['two_orders_paid']);
+    case 'unclear':
+      return CASE(['unclear_payment']);
     case 'in_full':
       return Prisma.sql`o.status = 'refunded'`;
     case 'in_part':

@@ -1,9 +1,25 @@
 // The columns of participants: each is named here alone. Its words are `desk.participants.columns.<key>`; the page draws its value
 // unless `app/admin/participants/participant-cells.tsx` draws it otherwise.
 import { z } from 'zod';
-import type { Cell, ExportColumn } from '#lib/admin/list/export-file.ts';
+import {
+  type AskedRows,
+  type Cell,
+  type ChosenColumn,
+  type ColumnValue,
+  type ExportColumn,
+  type ListFile,
+  listFile,
+} from '#lib/admin/list/export-file.ts';
 import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
-import { answerParameter, type DeskParticipant, type ListedQuestion } from './participant-list.ts';
+import {
+  answerParameter,
+  type ChangedSpan,
+  type DeskParticipant,
+  type ListedQuestion,
+  participantList,
+  participantPart,
+  participantScope,
+} from './participant-list.ts';
 
 export const DESK_PARTICIPANT_STATES = [
   'gone',
@@ -47,12 +63,9 @@ export type NamedColumns = {
 
 export type ColumnGroup = 'person' | 'race' | 'answers' | 'order';
 
-type Column = {
+type Column = ColumnValue<DeskParticipant, NamedColumns> & {
   /** Under which heading it is chosen. */
   readonly group: ColumnGroup;
-  readonly value: (row: DeskParticipant, named: NamedColumns) => Cell;
-  /** Characters; XLSX only. */
-  readonly width?: number;
   /** Identifies a person: a part shows nothing else of one who is not on the list of the file. */
   readonly isIdentity?: boolean;
 };
@@ -137,8 +150,8 @@ export function missingOf(
  * @param columns in the order of the file
  * @param isPart its last column says who is on the list of the whole file
  */
-export function participantColumns(
-  columns: readonly { readonly key: ColumnKey; readonly heading: string }[],
+function participantColumns(
+  columns: readonly ChosenColumn<ColumnKey>[],
   named: NamedColumns,
   isPart: boolean,
 ): ExportColumn<DeskParticipant>[] {
@@ -158,4 +171,22 @@ export function participantColumns(
     value: ({ isListed }: DeskParticipant) => (isListed ? words.yes : words.no),
   };
   return isPart ? [...made, listed] : made;
+}
+
+export type ParticipantFile = AskedRows &
+  NamedColumns & {
+    readonly columns: readonly ChosenColumn<ColumnKey>[];
+    /** Each participant signs the waiver. */
+    readonly signs: boolean;
+    /** Null: the whole file. */
+    readonly span: ChangedSpan | null;
+  };
+
+export function participantFile(asked: ParticipantFile): ListFile {
+  const { query, span, columns } = asked;
+  const scope = participantScope(asked.eventIds, asked.at);
+  const found = span
+    ? participantPart(asked, query, { span, scope })
+    : { list: participantList(asked), query };
+  return listFile({ ...found, scope, columns: participantColumns(columns, asked, span !== null) });
 }

@@ -12,6 +12,7 @@ import {
   participantList,
   participantPart,
 } from './participant-list.ts';
+import { findPlacesWithoutName } from './places-without-name.ts';
 
 const { db } = await testDatabase();
 const AT = new Date('2027-01-15T08:00:00.000Z');
@@ -97,10 +98,10 @@ const names = async (params: Record<string, string>) => {
   return rows.map(({ name, orderCode, position }) => name ?? `${orderCode} ${position}`);
 };
 
-test('lists who runs: places without a name first, then by name, then those of other channels', async () => {
+test('lists who runs: places without a name first, then by surname, then those of other channels', async () => {
   expect(await names({})).toEqual(['CLB7 2', 'Élise Akello', 'Nakato Sarah', 'ELSE 1']);
   expect(await names({ show: 'unpaid' })).toEqual(['Atim Christine']);
-  expect(await names({ show: 'gone' })).toEqual(['Gone Person', 'Kato Ivan']);
+  expect(await names({ show: 'gone' })).toEqual(['Kato Ivan', 'Gone Person']);
   expect(await names({ show: 'all' })).toHaveLength(7);
 });
 
@@ -109,6 +110,8 @@ test.each([
   [{ answer_shirt_size: 'M' }, ['Élise Akello', 'Nakato Sarah']],
   [{ answer_heard_from: 'Radio' }, ['CLB7 2', 'Élise Akello', 'Nakato Sarah']],
   [{ missing: 'name' }, ['CLB7 2']],
+  [{ named: 'no' }, ['CLB7 2']],
+  [{ named: 'yes' }, ['Élise Akello', 'Nakato Sarah', 'ELSE 1']],
   [{ missing: 'signature' }, ['CLB7 2', 'Élise Akello']],
   [{ missing: 'answer_shirt_size' }, ['CLB7 2']],
   [{ missing: 'answer_doctor' }, ['Élise Akello']],
@@ -126,6 +129,40 @@ test.each([
   [{ changed: '2020-01-01T00:00:00Z', missing: 'name' }, ['CLB7 2']],
 ])('filters by %j', async (params, found) => {
   expect(await names(params)).toEqual(found);
+});
+
+test('places without a name are found by order', async () => {
+  const query = parseListQuery(LIST, { event: 'evt_1', show: 'paid' });
+  const { places, orders, shown } = await findPlacesWithoutName(db, LIST, query, SCOPE);
+  expect({ places, orders }).toEqual({ places: 1, orders: 1 });
+  expect(shown).toMatchObject([
+    {
+      orderCode: 'CLB7',
+      buyerName: 'Buyer Person',
+      of: 4,
+      places: [{ position: 2, ticketTypeId: 'tt_10', distanceKm: null }],
+    },
+  ]);
+  const none = parseListQuery(LIST, { event: 'evt_1', show: 'paid', ticket: 'tt_42' });
+  expect(await findPlacesWithoutName(db, LIST, none, SCOPE)).toMatchObject({ places: 0, shown: [] });
+});
+
+test.each([
+  ['Mercy Achieng', 'Achieng'],
+  [' Ana Maria  de  Souza ', 'de  Souza'],
+  ['Nakato, Sarah', 'Nakato'],
+  ['NAKATO Sarah', 'NAKATO'],
+  ['Sarah NG’ANG’A', 'NG’ANG’A'],
+  ['JP Okello', 'Okello'],
+  ['SARAH NAKATO', 'NAKATO'],
+  ['John Okot, Jr.', 'Okot'],
+  ['John Okot III', 'Okot'],
+  ['Junior', 'Junior'],
+  ['Delana Dent', 'Dent'],
+  ['', ''],
+])('the surname of “%s” is “%s”', async (name, surname) => {
+  const [found] = await db.$queryRaw<{ surname: string }[]>`SELECT participant_surname(${name}) AS surname`;
+  expect(found?.surname).toBe(surname);
 });
 
 test('counts ticket types by the answers of a question, and what is missing', async () => {

@@ -3,16 +3,13 @@
 
 import { z } from 'zod';
 import {
-  type AskedAt,
-  filter,
   type ListDefinition,
   type ListQuery,
   type ListScope,
   listWhere,
-  manyOf,
-  oneOf,
   parseListQuery,
 } from '#lib/admin/list/list.ts';
+import { type AskedAt, filter, manyOf, oneOf } from '#lib/admin/list/list-filters.ts';
 import { PAID_SQL } from '#lib/admin/orders/order-state.ts';
 import { PostedInstant } from '#lib/admin/posted-instant.ts';
 import { OVER_REGISTRATIONS } from '#lib/checkout/state/registration-state.ts';
@@ -36,6 +33,8 @@ const Row = z.object({
   of: z.number(),
   /** Null for a place that waits for its runner, and where only the provider knows it. */
   name: z.string().nullable(),
+  /** The part of the name by which it is sorted. */
+  surname: z.string().nullable(),
   ticketTypeId: z.string(),
   distanceKm: z.number().nullable(),
   /** As last fetched; `absent`: the order does not show it any more. */
@@ -147,9 +146,16 @@ const lacksOf = (asked: ListedAsked): Prisma.Sql => {
   return Prisma.sql`array_remove(ARRAY[${Prisma.join(each)}], NULL)`;
 };
 
-/** SQL: a participant `p` who takes part still has to give something. */
-export const lacksAnything = (asked: ListedAsked): Prisma.Sql =>
-  Prisma.sql`NOT ${IS_CANCELLED} AND ${anyOf(Object.values(missingDetails(asked)))}`;
+/**
+ * SQL: a participant `p` who takes part still has to give something that is asked together. `missing`: details, which the buyer
+ * can add. `signature`: the waiver, which a runner with a name signs.
+ */
+export function isAskedFor(asked: ListedAsked, what: 'missing' | 'signature'): Prisma.Sql {
+  const { signature = Prisma.sql`false`, ...details } = missingDetails(asked);
+  const lacks =
+    what === 'signature' ? Prisma.sql`(${signature} AND NOT ${NO_NAME})` : anyOf(Object.values(details));
+  return Prisma.sql`NOT ${IS_CANCELLED} AND ${lacks}`;
+}
 
 /** What each person of an order still has to give, by id, as the filter `missing` names it. */
 export async function findLacking(
@@ -216,7 +222,7 @@ export function participantList(
     idType: 'uuid',
     select: Prisma.sql`
       p.id, p.event_id AS "eventId", o.order_id AS "orderId", o.order_code AS "orderCode", o.status AS "orderStatus", p.position,
-      o.people AS "of", p.name, p.ticket_type_id AS "ticketTypeId", p.distance_km AS "distanceKm",
+      o.people AS "of", p.name, participant_surname(p.name) AS surname, p.ticket_type_id AS "ticketTypeId", p.distance_km AS "distanceKm",
       p.registration_status AS "registrationStatus", ${GONE} AS "isGone", p.checkout_id IS NOT NULL AS "isOwn",
       p.is_buyer AS "isBuyer", p.answers, coalesce(c.request->'custom_fields', '{}') AS "orderAnswers", p.minor, p.guardian,
       p.phone,
@@ -241,6 +247,11 @@ export function participantList(
       missing: filter({
         schema: oneOf(z.enum(['any', ...Object.keys(details)])),
         where: (what) => details[what] ?? anyOf(Object.values(details)),
+      }),
+      /** `no`: a place that waits for its runner. */
+      named: filter({
+        schema: oneOf(z.enum(['yes', 'no'])),
+        where: (named) => (named === 'yes' ? Prisma.sql`p.sort_name > ''` : Prisma.sql`p.sort_name = ''`),
       }),
       /** Was on the list of paid participants at this instant; was there at all. A list that is read gets no new rows by these. */
       joined: filter({
@@ -296,29 +307,9 @@ export async function countNewParticipants(
   return row?.count ?? 0;
 }
 
-/** Null for orders from elsewhere, `''` without an answer. */
-type GivenAnswer = string | null;
-
-export type ParticipantCounts = {
-  /** Grouped by ticket type, and within it by the answer to the question, in that order. */
-  readonly groups: readonly {
-    readonly ticketTypeId: string;
-    readonly answer: GivenAnswer;
-    readonly count: number;
-  }[];
-  readonly all: number;
-  /** How many of these the narrower query finds. */
-  readonly found: number;
-  /** Participants of other channels: only the provider has their names. */
-  readonly elsewhere: number;
-  /** Participants by what they lack, as the filter `missing` names it; only what somebody lacks. */
-  readonly details: readonly { readonly what: string; readonly count: number }[];
-  /** Participants that lack anything. */
-  readonly lacking: number;
-};
-
 const Alike = z.object({
   ticketTypeId: z.string(),
+  /** Null for orders from elsewhere, `''` without an answer. */
   answer: z.string().nullable(),
   /** `1` for each detail that they lack, `0` for each that they have. */
   lacks: z.string(),
@@ -348,7 +339,7 @@ export async function countParticipants(
   asked: ListedAsked,
   query: Pick<ListQuery, 'given'>,
   { scope, by, narrower = query }: Counting,
-): Promise<ParticipantCounts> {
+) {
   const list = participantList(asked);
   const details = Object.entries(missingDetails(asked));
   const answer = by ? Prisma.sql`coalesce(${answerSql(by)}, '')` : Prisma.sql`''`;
@@ -363,19 +354,26 @@ export async function countParticipants(
   const groups = Map.groupBy(alike, (one) => JSON.stringify([one.ticketTypeId, one.answer]));
   const sum = (isCounted: (one: Alike) => boolean) => totalOf(alike.filter(isCounted));
   return {
+    /** By ticket type, and within it by the answer to the question, in that order. */
     groups: [...groups.values()].flatMap((group) =>
       group
         .slice(0, 1)
         .map(({ ticketTypeId, answer: given }) => ({ ticketTypeId, answer: given, count: totalOf(group) })),
     ),
     all: totalOf(alike),
+    /** How many of these the narrower query finds. */
     found: sum(({ isFound }) => isFound === true),
+    /** Participants of other channels: only the provider has their names. */
     elsewhere: sum(({ answer: given }) => given === null),
+    /** Participants by what they lack, as the filter `missing` names it; only what somebody lacks. */
     details: details
       .map(([what], index) => ({ what, count: sum((one) => one.lacks[index] === '1') }))
       .filter(({ count }) => count > 0),
+    /** Participants that lack anything. */
     lacking: sum((one) => one.lacks.includes('1')),
   };
 }
+
+export type ParticipantCounts = Awaited<ReturnType<typeof countParticipants>>;
 
 const totalOf = (alike: readonly Alike[]): number => alike.reduce((all, { count }) => all + count, 0);

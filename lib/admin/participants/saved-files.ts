@@ -1,5 +1,5 @@
-// Files that are made again and again, for a timing company: filters, columns with their headings in order, and when the file was last
-// made. Rows of `desk_view`.
+// Files that are made again and again, for a timing company: filters, columns with their headings in order, and when the file
+// was last made. Rows of `desk_view`.
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
 import { isUniqueViolation, toJson } from '#lib/db/client.ts';

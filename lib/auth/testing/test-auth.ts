@@ -1,6 +1,8 @@
 // Sign-in over a test database, with a clock that tests control.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type Auth, createAuth, ensureOwner } from '#lib/auth/auth.ts';
+import type { Permitted } from '#lib/auth/permissions.ts';
+import type { StaffMember } from '#lib/auth/require-staff.ts';
 import type { CookieToSet } from '#lib/auth/sign-in.ts';
 import type { Db, Tx } from '#lib/db/client.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
@@ -23,6 +25,19 @@ const passwordHash = {
 
 export function testAuth(db: Db | Tx, appUrl = AUTH_SETTINGS.appUrl): Auth {
   return createAuth({ ...AUTH_SETTINGS, db, appUrl, passwordHash });
+}
+
+/** A signed-in member, with the row of one: what `findStaffMember` returns where a test takes its place. */
+export async function testMember(
+  db: Db,
+  name: string,
+  permitted: Partial<Permitted> = {},
+): Promise<StaffMember> {
+  const { role = 'staff', events = [] } = permitted;
+  const id = randomUUID();
+  const email = `${name.toLowerCase()}@desk.example`;
+  await db.staff.create({ data: { id, name, email, role } });
+  return { id, name, email, language: null, hasSecondFactor: false, sessionId: id, role, events };
 }
 
 /** An AuthContext with one owner, and a clock that stands still until `pass` moves it. */

@@ -1,9 +1,9 @@
 // What a buyer does at the provider's page, and how a test starts a session.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { newVisitor } from '#lib/checkout/known-orders.ts';
 import type { TestStorefront } from '#lib/checkout/testing/storefront.ts';
 import {
-  newVisitor,
   type SessionStart,
   type StartedSession,
   startSession,

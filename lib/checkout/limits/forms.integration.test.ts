@@ -70,15 +70,7 @@ describe('the queue', () => {
   afterEach(() => sandbox.control.clearFaults());
 
   test('serves addresses in turn: forty checkouts of one delay another by one', async () => {
-    await sandbox.control.addFault({
-      kind: 'status',
-      method: 'POST',
-      path: '/orders',
-      http_status: 429,
-      error_code: 'rate_limited',
-      retry_after: 30,
-      times: 1,
-    });
+    await sandbox.control.refuse('POST /orders', 429, 'rate_limited', { retry_after: 30, times: 1 });
     const [script, visitor] = [newAddress(), newAddress()];
     const enter = async (address: string) => {
       const sent = await submitInput(ctx, NIGHT_RUN, registrationInput(NIGHT_RUN), { address });

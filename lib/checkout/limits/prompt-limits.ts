@@ -3,6 +3,7 @@
 import { askForProof, proofOf } from '#lib/checkout/limits/waiting-room.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 import type { BrowserProof } from '#lib/db/generated/enums.ts';
 import { countAnyway, forgiveAttempt, type ThrottleRule } from '#lib/db/throttle.ts';
 import { type Capability, isCapability } from '#lib/shared/capability.ts';
@@ -207,11 +208,12 @@ async function hasPaidKnown(db: Db, msisdn: string, knows: PromptRequest['knows'
 
 async function promptsOfAddressUntil(db: Db, addressKey: string, now: Date): Promise<Date | null> {
   const since = addSeconds(now, -UNPAID_PROMPTS.seconds);
+  const isUnpaid = Prisma.sql`a.created_at > ${since} AND a.state NOT IN ('paid', 'refused')`;
   const [seen] = await db.$queryRaw<[{ unpaid: number; paid: number; first: Date | null }]>`
     SELECT
-      count(*) FILTER (WHERE a.created_at > ${since} AND a.state NOT IN ('paid', 'refused'))::int AS unpaid,
+      count(*) FILTER (WHERE ${isUnpaid})::int AS unpaid,
       count(*) FILTER (WHERE a.state = 'paid' AND a.msisdn IS NOT NULL)::int AS paid,
-      min(a.created_at) FILTER (WHERE a.created_at > ${since} AND a.state NOT IN ('paid', 'refused')) AS first
+      min(a.created_at) FILTER (WHERE ${isUnpaid}) AS first
     FROM payment_attempt a JOIN checkout c ON c.id = a.checkout_id
     WHERE c.address_key = ${addressKey} AND c.created_at > ${addSeconds(now, -DAY)}`;
   const most = UNPAID_PROMPTS.atLeast + seen.paid * UNPAID_PROMPTS.perPaidOrder;

@@ -1,5 +1,5 @@
-// How many large posts, lines of pasted lists, status and picture requests are answered per minute. Each process counts for itself, in memory: the limits
-// protect its own processor time, and a count in the database would cost more than the answer.
+// How many large posts, lines of pasted lists, status and picture requests are answered per minute. Each process counts for
+// itself, in memory: the limits protect its own processor time, and a count in the database would cost more than the answer.
 import { LRUCache } from 'lru-cache';
 import { clientAddress } from '#lib/shared/client-address.ts';
 

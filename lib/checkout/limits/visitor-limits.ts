@@ -1,5 +1,6 @@
-// How often a long list and a proof of a buyer's number may be sent. Counted in PostgreSQL, for all processes. Forms of usual
-// size are not counted: they cost no more than a page, and what they hold is limited by `held-places.ts`.
+// How often a long list, a proof of a buyer's number and a checkout session may be sent. Counted in PostgreSQL, for all
+// processes. Forms of usual size are not counted: they cost no more than a page, and what they hold is limited by
+// `held-places.ts`.
 import type { Ctx } from '#lib/context.ts';
 import { countAttempt, type ThrottleRule } from '#lib/db/throttle.ts';
 
@@ -9,6 +10,11 @@ const DAY = 24 * 60 * MINUTE;
 const LIMITS = {
   /** A list of 500 names takes a tenth of a second to parse. A neighbour may send a shorter one at any time. */
   longLists: { limit: 20, seconds: MINUTE },
+  /** Each start is a new session only where the one before is over: far more than a person needs. */
+  sessionStarts: { limit: 30, seconds: 10 * MINUTE },
+  /** Each named session costs a read. A browser names one, and again after a lost answer. */
+  sessionNames: { limit: 5, seconds: MINUTE },
+  sessionNamesByAddress: { limit: 120, seconds: MINUTE },
   /** Guesses at the three hidden digits of a buyer's number. One address cannot use up what the others may guess. */
   proofsOfOrder: { limit: 5, seconds: 15 * MINUTE },
   proofsOfOrderADay: { limit: 10, seconds: DAY },
@@ -51,3 +57,17 @@ export const countProof = (
     rule('proofsOfOrderADay', ref, address),
     rule('proofsByAllADay', ref),
   ]);
+
+/**
+ * Counts the start of a checkout session by a browser.
+ * @returns null if it may be stored, else when the next one may be
+ */
+export const countSessionStart = (ctx: Ctx, browserKey: string): Promise<Date | null> =>
+  countAttempt(ctx, [rule('sessionStarts', browserKey)]);
+
+/** Counts a created session that a browser names for the stored one `id`. Returns the same, for its read. */
+export const countSessionName = (
+  ctx: Ctx,
+  { id, addressKey }: { id: string; addressKey: string | null },
+): Promise<Date | null> =>
+  countAttempt(ctx, [rule('sessionNames', id), rule('sessionNamesByAddress', addressKey ?? id)]);

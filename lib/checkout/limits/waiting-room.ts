@@ -1,8 +1,7 @@
 // Checkouts that wait because too many unpaid places are held from their address. They join the queue once there is room, in
 // the order in which they came, as long as their page is open. A page proves that a browser shows it by a puzzle that its
 // script solves, or by staying open for a while: a third of what an address may hold is for these alone.
-import { findPlacesVerdict, limitedTickets } from '#lib/checkout/limits/held-places.ts';
-import { isBulk } from '#lib/checkout/limits/place-limits.ts';
+import { findPlacesVerdict, isBulk, limitedTickets } from '#lib/checkout/limits/held-places.ts';
 import { ASK_AFTER_SECONDS, planQueue, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';

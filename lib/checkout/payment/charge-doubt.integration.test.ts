@@ -7,15 +7,12 @@ import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { MARATHON, placedCheckout, registrationInput } from '#lib/checkout/testing/fixture-registration.ts';
-import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import type { Ctx } from '#lib/context.ts';
 import { maskMobile, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
-const store = await testStorefront();
-const { ctx, sandbox, settle, runJobs } = store;
-const { view, lastSeq, written } = probe(store);
+const { ctx, sandbox, settle, endPrompt, runJobs, view, lastSeq, written } = await testStorefront();
 afterEach(() => sandbox.control.clearFaults());
 
 const MTN = '0772123456';
@@ -24,7 +21,6 @@ const AIRTEL = '0752123456';
 const masked = (number: string) => maskMobile(ugandanMobile(number) ?? '');
 
 const later = (seconds: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + seconds * 1000) });
-const viewAt = (at: Ctx, ref: string) => probe({ ctx: at, sandbox }).view(ref);
 const pay = (ref: string, msisdn = MTN, consent = false, at = ctx) => payOrder(at, { ref, msisdn, consent });
 const late = { outcome: 'approve', late: true } as const;
 
@@ -42,14 +38,7 @@ const ends = (
 ) =>
   sandbox.control.addFault({ kind: 'pay_outcome', path: `/orders/${orderId}/pay`, outcome: 'fail', ...how });
 const unreadable = (orderId: string) =>
-  sandbox.control.addFault({
-    kind: 'status',
-    method: 'GET',
-    path: `/orders/${orderId}`,
-    http_status: 500,
-    error_code: 'server_error',
-    times: 100,
-  });
+  sandbox.control.refuse(`GET /orders/${orderId}`, 500, 'server_error', { times: 100 });
 
 const cases = (orderId: string) =>
   ctx.db.attentionItem.findMany({ where: { orderId, doneAt: null }, select: { kind: true } });
@@ -68,8 +57,7 @@ async function unsafe(retry_safe: false | null = false) {
 async function timedOut() {
   const checkout = await placedCheckout(ctx, MARATHON);
   await pay(checkout.ref);
-  await sandbox.control.decidePrompt(checkout.orderId, 'timeout');
-  await settle(checkout.orderId);
+  await endPrompt(checkout.orderId, 'timeout');
   return checkout;
 }
 
@@ -78,7 +66,7 @@ describe.each([false, null] as const)('after a pay answer with retry_safe %s', (
     const { ref, payerRef, orderId } = await unsafe(retrySafe);
     const unpaid = { stage: 'payment_failed', doubt: 'unsafe', canPay: true, consentToPay: true };
     expect(await view(ref)).toMatchObject({ ...unpaid, uncharged: false });
-    expect(await viewAt(later(86_400), ref), 'a day later').toMatchObject(unpaid);
+    expect(await view(ref, later(86_400)), 'a day later').toMatchObject(unpaid);
     const since = await lastSeq();
     expect(await pay(ref)).toEqual({ ok: false, error: { code: 'consent_needed' } });
     for (const consent of [false, true])
@@ -102,7 +90,7 @@ describe.each([false, null] as const)('after a pay answer with retry_safe %s', (
     const after = later(301);
     expect(await pay(ref, AIRTEL, true, after)).toMatchObject({ error: { code: 'wrong_network' } });
     const noOther = { alternatives: [], canChange: false };
-    expect(await viewAt(after, ref)).toMatchObject(noOther);
+    expect(await view(ref, after)).toMatchObject(noOther);
     expect(await changeNetwork(after, ref, 'airtel', true)).toEqual({
       ok: false,
       error: { code: 'not_payable' },
@@ -158,8 +146,7 @@ test.each(['timeout', 'fail'] as const)(
   async (outcome) => {
     const { ref, orderId } = await placedCheckout(ctx, MARATHON);
     await pay(ref);
-    await sandbox.control.decidePrompt(orderId, outcome);
-    await settle(orderId);
+    await endPrompt(orderId, outcome);
     expect(await view(ref)).toMatchObject({
       doubt: 'open',
       uncharged: false,
@@ -212,7 +199,7 @@ test('money of the first request while a second prompt is live makes the order p
     openRequests: [{ number: masked(OTHER_MTN) }, { number: null }],
   });
   expect(await cases(orderId)).toEqual([{ kind: 'paid_on_retry' }]);
-  expect(await viewAt(later(86_400), ref)).toMatchObject({ openRequests: [] });
+  expect(await view(ref, later(86_400))).toMatchObject({ openRequests: [] });
 });
 
 test('an attempt that was never sent is not shown as the one that paid', async () => {
@@ -222,8 +209,7 @@ test('an attempt that was never sent is not shown as the one that paid', async (
   await ctx.db.paymentAttempt.create({
     data: { checkoutId: id, liveCheckoutId: id, idempotencyKey: path, msisdn: ugandanMobile(OTHER_MTN) },
   });
-  await sandbox.control.decidePrompt(orderId, late);
-  await settle(orderId);
+  await endPrompt(orderId, late);
   expect(await view(ref)).toMatchObject({ stage: 'paid', openRequests: [], order: { paidFrom: null } });
   const latest = await ctx.db.paymentAttempt.findUniqueOrThrow({ where: { idempotencyKey: path } });
   expect(latest).toMatchObject({ state: 'refused', liveCheckoutId: null });
@@ -232,11 +218,9 @@ test('an attempt that was never sent is not shown as the one that paid', async (
 test('an order paid by its only possible request names its number', async () => {
   const { ref, orderId } = await placedCheckout(ctx, MARATHON);
   await pay(ref, OTHER_MTN);
-  await sandbox.control.decidePrompt(orderId, 'decline');
-  await settle(orderId);
+  await endPrompt(orderId, 'decline');
   await pay(ref);
-  await sandbox.control.decidePrompt(orderId, 'approve');
-  await settle(orderId);
+  await endPrompt(orderId, 'approve');
   await runJobs('all');
   expect(await view(ref)).toMatchObject({ stage: 'paid', order: { paidFrom: masked(MTN) } });
   expect(await cases(orderId)).toEqual([]);
@@ -248,10 +232,8 @@ test('two orders that are both paid are one case for the organizer, and the late
   if (!changed.ok) throw new Error(changed.error.code);
   const airtel = await ctx.db.checkout.findUniqueOrThrow({ where: { ref: changed.value.ref } });
   await pay(airtel.ref, AIRTEL);
-  await sandbox.control.decidePrompt(String(airtel.orderId), 'approve');
-  await settle(String(airtel.orderId));
-  await sandbox.control.decidePrompt(orderId, late);
-  await settle(orderId);
+  await endPrompt(String(airtel.orderId), 'approve');
+  await endPrompt(orderId, late);
   await runJobs('all');
   expect((await cases(orderId)).map(({ kind }) => kind)).toEqual(['two_orders_paid']);
   const [pair] = await ctx.db.attentionItem.findMany({ where: { orderId, kind: 'two_orders_paid' } });
@@ -334,8 +316,7 @@ describe('a hold', () => {
   const failed = async () => {
     const checkout = await placedCheckout(ctx, MARATHON);
     await pay(checkout.ref);
-    await sandbox.control.decidePrompt(checkout.orderId, 'decline');
-    await settle(checkout.orderId);
+    await endPrompt(checkout.orderId, 'decline');
     return checkout;
   };
 
@@ -350,14 +331,13 @@ describe('a hold', () => {
   test('does not end by a wrong clock of ours', async () => {
     const { ref } = await placedCheckout(ctx, MARATHON);
     const ahead = later(86_400);
-    expect(await viewAt(ahead, ref)).toMatchObject({ stage: 'review', canPay: true, hold: 'past' });
+    expect(await view(ref, ahead)).toMatchObject({ stage: 'review', canPay: true, hold: 'past' });
     expect(await pay(ref, MTN, false, ahead)).toEqual({ ok: true, value: undefined });
   });
 
   test('that the provider calls expired is over', async () => {
     const { ref, orderId } = await failed();
-    const refusal = { kind: 'status', http_status: 409, error_code: 'hold_expired' } as const;
-    await sandbox.control.addFault({ ...refusal, path: `/orders/${orderId}/pay` });
+    await sandbox.control.refuse(`/orders/${orderId}/pay`, 409, 'hold_expired');
     expect(await pay(ref)).toEqual({ ok: false, error: { code: 'not_payable' } });
     expect(await view(ref)).toMatchObject({ stage: 'expired', canPay: false, canChange: true });
   });
@@ -370,12 +350,11 @@ test('a prompt without an update is reported to the organizer, and unlocks nothi
   expect(await cases(orderId)).toEqual([]);
   await sweep(later(301));
   expect(await cases(orderId)).toEqual([{ kind: 'unclear_payment' }]);
-  expect(await viewAt(later(301), ref)).toMatchObject({
+  expect(await view(ref, later(301))).toMatchObject({
     stage: 'prompted',
     canPay: false,
     alternatives: [],
   });
-  await sandbox.control.decidePrompt(orderId, 'decline');
-  await settle(orderId);
+  await endPrompt(orderId, 'decline');
   expect(await cases(orderId), 'its end is known').toEqual([]);
 });

@@ -4,12 +4,9 @@ import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.t
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { MARATHON, placedCheckout } from '#lib/checkout/testing/fixture-registration.ts';
-import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 
-const store = await testStorefront();
-const { ctx, sandbox, settle, runJobs } = store;
-const { view, rowOf, lastSeq, written } = probe(store);
+const { ctx, sandbox, endPrompt, runJobs, view, rowOf, lastSeq, written } = await testStorefront();
 afterEach(() => sandbox.control.clearFaults());
 
 const MTN = '0772123456';
@@ -18,22 +15,14 @@ const LATE = { outcome: 'approve', late: true } as const;
 
 /** Every fetch of the order fails until the faults are cleared. */
 const unreadable = (orderId: string) =>
-  sandbox.control.addFault({
-    kind: 'status',
-    method: 'GET',
-    path: `/orders/${orderId}`,
-    http_status: 503,
-    error_code: 'server_error',
-    times: 100,
-  });
+  sandbox.control.refuse(`GET /orders/${orderId}`, 503, 'server_error', { times: 100 });
 const notReadLately = (orderId: string) =>
   ctx.db.order.update({ where: { id: orderId }, data: { lastFetchedAt: new Date(0) } });
 
 async function timedOut() {
   const checkout = await placedCheckout(ctx, MARATHON);
   await payOrder(ctx, { ref: checkout.ref, msisdn: MTN });
-  await sandbox.control.decidePrompt(checkout.orderId, 'timeout');
-  await settle(checkout.orderId);
+  await endPrompt(checkout.orderId, 'timeout');
   return checkout;
 }
 
@@ -96,12 +85,7 @@ describe('after a request that timed out', () => {
   test('a call that failed is not repeated without another fetch', async () => {
     const { ref, orderId } = await timedOut();
     const since = await lastSeq();
-    await sandbox.control.addFault({
-      kind: 'status',
-      path: `/orders/${orderId}/pay`,
-      http_status: 500,
-      error_code: 'server_error',
-    });
+    await sandbox.control.refuse(`/orders/${orderId}/pay`, 500, 'server_error');
     await payOrder(ctx, { ref, msisdn: MTN });
     expect(await written(since, /pay$/)).toMatchObject([{ status: 500 }]);
     await notReadLately(orderId);

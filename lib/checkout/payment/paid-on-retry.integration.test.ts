@@ -3,15 +3,12 @@ import { expect, test } from 'vitest';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { MARATHON, placedCheckout } from '#lib/checkout/testing/fixture-registration.ts';
-import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import type { Ctx } from '#lib/context.ts';
 import { listAttention } from '#lib/orders/attention.ts';
 import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 
-const store = await testStorefront();
-const { ctx, sandbox, settle, runJobs } = store;
-const { view } = probe(store);
+const { ctx, sandbox, settle, endPrompt, runJobs, view } = await testStorefront();
 
 const later = (seconds: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + seconds * 1000) });
 const pay = (ref: string, consent = false) => payOrder(ctx, { ref, msisdn: '0772123456', consent });
@@ -26,8 +23,7 @@ async function failedAtOnce(retry_safe: boolean) {
   return checkout;
 }
 async function approve(orderId: string) {
-  await sandbox.control.decidePrompt(orderId, 'approve');
-  await settle(orderId);
+  await endPrompt(orderId, 'approve');
   await runJobs('all');
 }
 const listed = async (orderId: string, list: 'to_do' | 'remarks') =>
@@ -38,8 +34,7 @@ const listed = async (orderId: string, list: 'to_do' | 'remarks') =>
 test('an order paid after a request that timed out is a remark, not a case to work on', async () => {
   const { ref, orderId } = await placedCheckout(ctx, MARATHON);
   await pay(ref);
-  await sandbox.control.decidePrompt(orderId, 'timeout');
-  await settle(orderId);
+  await endPrompt(orderId, 'timeout');
   await pay(ref);
   await sweep(later(301));
   expect(await listed(orderId, 'to_do'), 'while it is silent').toEqual(['unclear_payment']);
@@ -52,8 +47,7 @@ test('an order paid after a request that timed out is a remark, not a case to wo
 test('an order whose payment is first heard of by its refund is a remark too: it may have been charged twice', async () => {
   const { ref, orderId } = await placedCheckout(ctx, MARATHON);
   await pay(ref);
-  await sandbox.control.decidePrompt(orderId, 'timeout');
-  await settle(orderId);
+  await endPrompt(orderId, 'timeout');
   await pay(ref);
   await sandbox.control.decidePrompt(orderId, 'approve');
   await sandbox.control.refund(orderId);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { advanceCheckout, planAdvance, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
 import { type LoadedCheckout, loadByCapability, storedRequest } from '#lib/checkout/load-checkout.ts';
+import { isRecovering } from '#lib/checkout/recovery/last-restore.ts';
 import type { Permission } from '#lib/checkout/state/charge-doubt.ts';
 import {
   type CheckoutStage,
@@ -56,6 +57,7 @@ export async function payOrder(
   if (!found) return err({ code: 'not_payable' });
   if (isUnderWay(found.stage)) return ok(undefined);
   if (found.permission.may === 'no') return err({ code: 'not_payable' });
+  if (await isRecovering(ctx)) return err({ code: 'cannot_check' });
   const msisdn = payerNumber(found.checkout, request.msisdn);
   if (!msisdn.ok) return msisdn;
   const checked = await fetchPayable(ctx, request, found);
@@ -146,7 +148,7 @@ async function startAttempt(
       const keys = { id, checkoutId: seen.id, liveCheckoutId: seen.id, idempotencyKey: randomUUID() };
       // The order of attempts decides what is safe, and clocks of instances differ.
       const createdAt = new Date(Math.max(now.getTime(), (latest?.createdAt.getTime() ?? 0) + 1));
-      await tx.paymentAttempt.create({ data: { ...keys, ...payer, createdAt } });
+      await tx.paymentAttempt.createMany({ data: { ...keys, ...payer, createdAt } });
       await addToTimeline(tx, {
         at: now,
         checkoutId: seen.id,

@@ -14,7 +14,7 @@ import { listAttention, raiseAttention } from '#lib/orders/attention.ts';
 import { lockOrder } from '#lib/orders/order-record.ts';
 import { fetchSoon } from '#lib/orders/plan-fetch.ts';
 
-const { ctx, sandbox, runJobs, settle } = await testStorefront();
+const { ctx, sandbox, runJobs, endPrompt } = await testStorefront();
 const MTN = '0772123456';
 
 afterEach(() => sandbox.control.clearFaults());
@@ -41,8 +41,7 @@ const statusOf = async (id: string) => (await ctx.db.order.findUniqueOrThrow({ w
 
 test('an order and its payment store the request id of each answer, for questions to the provider', async () => {
   const { ref, id, orderId } = await placedCheckout(ctx, MEMBERS_RUN);
-  const fault = { kind: 'status', http_status: 500, error_code: 'server_error' } as const;
-  await sandbox.control.addFault({ ...fault, path: `/orders/${orderId}/pay` });
+  await sandbox.control.refuse(`/orders/${orderId}/pay`, 500, 'server_error');
   await payOrder(ctx, { ref, msisdn: MTN });
   const [attempt] = await ctx.db.paymentAttempt.findMany({ where: { checkoutId: id } });
   expect(attempt?.state).toBe('prompted');
@@ -74,8 +73,7 @@ test('a second prompt is fetched soon and often: the provider reports only the f
   const before = ctx.now();
   await payOrder(ctx, { ref, msisdn: MTN });
   expect(await dueInSeconds(before)).toBeGreaterThan(25);
-  await sandbox.control.decidePrompt(orderId, 'decline');
-  await settle(orderId);
+  await endPrompt(orderId, 'decline');
   await payOrder(ctx, { ref, msisdn: MTN });
   expect(await dueInSeconds()).toBeLessThanOrEqual(20);
   await fetchSoon(ctx.db, orderId, ctx.now());
@@ -117,8 +115,7 @@ describe('an attempt whose answer is lost', () => {
     'and that meanwhile ends with "%s" is not brought back to life by the old answer',
     async (outcome) => {
       const { ref, id, orderId } = await inDoubt();
-      await sandbox.control.decidePrompt(orderId, outcome);
-      await settle(orderId);
+      await endPrompt(orderId, outcome);
       const failed = await statusOf(orderId);
       expect(['failed', 'expired']).toContain(failed);
       const claim = await answered(id);

@@ -11,7 +11,7 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { loadRecord, lockOrder, writeDecision } from '#lib/orders/order-record.ts';
+import { loadRecord, lockOrder, logNews, type OrderStep, writeDecision } from '#lib/orders/order-record.ts';
 import { fetchSoon } from '#lib/orders/plan-fetch.ts';
 import { chainIds } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
@@ -55,14 +55,16 @@ export async function sendPayment(
     sentAt,
     reads: await mayReadOrders(ctx),
   };
-  await ctx.db.$transaction(async (tx) => {
+  const news = await ctx.db.$transaction(async (tx) => {
     // Stored even if a webhook has ended the attempt meanwhile.
-    await applyPayAnswer(tx, order, call, ctx.now());
-    await tx.paymentAttempt.update({
+    const told = await applyPayAnswer(tx, order, call, ctx.now());
+    await tx.paymentAttempt.updateMany({
       where: { id: attempt.id },
       data: { requestIds: requestIds.slice(-MOST_REQUEST_IDS) },
     });
+    return told;
   });
+  logNews(ctx, news);
 }
 
 /** Until the next look, seconds. */
@@ -112,7 +114,7 @@ export async function applyPayAnswer(
   order: Pick<Order, 'id' | 'orderCode' | 'eventId' | 'partnerReference'>,
   call: PayAnswer,
   now: Date,
-): Promise<void> {
+): Promise<OrderStep[]> {
   const { id, eventId: event_id, partnerReference: partner_reference } = order;
   const record = await loadRecord(tx, { id, event_id, attribution: { partner_reference } });
   const known = record.order;
@@ -120,8 +122,9 @@ export async function applyPayAnswer(
   const { failureKind, ...decision } = decidePayAnswer({ ...record, order: known }, order, call, now);
   const { status } = decision;
   if (decision.taken || status.nextFetchAt !== known.nextFetchAt)
-    await tx.order.update({ where: { id }, data: { ...status, failureKind } });
-  await writeDecision(tx, { orderId: id, checkoutId: record.checkout?.id ?? null }, decision, now);
+    await tx.order.updateMany({ where: { id }, data: { ...status, failureKind } });
+  const of = { orderId: id, eventId: event_id, checkoutId: record.checkout?.id ?? null };
+  return writeDecision(tx, of, decision, now);
 }
 
 /**

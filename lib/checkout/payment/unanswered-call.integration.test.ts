@@ -12,7 +12,6 @@ import {
   registrationInput,
   submitInput,
 } from '#lib/checkout/testing/fixture-registration.ts';
-import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -21,9 +20,7 @@ import { reconcileOrders } from '#lib/orders/reconcile-orders.ts';
 import type { CreateOrderRequest, OrderDetail } from '#lib/partner-api/orders.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
-const store = await testStorefront();
-const { ctx, sandbox, settle, runJobs } = store;
-const { view, rowOf, lastSeq, written } = probe(store);
+const { ctx, sandbox, endPrompt, runJobs, view, rowOf, lastSeq, written } = await testStorefront();
 afterEach(() => sandbox.control.clearFaults());
 
 const MTN = '0772123456';
@@ -109,8 +106,7 @@ async function lostThenRefused(path: string, http_status: number, error_code: st
 async function expectPaidAfterAll(ref: string, orderId: string): Promise<void> {
   await runJobs('all');
   expect(await view(ref)).toMatchObject({ stage: 'prompted', attempt: { maskedMsisdn: MASKED } });
-  await sandbox.control.decidePrompt(orderId, 'approve');
-  await settle(orderId);
+  await endPrompt(orderId, 'approve');
   expect((await view(ref)).stage).toBe('paid');
   expect(await openCases(orderId)).toEqual([]);
 }
@@ -139,12 +135,7 @@ test('the same for a call that the provider holds back while it refuses the repe
   const { ref, payerRef, orderId } = await placedCheckout(ctx, MARATHON);
   const path = `/orders/${orderId}/pay`;
   await sandbox.control.addFault({ kind: 'delay', path, milliseconds: DELAY_MS });
-  await sandbox.control.addFault({
-    kind: 'status',
-    path,
-    http_status: 403,
-    error_code: 'insufficient_scope',
-  });
+  await sandbox.control.refuse(path, 403, 'insufficient_scope');
   await payOrder(impatient, { ref, msisdn: MTN });
   await runJobs('all');
   await expectNothingOffered(ref, payerRef);
@@ -156,8 +147,7 @@ test('a second attempt that acts late is not ended by the end of the first', asy
   const { ref, payerRef, orderId } = await placedCheckout(ctx, MARATHON);
   const path = `/orders/${orderId}/pay`;
   await payOrder(ctx, { ref, msisdn: MTN });
-  await sandbox.control.decidePrompt(orderId, 'timeout');
-  await settle(orderId);
+  await endPrompt(orderId, 'timeout');
   await lostThenRefused(path, 403, 'payments_disabled');
   await payOrder(impatient, { ref, msisdn: MTN });
   await runJobs('all');
@@ -238,12 +228,7 @@ describe('a read that lags', () => {
     const buyer_phone = newPhone();
     const cancelled = lagging({ status: 'cancelled' });
     const waiting = await placedCheckout(ctx, MARATHON, { buyer_phone });
-    await sandbox.control.addFault({
-      kind: 'status',
-      path: `/orders/${waiting.orderId}/pay`,
-      http_status: 409,
-      error_code: 'order_not_payable',
-    });
+    await sandbox.control.refuse(`/orders/${waiting.orderId}/pay`, 409, 'order_not_payable');
     await payOrder(ctx, { ref: waiting.ref, msisdn: MTN });
     await fetchOrderNow(cancelled, waiting.orderId);
     expect(await view(waiting.ref)).toMatchObject({ stage: 'cancelled', moneyUnclear: false });

@@ -10,14 +10,11 @@ import {
   registrationInput,
   submitInput,
 } from '#lib/checkout/testing/fixture-registration.ts';
-import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { applyOrder } from '#lib/orders/apply-order.ts';
 import { maskMobile, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
-const store = await testStorefront();
-const { ctx, sandbox, settle, runJobs } = store;
-const { view } = probe(store);
+const { ctx, sandbox, settle, endPrompt, runJobs, view } = await testStorefront();
 
 const MTN = '0772123456';
 /** Its payment fails before the pay call answers, with `retry_safe: false`. */
@@ -37,8 +34,7 @@ test('once the provider reports the hold expired, an unsafe attempt allows no ot
   await payOrder(ctx, { ref, msisdn: UNSAFE });
   await settle(orderId);
   await runJobs('all');
-  const lapsed = { kind: 'status', http_status: 409, error_code: 'hold_expired' } as const;
-  await sandbox.control.addFault({ ...lapsed, path: `/orders/${orderId}/pay` });
+  await sandbox.control.refuse(`/orders/${orderId}/pay`, 409, 'hold_expired');
   await payOrder(ctx, { ref, msisdn: MTN, consent: true });
   const over = { stage: 'expired', moneyUnclear: true, canChange: false, alternatives: [] };
   expect(await view(ref)).toMatchObject(over);
@@ -61,8 +57,7 @@ test('after an order is cancelled during a live prompt, another registration nee
 test('the unanswered prompt is named beside the links to a newer order', async () => {
   const { ref, orderId } = await placedCheckout(ctx, MARATHON);
   await payOrder(ctx, { ref, msisdn: MTN });
-  await sandbox.control.decidePrompt(orderId, 'timeout');
-  await settle(orderId);
+  await endPrompt(orderId, 'timeout');
   const timedOut = {
     stage: 'payment_failed',
     canChange: true,
@@ -70,8 +65,7 @@ test('the unanswered prompt is named beside the links to a newer order', async (
   };
   expect(await view(ref)).toMatchObject(timedOut);
   await payOrder(ctx, { ref, msisdn: '0772999888' });
-  await sandbox.control.decidePrompt(orderId, 'decline');
-  await settle(orderId);
+  await endPrompt(orderId, 'decline');
   await runJobs('all');
   expect(await view(ref), 'a later one that was declined does not end it').toMatchObject(timedOut);
 });
@@ -84,8 +78,7 @@ test.each([
 ])('the page of an order that was %s and is fetched as %s shows %s', async (from, to, stage) => {
   const { ref, orderId } = await placedCheckout(ctx, MARATHON);
   await payOrder(ctx, { ref, msisdn: MTN });
-  await sandbox.control.decidePrompt(orderId, 'approve');
-  await settle(orderId);
+  await endPrompt(orderId, 'approve');
   if (from !== 'paid') {
     await sandbox.control.refund(orderId, from === 'refunded' ? undefined : 1000);
     await settle(orderId);

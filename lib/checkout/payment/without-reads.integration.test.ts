@@ -10,7 +10,6 @@ import {
   registrationInput,
   submitInput,
 } from '#lib/checkout/testing/fixture-registration.ts';
-import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
@@ -18,7 +17,7 @@ import type { Ctx } from '#lib/context.ts';
 import { SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
 
 const store = await testStorefront({ scopes: ['events:read', 'orders:write'] });
-const { ctx, sandbox, runJobs, settle } = store;
+const { ctx, sandbox, settle, endPrompt, runJobs, view } = store;
 const MTN = '0772 123 456';
 
 afterEach(() => sandbox.control.clearFaults());
@@ -31,7 +30,6 @@ const writes = async () =>
     ({ method, path }) => method === 'POST' && path.startsWith('/v1/orders'),
   );
 
-const view = (ref: string, at: Ctx = ctx) => probe({ ctx: at, sandbox }).view(ref);
 const pay = (ref: string) => payOrder(ctx, { ref, msisdn: MTN });
 const later = (seconds: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + seconds * 1000) });
 const afterAnyPrompt = later(REPORT_AFTER_SECONDS + 1);
@@ -41,8 +39,7 @@ const afterTheHold = later(3600);
 async function failedTwice() {
   const { ref, orderId } = await placed();
   await pay(ref);
-  await sandbox.control.decidePrompt(orderId, 'decline');
-  await settle(orderId);
+  await endPrompt(orderId, 'decline');
   await pay(ref);
   await sandbox.control.decidePrompt(orderId, 'decline');
   await runJobs('all');
@@ -53,8 +50,7 @@ describe('without the permission to fetch orders', () => {
   test('a checkout is paid without a fetch that would be refused', async () => {
     const { ref, orderId } = await placed();
     await pay(ref);
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
+    await endPrompt(orderId, 'approve');
     await runJobs('all');
     expect(await view(ref)).toMatchObject({ stage: 'paid', terminal: true });
     const reads = (await sandbox.control.log()).filter(
@@ -66,12 +62,10 @@ describe('without the permission to fetch orders', () => {
   test('a failure is followed by a second attempt that pays', async () => {
     const { ref, orderId } = await placed();
     await pay(ref);
-    await sandbox.control.decidePrompt(orderId, 'decline');
-    await settle(orderId);
+    await endPrompt(orderId, 'decline');
     expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
     await pay(ref);
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
+    await endPrompt(orderId, 'approve');
     expect(await view(ref)).toMatchObject({ stage: 'paid' });
   });
 
@@ -79,12 +73,7 @@ describe('without the permission to fetch orders', () => {
     const { ref, id, orderId } = await placed();
     const path = `/orders/${orderId}/pay`;
     await sandbox.control.addFault({ kind: 'reset', path, times: 3 });
-    await sandbox.control.addFault({
-      kind: 'status',
-      path,
-      http_status: 403,
-      error_code: 'payments_disabled',
-    });
+    await sandbox.control.refuse(path, 403, 'payments_disabled');
     await pay(ref);
     await runJobs('all');
     const open = { stage: 'under_review', canPay: false, uncharged: false };
@@ -96,8 +85,7 @@ describe('without the permission to fetch orders', () => {
     const [attempt] = await ctx.db.paymentAttempt.findMany({ where: { checkoutId: id } });
     const key = { idempotencyKey: String(attempt?.idempotencyKey) };
     await ctx.partner.orders.pay(orderId, { msisdn: '+256772123456' }, key);
-    await sandbox.control.decidePrompt(orderId, 'decline');
-    await settle(orderId);
+    await endPrompt(orderId, 'decline');
     expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
   });
 
@@ -106,8 +94,7 @@ describe('without the permission to fetch orders', () => {
     const airtel = await payOrder(ctx, { ref, msisdn: '0752 123 456' });
     expect(airtel).toMatchObject({ error: { code: 'wrong_network' } });
     await pay(ref);
-    await sandbox.control.decidePrompt(orderId, 'decline');
-    await settle(orderId);
+    await endPrompt(orderId, 'decline');
     expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
   });
 
@@ -117,8 +104,7 @@ describe('without the permission to fetch orders', () => {
     const { orders } = ctx.partner;
     const overtaken: typeof orders.pay = async (...asked) => {
       const answer = await orders.pay(...asked);
-      await sandbox.control.decidePrompt(orderId, 'decline');
-      await settle(orderId);
+      await endPrompt(orderId, 'decline');
       return answer;
     };
     const slow: Ctx = { ...ctx, partner: { ...ctx.partner, orders: { ...orders, pay: overtaken } } };
@@ -134,8 +120,7 @@ describe('without the permission to fetch orders', () => {
     const { ref, orderId } = await placed();
     await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });
     await pay(ref);
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
+    await endPrompt(orderId, 'approve');
     await runJobs('all');
     expect(await view(ref)).toMatchObject({ stage: 'paid' });
   });
@@ -227,8 +212,7 @@ describe('a prompt whose end no webhook reports', () => {
   test('that timed out may be followed by the same order, not by another one: no fetch can find its money', async () => {
     const { ref, orderId } = await placed();
     await pay(ref);
-    await sandbox.control.decidePrompt(orderId, 'timeout');
-    await settle(orderId);
+    await endPrompt(orderId, 'timeout');
     expect(await view(ref)).toMatchObject({
       doubt: 'open',
       canPay: true,

@@ -13,8 +13,7 @@ const later = (seconds: number): Ctx => ({ ...ctx, now: () => new Date(Date.now(
 
 /** Waits in the queue: the provider takes no more orders for a moment. */
 async function queued() {
-  const busy = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 300 } as const;
-  await sandbox.control.addFault({ ...busy, method: 'POST', path: '/orders', times: 1 });
+  await sandbox.control.refuse('POST /orders', 429, 'rate_limited', { retry_after: 300, times: 1 });
   const ref = await sent(formInput());
   expect((await view(ref)).stage).toBe('preparing');
   return { ref, id: (await rowOf(ref)).id, since: await lastSeq() };

@@ -12,15 +12,7 @@ const { ctx, sandbox, runJobs } = await testStorefront();
 
 /** The provider rejects new orders for longer than a buyer's request waits. */
 const refuseOrders = () =>
-  sandbox.control.addFault({
-    kind: 'status',
-    method: 'POST',
-    path: '/orders',
-    http_status: 429,
-    error_code: 'rate_limited',
-    retry_after: 30,
-    times: 1,
-  });
+  sandbox.control.refuse('POST /orders', 429, 'rate_limited', { retry_after: 30, times: 1 });
 
 beforeEach(() => ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
 afterEach(() => sandbox.control.clearFaults());

@@ -164,6 +164,13 @@ export const positionIn = (waiting: QueueSnapshot['waiting'], queueNumber: bigin
 
 /** Seconds since the form was sent or its page was last open, after which the buyer may have gone. */
 export const ASK_AFTER_SECONDS = 300;
+
+export const isAway = (
+  { createdAt, pageSeenAt }: Pick<Checkout, 'createdAt' | 'pageSeenAt'>,
+  now: Date,
+): boolean =>
+  now.getTime() - Math.max(createdAt.getTime(), pageSeenAt?.getTime() ?? 0) > ASK_AFTER_SECONDS * 1000;
+
 /** How often an open page of a queued checkout is noted. */
 export const SEEN_IN_QUEUE_SECONDS = 60;
 
@@ -175,10 +182,9 @@ export const UNTIL_CONFIRMED = new Date('9999-01-01T00:00:00.000Z');
  * @returns whether it was set aside
  */
 export async function askIfAway(ctx: Ctx, checkout: Checkout): Promise<boolean> {
-  const { id, sentAt, createdAt, pageSeenAt } = checkout;
+  const { id, sentAt } = checkout;
   const now = ctx.now();
-  const seenAt = Math.max(createdAt.getTime(), pageSeenAt?.getTime() ?? 0);
-  if (sentAt !== null || now.getTime() - seenAt <= ASK_AFTER_SECONDS * 1000) return false;
+  if (sentAt !== null || !isAway(checkout, now)) return false;
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.checkout.updateMany({
       where: { id, state: 'waiting', sentAt: null },

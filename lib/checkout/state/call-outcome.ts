@@ -22,7 +22,11 @@ const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited'
  * An error to a repeat of a key says nothing of the first call, which may still place the order: only the error to this call
  * is final. By the backoff of `retryAt`, four minutes have passed since the first one.
  */
-const FINAL_CALL = 8;
+export const FINAL_CALL = 8;
+
+/** Not sent, or rejected before processing, because the budget is spent or the provider is away. */
+export const isOutOfTurn = ({ code, outcome }: PartnerError): boolean =>
+  OUT_OF_TURN.includes(code) && outcome === 'not_done';
 
 /**
  * Classifies an answer of `POST /orders`.
@@ -31,7 +35,7 @@ const FINAL_CALL = 8;
 export function createOutcome(answer: PartnerResult<CreateOrderData>, calls: number): CreateOutcome {
   if (answer.ok) return { kind: 'placed', data: answer.value };
   const { error } = answer;
-  if (OUT_OF_TURN.includes(error.code) && error.outcome === 'not_done') return { kind: 'out_of_turn', error };
+  if (isOutOfTurn(error)) return { kind: 'out_of_turn', error };
   const open = error.retryable || error.outcome === 'unknown' || (calls > 1 && calls < FINAL_CALL);
   return { kind: open ? 'later' : 'refused', error };
 }

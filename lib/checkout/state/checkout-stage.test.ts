@@ -8,6 +8,7 @@ import {
   permissionToPay,
   permissionToSupersede,
   type StageFacts,
+  shownStage,
 } from '#lib/checkout/state/checkout-stage.ts';
 import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
 import { isSettled, ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
@@ -287,6 +288,28 @@ describe('a placed order', () => {
   test("is not held up by the order's own past wait", () => {
     expect(step('ordered', 'waiting', { order: SOON })).toEqual({ kind: 'pay_order' });
   });
+});
+
+describe('the stage that pages and the desk show', () => {
+  const TIMED_OUT = attempt('expired', { failureKind: 'timed_out' });
+  const DECLINED = attempt('failed', { failureKind: 'declined' });
+  test.each<[string, string, StageFacts]>([
+    ['failed while places are held', 'payment_failed', ordered('expired', TIMED_OUT)],
+    ['lapsed after a request timed out', 'expired', ordered('expired', TIMED_OUT, PAST)],
+    ['lapsed without a hold', 'expired', ordered('expired', TIMED_OUT, null)],
+    ['lapsed after a decline', 'expired', ordered('failed', DECLINED, PAST)],
+    ['failed where 2.3 leaves the hold open', 'payment_failed', ordered('failed', DECLINED, null)],
+    [
+      'checked while money may have moved',
+      'payment_failed',
+      ordered('failed', { ...DECLINED, retrySafe: false }, PAST),
+    ],
+    ['still to pay if it was never tried', 'review', ordered('cart', null, PAST)],
+    ['prompted', 'prompted', ordered('prompt_sent', attempt('prompted'), PAST)],
+  ])('is %s', (_, stage, facts) => expect(shownStage(facts, now)).toBe(stage));
+
+  test('forbids nothing that the provider may still take', () =>
+    expect(canPay(ordered('failed', DECLINED, PAST))).toBe(true));
 });
 
 test('a refused checkout never changes again', () => {

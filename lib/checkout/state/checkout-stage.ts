@@ -5,6 +5,7 @@ import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import { isPromptSeen } from '#lib/checkout/state/attempt.ts';
 import {
   ALLOWED,
+  type AttemptFacts,
   awaitsFetch,
   chargeDoubt,
   FORBIDDEN,
@@ -108,6 +109,19 @@ const holdIsOver = ({ attempts, reducedAt }: StageFacts, { status, holdExpiresAt
   attempts.some(({ refusalCode }) => refusalCode === 'hold_expired') ||
   (status === 'cart' && holdExpiresAt === null);
 
+/**
+ * What pages and the desk show: once the hold of a failed payment is over, its places have lapsed (partner-api.md 3.1 rule 2), unless
+ * money may have moved. It forbids nothing: a press of Pay on a page that was open still asks the provider.
+ */
+export function shownStage(facts: StageFacts, now: Date): CheckoutStage {
+  const stage = checkoutStage(facts);
+  const { order, attempts } = facts;
+  if (stage !== 'payment_failed' || !order || holdOf(facts, now) === 'held') return stage;
+  // Of a failed order, 2.3 leaves open what a hold of null means.
+  const isOver = order.status === 'expired' || order.holdExpiresAt !== null;
+  return isOver && !attempts.some((one) => chargeDoubt(one) === 'unsafe') ? 'expired' : stage;
+}
+
 /** `past`: over by our own clock, or unknown; this ends nothing. */
 export function holdOf(facts: StageFacts, now: Date): 'held' | 'past' | 'over' {
   const { order } = facts;
@@ -186,13 +200,18 @@ const MOVES: readonly CheckoutStage[] = [
 /** Nothing changes without the buyer or the organizer. */
 export const isTerminal = (stage: CheckoutStage): boolean => !MOVES.includes(stage);
 
+type MoneyFacts = {
+  readonly order: { readonly total: bigint } | null;
+  readonly attempts: readonly (AttemptFacts & { readonly byPayer: boolean })[];
+};
+
 /**
  * Whether an order that takes no more payments may have been charged. False while it can still be paid and if nothing was
  * due. For an expired order, only `unsafe` and `silent` attempts count; its page says how others ended.
  * @param which.byPayer only attempts that a payer started who is not the buyer
  */
 export function isMoneyUnclear(
-  { order, attempts }: Pick<LoadedCheckout, 'order' | 'attempts'>,
+  { order, attempts }: MoneyFacts,
   stage: CheckoutStage,
   which: { readonly byPayer?: true } = {},
 ): boolean {

@@ -6,7 +6,8 @@ import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 type ChainLink = {
   readonly id: string;
   readonly supersededById: string | null;
-  readonly order: { readonly status: string } | null;
+  /** Of its order; `null` without one. */
+  readonly status: string | null;
 };
 
 /**
@@ -15,7 +16,7 @@ type ChainLink = {
  */
 export function turnTo(members: readonly ChainLink[], own: string): string | null {
   const current = members.find(({ supersededById }) => supersededById === null);
-  const paid = members.filter(({ order }) => isPaidFor(order?.status ?? ''));
+  const paid = members.filter(({ status }) => isPaidFor(status ?? ''));
   const turned = paid.find(({ id }) => id === own) ?? paid[0];
-  return current && !isPaidFor(current.order?.status ?? '') && turned ? turned.id : null;
+  return current && !isPaidFor(current.status ?? '') && turned ? turned.id : null;
 }

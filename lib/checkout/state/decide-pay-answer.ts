@@ -83,11 +83,11 @@ function mergeAnswer(
     notes: [],
   };
   if (!answer.ok) return unchanged;
-  const { status: told, failure_kind } = answer.value;
+  const { status: answered, failure_kind } = answer.value;
   // The answer to a repeated key may be a replay, as old as the attempt (partner-api.md 8).
   const at = isRepeat && attempt ? attempt.createdAt : sentAt;
   const prompts = attempts.filter(mayHavePrompted).length;
-  const weighed = weighPayAnswer(observed(order), { status: told, at }, prompts);
+  const weighed = weighPayAnswer(observed(order), { status: answered, at }, prompts);
   if (weighed === 'ask') return { ...unchanged, status: { ...status, nextFetchAt: now } };
   if (weighed === 'settle') {
     const ending = { ...observed(order), order: { status: order.status, failure_kind: failureKind } };
@@ -97,14 +97,14 @@ function mergeAnswer(
   if (weighed !== 'take') return unchanged;
   // Dated by the answer's arrival: a fetch that was sent before it may have seen the earlier status.
   const need = { again: prompts > 1, mayBeLive: attempts.some(mayBeLive) };
-  const update = { status: told, source: 'pay', at: now, whole: false, ...need } as const;
+  const update = { status: answered, source: 'pay', at: now, whole: false, ...need } as const;
   return {
     ...unchanged,
     status: statusAfter(order, update, 'take', now),
     failureKind: failure_kind,
     taken: true,
-    money: isSettled(told),
-    notes: notedMove(order.status, told, 'pay').notes,
+    money: isSettled(answered),
+    notes: notedMove(order.status, answered, 'pay').notes,
   };
 }
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { consentsTo, decideDoublePayment, isDoublePayment, type PaidEntry } from './double-payment.ts';
+import {
+  compareEntries,
+  consentsTo,
+  decideDoublePayment,
+  isDoublePayment,
+  type PaidEntry,
+} from './double-payment.ts';
 
 const entry = (orderId: string, changes: Partial<PaidEntry> = {}): PaidEntry => ({
   orderId,
@@ -83,4 +89,25 @@ test('a confirmed entry beside a third one: the third is too much', () => {
     /KR-c took UGX.50,000, of which UGX.50,000/,
   );
   expect(decideDoublePayment([a, b], a, null)).toBeNull();
+});
+
+describe('who runs by two paid orders', () => {
+  const runs = (name: string | null, distanceKm = 10) => ({
+    name,
+    ticketTypeId: `tkt_${distanceKm}`,
+    distanceKm,
+  });
+  const sarah = runs('Nakato Sarah');
+  test.each([
+    ['same', [sarah], [runs('sarah nakato')]],
+    ['distances', [sarah], [runs('Nakato Sarah', 42)]],
+    ['runners', [sarah], [runs('Nakato Brian')]],
+    ['both', [sarah], [runs('Nakato Brian', 42)]],
+    ['unknown', [sarah], [runs(null)]],
+    ['distances', [sarah], [runs(null, 42)]],
+    ['unknown', [], []],
+    ['same', [sarah, runs('Okello', 42)], [runs('Okello', 42), sarah]],
+    ['both', [sarah], [sarah, sarah]],
+    ['runners', [sarah, runs('Okello', 42)], [runs('Okello'), runs('Nakato Sarah', 42)]],
+  ])('%s', (found, first, second) => expect(compareEntries([first, second])).toBe(found));
 });

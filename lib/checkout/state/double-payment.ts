@@ -149,6 +149,33 @@ export function decideDoublePayment(
   };
 }
 
+export type Runner = {
+  readonly name: string | null;
+  readonly ticketTypeId: string;
+  readonly distanceKm: number | null;
+};
+
+/** What differs between paid orders; `unknown`: their distances are the same, and only the provider knows who runs. */
+export type EntriesCompared = 'same' | 'distances' | 'runners' | 'both' | 'unknown';
+
+/** @param orders who runs by each, at least two */
+export function compareEntries([first = [], ...others]: readonly (readonly Runner[])[]): EntriesCompared {
+  const ticketOf = ({ ticketTypeId, distanceKm }: Runner) => `${ticketTypeId} ${distanceKm}`;
+  const ticketsOf = (people: readonly Runner[]) => people.map(ticketOf).sort().join();
+  const isNamed = [first, ...others].every(
+    (people) => people.length > 0 && people.every(({ name }) => wordsOf(name).length > 0),
+  );
+  const distances = others.some((people) => ticketsOf(people) !== ticketsOf(first));
+  const isOne = (a: Runner, b: Runner) =>
+    !areOthers(a.name, b.name) && (distances || ticketOf(a) === ticketOf(b));
+  const areTheSame = (people: readonly Runner[]) =>
+    people.length === first.length && people.every((one) => first.some((other) => isOne(one, other)));
+  const runners = isNamed && !others.every(areTheSame);
+  if (distances) return runners ? 'both' : 'distances';
+  if (runners) return 'runners';
+  return isNamed ? 'same' : 'unknown';
+}
+
 /** A note for staff, in English as all notes. */
 const closingNote = (payments: NonNullable<AttentionFacts['payments']>): string => {
   const taken = payments.map(({ orderCode, currency, amount, refunded }) => {

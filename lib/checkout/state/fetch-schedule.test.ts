@@ -6,7 +6,7 @@ import {
   nextFetchAt,
   SOONER_SECONDS,
 } from '#lib/checkout/state/fetch-schedule.ts';
-import { FETCH_DUE_SECONDS } from '#lib/orders/fetch-due-orders.ts';
+import { READ_DUE_SECONDS } from '#lib/orders/read-due.ts';
 import { ORDER_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
 const now = new Date('2027-01-15T08:00:00.000Z');
@@ -46,7 +46,7 @@ describe('an order whose payment is under way', () => {
   test('again is fetched every few seconds while a prompt lives: no webhook reports a second failure', () => {
     const waits = [0, 7, 14, 15, 16, 500].map((fetches) => waitSeconds({ fetches, again: true }));
     expect(waits).toEqual([20, 20, 20, 60, 120, 3600]);
-    expect(20 - SOONER_SECONDS).toBeLessThanOrEqual(FETCH_DUE_SECONDS);
+    expect(20 - SOONER_SECONDS).toBeLessThanOrEqual(READ_DUE_SECONDS);
   });
 
   test('is fetched while payment_initiated as well', () => {

@@ -1,10 +1,10 @@
-// Whether a registration of an order still counts. Pure.
+// Whether a registration of an order still counts, and whether its participant takes part in the race. Pure.
 
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import type { SessionStage } from '#lib/checkout/state/session-stage.ts';
 import type { Registration } from '#lib/partner-api/orders.ts';
-import { OVER_STAGES } from '#lib/shared/vocabulary/stages.ts';
+import { OVER_STAGES, PAID_STAGES } from '#lib/shared/vocabulary/stages.ts';
 
 /** What pages say of a registration; `null`: nothing, because it is not known. */
 export type RegistrationState = 'confirmed' | 'over' | null;
@@ -79,3 +79,22 @@ export function registrationState(status: string, stage: Stage, order: OrderFact
 export const isFetchedSinceRefunds = ({ lastFetchedAt, statusAt, refunds }: OrderFacts): boolean =>
   lastFetchedAt !== null &&
   [statusAt, ...refunds.map(({ createdAt }) => createdAt)].every((at) => at <= lastFetchedAt);
+
+/**
+ * `unpaid`: not yet. `valid`: the registration counts. `checking`: the order took money, and it is not known whether this
+ * registration still counts. `over`: it does not count.
+ */
+export type ParticipantState = 'unpaid' | 'valid' | 'checking' | 'over';
+
+const PAID: readonly CheckoutStage[] = [...PAID_STAGES, 'under_review'];
+
+/** @param status the registration's own; `null` if it is not known which registration it is */
+export function participantState(
+  status: string | null,
+  stage: CheckoutStage,
+  order: OrderFacts | null,
+): ParticipantState {
+  if (OVER.includes(stage) || ownState(status ?? '') === 'over') return 'over';
+  if (!order || !PAID.includes(stage)) return 'unpaid';
+  return registrationState(status ?? '', stage, order) === 'confirmed' ? 'valid' : 'checking';
+}

@@ -13,14 +13,11 @@ import {
   submitInput,
 } from '../testing/fixture-registration.ts';
 import { expectOneWinner } from '../testing/one-winner.ts';
-import { probe } from '../testing/probe.ts';
 import { testStorefront } from '../testing/storefront.ts';
 
 const store = await testStorefront();
-const { ctx, sandbox, settle } = store;
+const { ctx, sandbox, endPrompt, view, rowOf, lastSeq, written } = store;
 const twin = store.twin();
-const looks = probe(store);
-const { view, rowOf, lastSeq, written } = looks;
 const AIRTEL = '0752999888';
 const FORBIDDEN = { ok: false, error: { code: 'not_payable' } };
 
@@ -45,8 +42,7 @@ async function payAndEnd(
   outcome: 'decline' | 'timeout',
 ): Promise<void> {
   await payOrder(ctx, { payerRef, msisdn: newPhone() });
-  await sandbox.control.decidePrompt(orderId, outcome);
-  await settle(orderId);
+  await endPrompt(orderId, outcome);
 }
 
 describe('a change of network by a payer', () => {
@@ -72,8 +68,7 @@ describe('a change of network by a payer', () => {
     expect(old.supersededBy).toBe(newer.ref);
     expect(await payOrder(ctx, { payerRef, msisdn: AIRTEL })).toEqual(FORBIDDEN);
     expect(await payOrder(ctx, { payerRef: next, msisdn: AIRTEL })).toEqual({ ok: true, value: undefined });
-    await sandbox.control.decidePrompt(newer.orderId ?? '', 'approve');
-    await settle(newer.orderId ?? '');
+    await endPrompt(newer.orderId ?? '', 'approve');
     expect((await payment(next)).stage).toBe('paid');
     expect((await view(newer.ref)).stage).toBe('paid');
     expect(await view(ref)).toMatchObject({ paidElsewhere: true });
@@ -96,8 +91,7 @@ describe('a change of network by a payer', () => {
       ok: false,
       error: { code: 'in_progress' },
     });
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
+    await endPrompt(orderId, 'approve');
     expect(await changeNetworkByPayer(ctx, payerRef, 'airtel')).toEqual(FORBIDDEN);
     expect((await payment(payerRef)).supersededBy).toBeNull();
   });
@@ -169,7 +163,7 @@ describe('at once', () => {
       const { ref, payerRef } = await placed();
       const pay = () => payOrder(twin, { ref, msisdn: newPhone() });
       const change = () => changeNetworkByPayer(ctx, payerRef, 'airtel');
-      await expectOneWinner(looks, ref, round % 2 ? [pay, change] : [change, pay]);
+      await expectOneWinner(store, ref, round % 2 ? [pay, change] : [change, pay]);
     }
   });
 });

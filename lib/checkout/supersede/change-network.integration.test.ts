@@ -7,14 +7,11 @@ import { testShop } from '#lib/content/testing/test-shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import { MARATHON, placedCheckout, registrationInput, submitInput } from '../testing/fixture-registration.ts';
 import { expectOneWinner } from '../testing/one-winner.ts';
-import { probe } from '../testing/probe.ts';
 import { testStorefront } from '../testing/storefront.ts';
 
 const store = await testStorefront();
-const { ctx, sandbox, runJobs, settle } = store;
+const { ctx, sandbox, endPrompt, runJobs, view, rowOf, lastSeq, written } = store;
 const twin = store.twin();
-const looks = probe(store);
-const { view, rowOf, lastSeq, written } = looks;
 const MTN = '0772123456';
 const AIRTEL = '0752123456';
 
@@ -64,7 +61,7 @@ describe('a change of network', () => {
       const old = await placed();
       const pay = () => payOrder(twin, { ref: old, msisdn: MTN });
       const change = () => changeNetwork(ctx, old, 'airtel');
-      await expectOneWinner(looks, old, round % 2 ? [pay, change] : [change, pay]);
+      await expectOneWinner(store, old, round % 2 ? [pay, change] : [change, pay]);
     }
   });
 
@@ -74,8 +71,7 @@ describe('a change of network', () => {
     expect((await view(old)).alternatives).toEqual([]);
     expect(await changeNetwork(ctx, old, 'airtel')).toEqual({ ok: false, error: { code: 'in_progress' } });
     const { orderId } = await rowOf(old);
-    await sandbox.control.decidePrompt(orderId ?? '', 'approve');
-    await settle(orderId ?? '');
+    await endPrompt(orderId ?? '', 'approve');
     expect(await changeNetwork(ctx, old, 'airtel')).toEqual({ ok: false, error: { code: 'not_payable' } });
     expect((await view(old)).supersededBy).toBeNull();
   });
@@ -84,8 +80,7 @@ describe('a change of network', () => {
     const old = await placed();
     await payOrder(ctx, { ref: old, msisdn: MTN });
     const { orderId } = await rowOf(old);
-    await sandbox.control.decidePrompt(orderId ?? '', 'decline');
-    await settle(orderId ?? '');
+    await endPrompt(orderId ?? '', 'decline');
     expect((await view(old)).alternatives).toMatchObject([{ network: 'airtel' }]);
     expect((await view(refOf(await changeNetwork(ctx, old, 'airtel')))).stage).toBe('review');
   });
@@ -142,8 +137,7 @@ describe('a checkout that a network change superseded', () => {
 describe('a new order that the provider refuses', () => {
   test('makes the old one payable again', async () => {
     const old = await placed();
-    const fault = { kind: 'status', http_status: 409, error_code: 'insufficient_inventory' } as const;
-    await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders' });
+    await sandbox.control.refuse('POST /orders', 409, 'insufficient_inventory');
     expect(await changeNetwork(ctx, old, 'airtel')).toEqual({ ok: false, error: { code: 'own_hold' } });
     expect(await view(old)).toMatchObject({ stage: 'review', canPay: true, supersededBy: null });
     expect(await payOrder(ctx, { ref: old, msisdn: MTN })).toEqual({ ok: true, value: undefined });
@@ -152,8 +146,7 @@ describe('a new order that the provider refuses', () => {
 
   test('can be requested again', async () => {
     const old = await placed();
-    const fault = { kind: 'status', http_status: 409, error_code: 'sale_closed' } as const;
-    await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders' });
+    await sandbox.control.refuse('POST /orders', 409, 'sale_closed');
     expect(await changeNetwork(ctx, old, 'airtel')).toEqual({ ok: false, error: { code: 'sale_closed' } });
     const ref = refOf(await changeNetwork(ctx, old, 'airtel'));
     expect(await view(ref)).toMatchObject({ stage: 'review', supersedes: old });

@@ -14,6 +14,7 @@ import {
   type StoredRequest,
   storedRequest,
 } from '#lib/checkout/load-checkout.ts';
+import { isRecovering } from '#lib/checkout/recovery/last-restore.ts';
 import { mayHaveCharged, type Permission } from '#lib/checkout/state/charge-doubt.ts';
 import {
   type CheckoutStage,
@@ -26,7 +27,7 @@ import { unclearKey } from '#lib/checkout/state/decide-update.ts';
 import { placesOf, quantitiesOf } from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
-import { newRef } from '#lib/db/new-ref.ts';
+import { refOfCheckout } from '#lib/db/new-ref.ts';
 import { countAttempt } from '#lib/db/throttle.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { saleState } from '#lib/events/sale-rules.ts';
@@ -97,6 +98,7 @@ async function change(ctx: Ctx, old: LoadedCheckout | null, { to, ...asked }: Wi
   const sold = soldNetwork(page.value, request, to, ctx.now());
   if (!sold.ok) return sold;
   const network = sold.value;
+  if (await isRecovering(ctx)) return err({ code: 'cannot_check' });
   const reads = await mayReadOrders(ctx);
   const known = permissionToSupersede(old, { reads }, ctx.now());
   const fetched = known.fetchFirst && old.orderId !== null;
@@ -107,6 +109,7 @@ async function change(ctx: Ctx, old: LoadedCheckout | null, { to, ...asked }: Wi
       ...asked,
       reads,
       fetched,
+      digest: ctx.digest,
       countChange: () => countByPayer({ db: tx, digest: ctx.digest, now: ctx.now }, old.id),
       tickets: limitedTickets(page.value.event.ticket_types),
       now: ctx.now(),
@@ -169,6 +172,7 @@ function soldNetwork(
 type ChangeFacts = Asked & {
   reads: boolean;
   fetched: boolean;
+  digest: Ctx['digest'];
   countChange: () => ReturnType<typeof countByPayer>;
   tickets: LimitedTickets;
   now: Date;
@@ -197,7 +201,7 @@ async function createSuccessor(
   tx: Tx,
   seen: LoadedCheckout,
   request: StoredRequest,
-  { reads, tickets, countChange, now, ...asked }: ChangeFacts,
+  { reads, digest, tickets, countChange, now, ...asked }: ChangeFacts,
 ): Promise<Result<{ id: string }, NetworkRefusal>> {
   await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
   const old = await loadCheckoutIn(tx, seen.ref);
@@ -229,7 +233,7 @@ async function createSuccessor(
   await tx.checkout.create({
     data: {
       id,
-      ref: newRef(),
+      ref: refOfCheckout(digest, id),
       eventId: old.eventId,
       eventName: old.eventName,
       locale: old.locale,

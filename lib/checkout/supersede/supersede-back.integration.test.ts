@@ -6,7 +6,7 @@ import { newPhone } from '#lib/checkout/testing/fixture-registration.ts';
 import { ASKED, MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 
 const store = await membersStorefront();
-const { ctx, sandbox, runJobs, settle, view, rowOf, lastSeq, written, formInput, send, sent, fillQueue } =
+const { ctx, sandbox, runJobs, endPrompt, view, rowOf, lastSeq, written, formInput, send, sent, fillQueue } =
   store;
 const twin = store.twin();
 
@@ -21,8 +21,7 @@ describe('a checkout whose payment may be on its way', () => {
     expect(await send(other)).toMatchObject(ASKED);
     expect(await send({ ...formInput(), note: 'from its page' }, old)).toMatchObject(inDoubt(old));
     const { orderId } = await rowOf(old);
-    await sandbox.control.decidePrompt(String(orderId), 'approve');
-    await settle(String(orderId));
+    await endPrompt(String(orderId), 'approve');
     expect(await send(other), 'paid by now').toMatchObject(ASKED);
     expect(await send({ ...other, second_entry: 'yes' })).toMatchObject({ ok: true });
   });
@@ -33,8 +32,7 @@ describe('a checkout whose payment may be on its way', () => {
     const orderId = String((await rowOf(old)).orderId);
     const ahead = { ...twin, now: () => new Date(Date.now() + 60_000) };
     await payOrder(ahead, { ref: old, msisdn: MTN });
-    await sandbox.control.decidePrompt(orderId, 'decline');
-    await settle(orderId);
+    await endPrompt(orderId, 'decline');
     await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 100 });
     await payOrder(ctx, { ref: old, msisdn: MTN });
     expect(await view(old)).toMatchObject({ stage: 'starting_payment', canPay: false });
@@ -49,12 +47,10 @@ describe('a superseded checkout that is paid after all', () => {
     const old = await sent(input);
     await payOrder(ctx, { ref: old, msisdn: MTN });
     const orderId = String((await rowOf(old)).orderId);
-    await sandbox.control.decidePrompt(orderId, outcome);
-    await settle(orderId);
+    await endPrompt(orderId, outcome);
     const ref = await sent({ ...input, buyer_phone: newPhone() }, old);
     const late = async () => {
-      await sandbox.control.decidePrompt(orderId, 'approve');
-      await settle(orderId);
+      await endPrompt(orderId, 'approve');
     };
     return { input, old, ref, late };
   }
@@ -114,8 +110,7 @@ describe('a superseded checkout that is paid after all', () => {
     await late();
     expect(await view(ref)).toMatchObject({ stage: 'prompted', paidElsewhere: true, canPay: false });
     const orderId = String((await rowOf(ref)).orderId);
-    await sandbox.control.decidePrompt(orderId, 'decline');
-    await settle(orderId);
+    await endPrompt(orderId, 'decline');
     expect(await view(ref)).toMatchObject({ stage: 'superseded', supersededBy: old, canPay: false });
   });
 
@@ -151,8 +146,7 @@ describe('a superseded checkout that is paid after all', () => {
     const { old, ref, late } = await enteredAnew('decline');
     await payOrder(ctx, { ref, msisdn: MTN });
     const orderId = String((await rowOf(ref)).orderId);
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
+    await endPrompt(orderId, 'approve');
     await late();
     expect([(await view(old)).stage, (await view(ref)).stage]).toEqual(['paid', 'paid']);
   });

@@ -53,8 +53,7 @@ describe('an unpaid checkout whose registration is changed', () => {
     const old = await sent(formInput());
     await fillQueue();
     const refused = await sent(formInput({ note: 'too late' }), old);
-    const refusal = { kind: 'status', http_status: 409, error_code: 'ticket_not_on_sale' } as const;
-    await sandbox.control.addFault({ ...refusal, method: 'POST', path: '/orders', times: 2 });
+    await sandbox.control.refuse('POST /orders', 409, 'ticket_not_on_sale', { times: 2 });
     await runJobs('all');
     expect(await view(refused)).toMatchObject({ stage: 'refused', supersedes: old });
     expect(await view(old)).toMatchObject({ stage: 'review', canPay: true });
@@ -169,8 +168,7 @@ describe('a checkout superseded in the queue by one that the provider refuses', 
     const input = formInput();
     const withdrawn = await sent(input);
     const changed = await sent({ ...input, buyer_name: 'Ruth' });
-    const refusal = { kind: 'status', http_status: 409, error_code: 'ticket_not_on_sale' } as const;
-    await sandbox.control.addFault({ ...refusal, method: 'POST', path: '/orders', times: 2 });
+    await sandbox.control.refuse('POST /orders', 409, 'ticket_not_on_sale', { times: 2 });
     await runJobs('all');
     expect(await rowOf(changed)).toMatchObject({ state: 'refused', refusalCode: 'ticket_not_on_sale' });
     const again = await sent(input);

@@ -3,7 +3,6 @@ import { afterEach, beforeEach } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { MEMBERS_RUN, registrationInput, submitInput } from './fixture-registration.ts';
-import { probe } from './probe.ts';
 import { type TestStorefront, testStorefront } from './storefront.ts';
 
 /** A number that pays there. */
@@ -18,7 +17,7 @@ export async function membersStorefront() {
   const store = await testStorefront();
   beforeEach(() => store.ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
   afterEach(() => store.sandbox.control.clearFaults());
-  return { ...store, ...probe(store), ...registrationsOf(store) };
+  return { ...store, ...registrationsOf(store) };
 }
 
 /** `sent` fails the test if the registration is rejected; `replaces`: `ref` of the page that it is sent from. */
@@ -33,8 +32,7 @@ function registrationsOf({ ctx, sandbox }: Pick<TestStorefront, 'ctx' | 'sandbox
   };
   /** Puts a checkout into the queue: the provider rejects new orders for a while. */
   const fillQueue = async (): Promise<void> => {
-    const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 300 } as const;
-    await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders', times: 1 });
+    await sandbox.control.refuse('POST /orders', 429, 'rate_limited', { retry_after: 300, times: 1 });
     await sent(formInput({ buyer_name: 'Before' }));
   };
   return { formInput, send, sent, fillQueue };

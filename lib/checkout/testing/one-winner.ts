@@ -1,10 +1,10 @@
 // An order that is paid and superseded at the same time.
 import { expect } from 'vitest';
-import type { probe } from './probe.ts';
+import type { TestStorefront } from './storefront.ts';
 
 /** Starts both at once: either a prompt is sent or a new order is placed, never both. */
 export async function expectOneWinner(
-  { rowOf, lastSeq, written, view }: ReturnType<typeof probe>,
+  { rowOf, lastSeq, written, view }: Pick<TestStorefront, 'rowOf' | 'lastSeq' | 'written' | 'view'>,
   old: string,
   asked: readonly (() => Promise<unknown>)[],
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import { type CheckoutView, findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { testShop } from '#lib/content/testing/test-shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
@@ -39,7 +40,9 @@ export type TestStorefront = {
   runJobs(which?: 'due' | 'all'): Promise<void>;
   /** Waits until the provider has had every webhook of the order answered, then runs the jobs. */
   settle(orderId: string): Promise<void>;
-};
+  /** Ends the prompt on the payer's phone, and settles the order. */
+  endPrompt(orderId: string, answer: Parameters<TestSandbox['control']['decidePrompt']>[1]): Promise<void>;
+} & ReturnType<typeof looksOf>;
 
 /** Await it at the top of a test file. */
 export async function testStorefront({ scopes }: { scopes?: string[] } = {}): Promise<TestStorefront> {
@@ -48,6 +51,10 @@ export async function testStorefront({ scopes }: { scopes?: string[] } = {}): Pr
   const ctx = await testCtx(database, await clientOf(sandbox, scopes), calls);
   const { url, secret } = await receiveWebhooks(ctx, sandbox);
   const runJobs = (which: 'due' | 'all' = 'due') => runDueJobs(database, ctx, which);
+  const settle = async (orderId: string) => {
+    await untilDelivered(sandbox, orderId);
+    await runJobs();
+  };
   return {
     ctx,
     databaseUrl: database.url,
@@ -57,10 +64,27 @@ export async function testStorefront({ scopes }: { scopes?: string[] } = {}): Pr
     secret,
     twin: () => ({ ...ctx, eventMemory: createEventMemory() }),
     runJobs,
-    settle: async (orderId) => {
-      await untilDelivered(sandbox, orderId);
-      await runJobs();
+    settle,
+    endPrompt: async (orderId, answer) => {
+      await sandbox.control.decidePrompt(orderId, answer);
+      await settle(orderId);
     },
+    ...looksOf(ctx, sandbox),
+  };
+}
+
+/** `lastSeq` and `written` go by the sandbox's log of requests: writes after `since` whose path is like `path`. */
+function looksOf(ctx: Ctx, { control }: TestSandbox) {
+  return {
+    view: async (ref: string, at = ctx): Promise<CheckoutView> => {
+      const seen = await findCheckoutView(at, ref);
+      if (!seen) throw new Error('no such checkout');
+      return seen;
+    },
+    rowOf: (ref: string) => ctx.db.checkout.findUniqueOrThrow({ where: { ref } }),
+    lastSeq: async () => (await control.log()).at(-1)?.seq ?? 0,
+    written: async (since: number, path: RegExp) =>
+      (await control.log(since)).filter((one) => one.method === 'POST' && path.test(one.path)),
   };
 }
 

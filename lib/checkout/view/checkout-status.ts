@@ -18,13 +18,13 @@ import {
   isTerminal,
   permissionToPay,
   permissionToSupersede,
+  shownStage,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { PAGE_OPEN_SECONDS } from '#lib/checkout/state/fetch-schedule.ts';
 import { findOpenRequests, paidOthers } from '#lib/checkout/state/open-requests.ts';
 import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
 import { isFetchedSinceRefunds } from '#lib/checkout/state/registration-state.ts';
 import type { Ctx } from '#lib/context.ts';
-import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-payments.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
@@ -72,13 +72,6 @@ export async function checkoutStatus(ctx: Ctx, capability: Capability): Promise<
   return checkout && statusOf(ctx, checkout, await loadSurroundings(ctx, checkout), 'payerRef' in capability);
 }
 
-/** The same; `unavailable` while the database does not answer. */
-export const checkoutStatusOrOutage = (
-  ctx: Ctx,
-  capability: Capability,
-): Promise<CheckoutStatus | 'unavailable' | null> =>
-  checkoutStatus(ctx, capability).catch((error) => nullIfDatabaseDown(error) ?? 'unavailable');
-
 /** The registrations as they are now are known. */
 const isRegistered = (order: LoadedCheckout['order']): boolean =>
   order?.registrations != null && (order.status !== 'partially_refunded' || isFetchedSinceRefunds(order));
@@ -92,7 +85,7 @@ export async function statusOf(
   const { order, state, attempts } = checkout;
   const attempt = attempts[0] ?? null;
   const now = ctx.now();
-  const stage = checkoutStage(checkout);
+  const stage = shownStage(checkout, now);
   const terminal = isTerminal(stage);
   const { waitsForRoom } = checkout;
   const isWaiting = stage === 'preparing';
@@ -100,7 +93,7 @@ export async function statusOf(
   if (attempt?.liveCheckoutId) await notePageSeen(ctx, checkout, PAGE_OPEN_SECONDS / 2);
   else if (isWaiting)
     await notePageSeen(ctx, checkout, waitsForRoom ? SEEN_WHILE_WAITING_SECONDS : SEEN_IN_QUEUE_SECONDS);
-  const drawn = [
+  const versioned = [
     stage,
     permissionToPay(checkout, { reads, byPayer }).may,
     permissionToSupersede(checkout, { reads }, now).may,
@@ -135,7 +128,7 @@ export async function statusOf(
     stage,
     terminal,
     queue,
-    version: createHash('sha256').update(JSON.stringify(drawn)).digest('base64url').slice(0, 12),
+    version: createHash('sha256').update(JSON.stringify(versioned)).digest('base64url').slice(0, 12),
     againInSeconds: againInSeconds({
       stage,
       terminal,

@@ -1,4 +1,4 @@
-// What pages and forms do while the database does not answer: they say so, in place of an error.
+// What pages, forms and the status do while the database does not answer: they say so, in place of an error.
 import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 
@@ -8,7 +8,7 @@ export async function unlessDatabaseDown<T>(ctx: Ctx, work: Promise<T>): Promise
     return await work;
   } catch (cause) {
     if (!isDatabaseDown(cause)) throw cause;
-    ctx.log.error({ err: cause }, 'a page or form could not be answered: the database does not answer');
+    ctx.log.error({ err: cause }, 'a visit could not be answered: the database does not answer');
     return 'unavailable';
   }
 }

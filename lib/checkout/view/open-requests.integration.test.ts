@@ -10,7 +10,6 @@ import {
   registrationInput,
   submitInput,
 } from '#lib/checkout/testing/fixture-registration.ts';
-import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
@@ -18,9 +17,7 @@ import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
 import { listAttention } from '#lib/orders/attention.ts';
 import { maskMobile, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
-const store = await testStorefront();
-const { ctx, sandbox, settle, runJobs } = store;
-const { view } = probe(store);
+const { ctx, sandbox, settle, endPrompt, runJobs, view } = await testStorefront();
 afterEach(() => sandbox.control.clearFaults());
 
 const MTN = '0772123456';
@@ -45,8 +42,7 @@ async function timedOut(by: 'ref' | 'payerRef' = 'ref'): Promise<Checkout> {
     ctx,
     by === 'ref' ? { ref: checkout.ref, msisdn: MTN } : { payerRef: checkout.payerRef, msisdn: MTN },
   );
-  await sandbox.control.decidePrompt(checkout.orderId, 'timeout');
-  await settle(checkout.orderId);
+  await endPrompt(checkout.orderId, 'timeout');
   return checkout;
 }
 
@@ -65,8 +61,7 @@ async function changeEntry({ ref }: Checkout): Promise<Checkout> {
 
 async function approve({ ref, orderId }: Checkout, msisdn: string): Promise<void> {
   expect(await payOrder(ctx, { ref, msisdn })).toMatchObject({ ok: true });
-  await sandbox.control.decidePrompt(orderId, 'approve');
-  await settle(orderId);
+  await endPrompt(orderId, 'approve');
 }
 
 describe('a request that is not safe to repeat', () => {
@@ -120,14 +115,13 @@ describe.each([
     expect((await findSubmittedForm(ctx, next.ref, true))?.openNumbers).toEqual([masked(MTN)]);
     await payOrder(ctx, { ref: next.ref, msisdn: number });
     expect(await numbers(next.ref), 'prompted').toEqual([['latest', masked(number)], ...warning]);
-    await sandbox.control.decidePrompt(next.orderId, 'decline');
-    await settle(next.orderId);
+    await endPrompt(next.orderId, 'decline');
     expect(await numbers(next.ref), 'failed').toEqual(warning);
     await approve(next, number);
     expect(await view(next.ref)).toMatchObject({ stage: 'paid', status: 'paid' });
     expect(await numbers(next.ref), 'paid').toEqual(warning);
     const tomorrow = { ...ctx, now: () => new Date(Date.now() + 86_400_000) };
-    expect((await probe({ ctx: tomorrow, sandbox }).view(next.ref)).openRequests, 'a day later').toEqual([]);
+    expect((await view(next.ref, tomorrow)).openRequests, 'a day later').toEqual([]);
   });
 
   test('a payer reads her own number', async () => {
@@ -152,8 +146,7 @@ test('a paid order shows at once that another one of the entry was paid too: bot
   await approve(next, AIRTEL);
   const before = await checkoutStatus(ctx, { ref: next.ref });
   expect((await view(next.ref)).otherPayments).toEqual([]);
-  await sandbox.control.decidePrompt(old.orderId, late);
-  await settle(old.orderId);
+  await endPrompt(old.orderId, late);
   const pair = [await view(old.ref), await view(next.ref)] as const;
   expect(pair.map(({ stage }) => stage)).toEqual(['paid', 'paid']);
   for (const [own, other] of [pair, [pair[1], pair[0]]]) {
@@ -176,8 +169,7 @@ test('an older order that is paid after all warns of the newer one’s request, 
   const old = await timedOut();
   const next = await continueWithAirtel(old);
   await payOrder(ctx, { ref: next.ref, msisdn: AIRTEL });
-  await sandbox.control.decidePrompt(old.orderId, late);
-  await settle(old.orderId);
+  await endPrompt(old.orderId, late);
   expect(await view(old.ref)).toMatchObject({
     stage: 'paid',
     openRequests: [{ of: 'other', number: masked(AIRTEL) }],
@@ -201,8 +193,7 @@ test('a second entry that was confirmed after a time-out names the first one’s
   const phone = newPhone();
   const first = await placedCheckout(ctx, MARATHON, { buyer_phone: phone });
   await payOrder(ctx, { ref: first.ref, msisdn: MTN });
-  await sandbox.control.decidePrompt(first.orderId, 'timeout');
-  await settle(first.orderId);
+  await endPrompt(first.orderId, 'timeout');
   const again = registrationInput(MARATHON, { buyer_phone: phone });
   expect(await submitInput(ctx, MARATHON, { ...again, note: 'once more' })).toMatchObject({ ok: false });
   const second = await placedCheckout(ctx, MARATHON, { buyer_phone: phone, second_entry: 'yes' });
@@ -211,8 +202,7 @@ test('a second entry that was confirmed after a time-out names the first one’s
   await approve(second, OTHER_MTN);
   expect(await numbers(second.ref)).toEqual([['beside', masked(MTN)]]);
   expect((await view(second.ref)).otherPayments).toEqual([]);
-  await sandbox.control.decidePrompt(first.orderId, late);
-  await settle(first.orderId);
+  await endPrompt(first.orderId, late);
   for (const one of [first, second]) expect((await view(one.ref)).otherPayments).toHaveLength(1);
   const ofBoth = async () => {
     const { items } = await listAttention(ctx.db, 100);

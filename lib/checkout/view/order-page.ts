@@ -17,6 +17,7 @@ import {
   isMoneyUnclear,
   isSuperseded,
   permissionToSupersede,
+  shownStage,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { paidOthers } from '#lib/checkout/state/open-requests.ts';
 import { howPaid } from '#lib/checkout/state/payment-receipt.ts';
@@ -45,6 +46,7 @@ import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/orders.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
 import { emailAsRead } from '#lib/registration/email-address.ts';
+import { clubIn } from '#lib/registration/participant-questions.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
@@ -98,7 +100,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout, around: Surroundings):
   const { chain, reads, salesPaused } = around;
   const [latest] = checkout.attempts;
   const now = ctx.now();
-  const stage = checkoutStage(checkout);
+  const stage = shownStage(checkout, now);
   const request = storedRequest(checkout);
   const [event, people, isCheckOffered, supersedes, number] = await Promise.all([
     eventFacts(ctx, checkout.eventId),
@@ -119,10 +121,12 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout, around: Surroundings):
     madeOn: 'own_form',
     payerRef: checkout.payerRef,
     entryNumber: number,
+    club: clubIn(request.custom_fields ?? {}, event.questions),
     reducedAt: checkout.reducedAt,
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
     buyer: { name: request.buyer_name, email: emailAsRead(request.buyer_email), phone: request.buyer_phone },
     people: people.map((person) => personView(person, { order: checkout.order, stage, event })),
+    namesLost: areNamesLost(checkout, people),
     submitted: stage === 'review' ? submittedView(request, people, event) : null,
     payingNumber:
       ownNumberTried(checkout) ?? (textOf(InputSchema.parse(checkout.input), F.payingNumber) || null),
@@ -137,6 +141,9 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout, around: Surroundings):
     supersedes,
   };
 }
+
+const areNamesLost = ({ recoveredAt }: LoadedCheckout, people: readonly Participant[]): boolean =>
+  recoveredAt !== null && people.some(({ name }) => name === null);
 
 const paidInChain = (chain: readonly ChainCheckout[]): CheckoutView['otherPayments'] =>
   paidOthers(chain).flatMap(({ ref, order }) =>
@@ -162,7 +169,7 @@ function orderView(
     ...placedOrder(order, event, {
       ...howPaid(checkout.attempts, order),
       stage: checkoutStage(checkout),
-      paymentMethod: request.payment_method,
+      paidWith: checkout.recoveredAt ? null : request.payment_method,
       sentLines: sentLines(checkout),
       names: registrationsOf(order).map(({ id }) => (id === null ? null : (names.get(id) ?? null))),
     }),
@@ -179,8 +186,8 @@ const sentLines = ({ checkoutLines: lines }: LoadedCheckout): SummaryLine[] | nu
 const entryNumbers = new LRUCache<string, string>({ max: 10_000 });
 
 /**
- * The entry number, which is no bib number: the rank within the event, counted by queue number. It never changes, since a checkout that
- * supersedes another one in the queue keeps its queue number: it is counted once.
+ * The entry number, which is no bib number: the rank within the event, counted by queue number. It never changes, since a
+ * checkout that supersedes another one in the queue keeps its queue number: it is counted once.
  */
 export async function countEntryNumber(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 
-const { ctx, sandbox, settle, twin } = await testStorefront();
+const { ctx, sandbox, twin, endPrompt } = await testStorefront();
 const PAYER = '0752999888';
 
 const placed = () => placedCheckout(ctx, NIGHT_RUN, { buyer_name: 'Okello Sam' });
@@ -55,8 +55,7 @@ test('the payer pays, and the buyer’s page shows it', async () => {
   expect(await payOrder(ctx, { payerRef, msisdn: PAYER })).toEqual({ ok: true, value: undefined });
   expect(await payment(payerRef)).toMatchObject({ stage: 'prompted', canPay: false });
   expect((await findCheckoutView(ctx, ref))?.stage).toBe('prompted');
-  await sandbox.control.decidePrompt(orderId, 'approve');
-  await settle(orderId);
+  await endPrompt(orderId, 'approve');
   expect(await payment(payerRef)).toMatchObject({ stage: 'paid', terminal: true });
   expect((await findCheckoutView(ctx, ref))?.stage).toBe('paid');
 });
@@ -80,8 +79,7 @@ test('the payer sees what is wrong with a number, and a declined prompt', async 
   expect(await pay('12')).toMatchObject({ error: { code: 'invalid_paying_number' } });
   expect(await pay('0772123456')).toMatchObject({ error: { code: 'wrong_network', network: 'airtel' } });
   await pay(PAYER);
-  await sandbox.control.decidePrompt(orderId, 'decline');
-  await settle(orderId);
+  await endPrompt(orderId, 'decline');
   expect(await payment(payerRef)).toMatchObject({
     stage: 'payment_failed',
     canPay: true,
@@ -92,8 +90,7 @@ test('the payer sees what is wrong with a number, and a declined prompt', async 
 test('payer and buyer each see only their own number, the payer’s masked', async () => {
   const { ref, payerRef, orderId } = await placed();
   const decline = async () => {
-    await sandbox.control.decidePrompt(orderId, 'decline');
-    await settle(orderId);
+    await endPrompt(orderId, 'decline');
   };
   await payOrder(ctx, { ref, msisdn: '0752123456' });
   const notHers = { attempt: null, begunElsewhere: true };

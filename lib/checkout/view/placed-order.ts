@@ -29,8 +29,8 @@ export type PlacedOrder = HowPaid & {
   total: number;
   currency: string;
   isFree: boolean;
-  /** `null` if it was chosen on the provider's page. */
-  paymentMethod: MobileNetwork | null;
+  /** `null` if only the provider knows it. */
+  paidWith: MobileNetwork | null;
   /** `null` if only the provider knows it. */
   ticketCount: number | null;
   /** Empty where they were not read. */
@@ -49,9 +49,13 @@ export type PlacedView = {
   status: string;
   /** Rank of the registration within its event; '' until it is paid, and for the provider's page. */
   entryNumber: string;
+  /** The club that the buyer entered for; '' without one. */
+  club: string;
   event: { id: string; name: string; startsAt: Date | null };
   /** When the buyer's data was deleted. */
   reducedAt: Date | null;
+  /** A restore had lost the names, and not all are given again. */
+  namesLost: boolean;
   /** Each is '' where it is not known. */
   buyer: { name: string; email: string; phone: string };
   order: PlacedOrder | null;
@@ -64,7 +68,7 @@ export type MirroredOrder = Order & { readonly refunds: readonly Refund[] };
 /** What only the page's own record knows of its order. */
 type Known = HowPaid & {
   readonly stage: PlacedView['stage'];
-  readonly paymentMethod: MobileNetwork | null;
+  readonly paidWith: MobileNetwork | null;
   /** The provider's own lines; `null` if it was not asked, or its answer was lost. */
   readonly sentLines: readonly SummaryLine[] | null;
   readonly names: readonly (string | null)[];
@@ -73,7 +77,7 @@ type Known = HowPaid & {
 export function placedOrder(
   order: MirroredOrder,
   event: Pick<EventFacts, 'ticketNames' | 'ticketPrices'>,
-  { stage, paymentMethod, sentLines, names, paidAt, paidFrom }: Known,
+  { stage, paidWith, sentLines, names, paidAt, paidFrom }: Known,
 ): PlacedOrder {
   const registrations = registrationsOf(order);
   const prices = unitPrices(registrations, event, Number(order.subtotal));
@@ -85,7 +89,7 @@ export function placedOrder(
     isFree: order.total === 0n,
     paidAt,
     paidFrom,
-    paymentMethod,
+    paidWith,
     ticketCount: order.ticketCount,
     registrations: registrations.map((one, index) => ({
       ...entryView(one, event),

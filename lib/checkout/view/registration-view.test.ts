@@ -77,6 +77,20 @@ it('shows all input, with the names of the event', () => {
   });
 });
 
+it('leaves what is asked of each of several to them: an earlier order has the first one’s answers', () => {
+  const people = ['S', 'M'].map((shirt) => ({
+    name: `Runner ${shirt}`,
+    ticketTypeId: 'tt_1',
+    distanceKm: null,
+    answers: { shirt },
+    guardian: null,
+  }));
+  const sent = StoredRequest.parse({ ...accepted(formInput()), custom_fields: { shirt: 'S', a: 'glad' } });
+  const { answers, participants } = submittedView(sent, people, race);
+  expect(answers.map(({ key }) => key)).toEqual(['a']);
+  expect(participants.map((one) => one.answers[0]?.answer)).toEqual(['S', 'M']);
+});
+
 it('lists participants that occur more than once for the same ticket type', () => {
   const twice = formInput({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'akello  GRACE' });
   expect(shown([twice], race).repeated).toEqual(['Akello Grace']);

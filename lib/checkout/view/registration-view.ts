@@ -16,12 +16,16 @@ export type ParticipantView = EntryView & {
 
 type Answered = { key: string; label: string; answer: string | number | boolean | string[] };
 
-/** `answers`: those of a single participant without the ones that the order has, with the key as label where the event does not ask the question. */
+/**
+ * `answers`: those of a single participant without the ones that the order has, with the key as label where the event does not
+ * ask the question.
+ */
 export type SubmittedParticipant = ParticipantView & {
   answers: Answered[];
   guardian: { name: string; phone: string; relation: string } | null;
 };
 
+/** `answers`: of the order, without what is asked of each of several participants. */
 export type SubmittedView = {
   participants: SubmittedParticipant[];
   /** Names that occur more than once for the same ticket type: the buyer is asked whether that was meant. */
@@ -48,6 +52,9 @@ export function submittedView(
   people: readonly Pick<Participant, 'name' | 'ticketTypeId' | 'distanceKm' | 'answers' | 'guardian'>[],
   { ticketNames, questions }: Pick<EventFacts, 'ticketNames' | 'questions'>,
 ): SubmittedView {
+  const several = people.length > 1 ? people : [];
+  const ofEach = Object.assign({}, ...several.map(({ answers }) => Answers.safeParse(answers).data));
+  const ofOrder = without(sent.custom_fields ?? {}, ofEach);
   const named = people.map(({ name, ticketTypeId }) => ({ name: name ?? '', ticketTypeId }));
   return {
     participants: people.map(({ ticketTypeId, distanceKm, name, ...own }) => ({
@@ -65,7 +72,7 @@ export function submittedView(
     })),
     repeated: repeatedParticipants(named, ({ ticketTypeId }) => ticketTypeId).map(({ name }) => name),
     guardian: sent.guardian ?? null,
-    answers: answersInOrder(sent.custom_fields ?? {}, questions),
+    answers: answersInOrder(ofOrder, questions),
     discountCode: sent.discount_code ?? null,
     donation: sent.donation_amount ?? null,
     note: sent.note ?? null,
@@ -79,9 +86,9 @@ function answersInOrder(
   questions: EventFacts['questions'],
 ): SubmittedView['answers'] {
   const labels = new Map(questions.map(({ key, label }) => [key, label]));
-  const given = new Map(Object.entries(answers));
-  return [...new Set([...labels.keys(), ...given.keys()])].flatMap((key) => {
-    const answer = given.get(key);
+  const byKey = new Map(Object.entries(answers));
+  return [...new Set([...labels.keys(), ...byKey.keys()])].flatMap((key) => {
+    const answer = byKey.get(key);
     return answer === undefined ? [] : [{ key, label: labels.get(key) ?? key, answer }];
   });
 }

@@ -6,12 +6,12 @@ import { isEndSeen, promptedSince } from '#lib/checkout/state/attempt.ts';
 import { type ChargeDoubt, isUncharged, NOT_STARTED, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import {
   type CheckoutStage,
-  checkoutStage,
   holdOf,
   isPaidElsewhere,
   isTerminal,
   permissionToPay,
   permissionToSupersede,
+  shownStage,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { findOpenRequests, type OpenRequest, paidOthers } from '#lib/checkout/state/open-requests.ts';
 import {
@@ -114,7 +114,7 @@ export function sharedView(
   const who = { reads, byPayer };
   const { order, attempts } = checkout;
   const attempt = attempts[0] ?? null;
-  const stage = checkoutStage(checkout);
+  const stage = shownStage(checkout, now);
   const pay = permissionToPay(checkout, who);
   const change = permissionToSupersede(checkout, who, now);
   // Only the buyer may consent to two charges.
@@ -134,7 +134,7 @@ export function sharedView(
       : []
     ).map((network) => ({ network, total: totalBy(network, request, event, Number(order?.total)) })),
     paidElsewhere: isPaidElsewhere(checkout),
-    canPay: pay.may !== 'no',
+    canPay: pay.may !== 'no' && stage !== 'expired',
     consentToPay: pay.may === 'consent',
     consentToChange: change.may === 'consent',
     openRequests: findOpenRequests(checkout, chain, now)

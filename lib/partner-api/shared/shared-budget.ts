@@ -1,5 +1,4 @@
-// One budget of provider calls for all instances (partner-api.md 8), counted in PostgreSQL by the injected clock. What
-// the provider's headers say overrides our count at once, on every instance, but no header closes it for long.
+// One budget of provider calls for all instances (partner-api.md 8), counted in PostgreSQL. Headers override our count.
 import type { Db, Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import type { CallKind, CallPriority } from '#lib/partner-api/call.ts';
@@ -15,7 +14,6 @@ import { err, ok } from '#lib/shared/result.ts';
 export type CallLimits = Record<CallKind, number>;
 export const DOCUMENTED_LIMITS: CallLimits = { token: 10, read: 300, write: 60 };
 
-/** The limits that the environment names. */
 export const callLimits = (env: {
   readonly PARTNER_READS_PER_MINUTE: number;
   readonly PARTNER_WRITES_PER_MINUTE: number;
@@ -36,17 +34,13 @@ const SHORTEST_WAIT_SECONDS = 0.05;
 const LIMIT_SECONDS = 600;
 /** A call that was refused asks again after this long at most: staff may have opened the budget. */
 const ASK_AGAIN_SECONDS = 30;
-/** An unanswered probe is followed by another one after this long: longer than a call may take. */
+/** Longer than a call may take. */
 const PROBE_SECONDS = 15;
 /** A refusal this long after the last wait ended begins a new pause. */
 const NEW_PAUSE_SECONDS = 600;
 
-/**
- * The part of the limit that new orders may run ahead of an even spread; the rest waits for payments. A burst does no
- * harm at the start of a window; at its end only what rounding could waste is let go.
- */
+/** The part of the limit that new orders may run ahead of an even spread; the rest waits for payments. */
 const ORDERS_AHEAD = { atStart: 1 / 6, atEnd: 1 / 20 };
-/** Background reads leave this part of the window to pages. */
 const RESERVED_FOR_PAGES = 1 / 4;
 /** List reads stop once this part of the window is used, by any call: evenly spread, with a burst. */
 const LISTS = { share: 1 / 2, ahead: 1 / 3 };
@@ -61,23 +55,22 @@ export function sharedBudget({ db, now, limits = DOCUMENTED_LIMITS }: SharedBudg
   return {
     acquire: async (kind, priority) => {
       const limit = (await named.find(kind)) ?? limits[kind];
-      const { used, endsAt, pausedUntil } = await take(db, kind, now());
+      const askedAt = now();
+      const { used, endsAt, pausedUntil } = await take(db, kind, askedAt);
+      const refuse = async (retryAfterSeconds: number, points: 0 | 1) => {
+        await giveBack(db, kind, askedAt, points);
+        return err({ retryAfterSeconds });
+      };
       if (pausedUntil) {
         const waitSeconds = await probe(db, kind, pausedUntil, now());
-        if (waitSeconds > 0) return err({ retryAfterSeconds: waitSeconds });
+        if (waitSeconds > 0) return refuse(waitSeconds, 0);
         probing.add(kind);
-        await countCall(db, kind, now());
         return ok(undefined);
       }
       const leftSeconds = Math.max(0, (endsAt.getTime() - now()) / 1000);
-      if (used > limit) return err({ retryAfterSeconds: Math.max(SHORTEST_WAIT_SECONDS, leftSeconds) });
+      if (used > limit) return refuse(Math.max(SHORTEST_WAIT_SECONDS, leftSeconds), 0);
       const retryAfterSeconds = secondsTooEarly({ used, leftSeconds, limit }, priority);
-      if (retryAfterSeconds === 0) {
-        await countCall(db, kind, now());
-        return ok(undefined);
-      }
-      await db.upstreamBudget.updateMany({ where: { key: kind }, data: { points: { decrement: 1 } } });
-      return err({ retryAfterSeconds });
+      return retryAfterSeconds === 0 ? ok(undefined) : refuse(retryAfterSeconds, 1);
     },
     observe: async (kind, seen) => {
       const isRefused = seen.status === 429;
@@ -93,17 +86,9 @@ export function sharedBudget({ db, now, limits = DOCUMENTED_LIMITS }: SharedBudg
   };
 }
 
-/** For the desk: calls of each minute of the clock, by all instances. */
-async function countCall(db: Db, kind: CallKind, nowMs: number): Promise<void> {
-  const minute = new Date(Math.floor(nowMs / 60_000) * 60_000);
-  await db.$executeRaw`
-    INSERT INTO upstream_minute AS ours (minute, kind, calls) VALUES (${minute}, ${kind}, 1)
-    ON CONFLICT (minute, kind) DO UPDATE SET calls = ours.calls + 1`;
-}
-
 export type BudgetUse = { used: number; limit: number };
 
-/** Calls of one kind in the open window, by all instances. Counts no call. */
+/** Counts no call. */
 export async function budgetUse(db: Db, kind: CallKind, limits: CallLimits, now: Date): Promise<BudgetUse> {
   const [row, named] = await Promise.all([
     db.upstreamBudget.findUnique({ where: { key: kind } }),
@@ -116,10 +101,16 @@ export async function budgetUse(db: Db, kind: CallKind, limits: CallLimits, now:
 
 type Taken = { used: number; endsAt: Date; pausedUntil: Date | null };
 
+const minuteOf = (nowMs: number): Date => new Date(Math.floor(nowMs / 60_000) * 60_000);
+
+/** Takes a point, and counts the call among those of the minute, in one statement. */
 async function take(db: Db, kind: CallKind, nowMs: number): Promise<Taken> {
   const now = new Date(nowMs);
   const end = new Date(nowMs + (WINDOW_SECONDS + TRAVEL_SECONDS) * 1000);
   const [row] = await db.$queryRaw<Taken[]>`
+    WITH counted AS (
+      INSERT INTO upstream_minute AS ours (minute, kind, calls) VALUES (${minuteOf(nowMs)}, ${kind}, 1)
+      ON CONFLICT (minute, kind) DO UPDATE SET calls = ours.calls + 1)
     INSERT INTO upstream_budget AS ours (key, points, expire) VALUES (${kind}, 1, ${end})
     ON CONFLICT (key) DO UPDATE SET
       points = CASE WHEN ours.expire > ${now}::timestamptz THEN ours.points + 1 ELSE 1 END,
@@ -130,12 +121,17 @@ async function take(db: Db, kind: CallKind, nowMs: number): Promise<Taken> {
   return row;
 }
 
+/** The call does not go out. `points`: 0 where the window has none left, so that it stays spent. */
+async function giveBack(db: Db, kind: CallKind, takenAtMs: number, points: 0 | 1): Promise<void> {
+  await db.$executeRaw`
+    WITH uncounted AS (
+      UPDATE upstream_minute SET calls = calls - 1 WHERE minute = ${minuteOf(takenAtMs)} AND kind = ${kind})
+    UPDATE upstream_budget SET points = points - ${points}::int WHERE key = ${kind}`;
+}
+
 type Usage = { used: number; leftSeconds: number; limit: number };
 
-/**
- * Seconds until a call of this priority may go; 0: now. Payments go before new orders, because holds expire; pages go
- * before background reads; lists come last.
- */
+/** 0: now. Payments go before new orders, because holds expire; pages before background reads; lists last. */
 function secondsTooEarly({ used, leftSeconds, limit }: Usage, priority: CallPriority): number {
   if (priority === 'background') return used > limit * (1 - RESERVED_FOR_PAGES) ? leftSeconds : 0;
   const elapsed = 1 - Math.min(WINDOW_SECONDS, leftSeconds) / WINDOW_SECONDS;
@@ -149,7 +145,7 @@ function secondsTooEarly({ used, leftSeconds, limit }: Usage, priority: CallPrio
 }
 
 /**
- * No instance calls before the wait is over, a minute at most; each refusal after a wait makes the next one at least twice as long.
+ * At most a minute; each refusal after a wait makes the next one at least twice as long.
  * @param asked seconds; more than a window explains counts as many refusals
  */
 async function pause(db: Db, kind: CallKind, asked: number, nowMs: number): Promise<void> {
@@ -198,17 +194,15 @@ const LONG_REFUSALS = 3;
 
 /** The pauses under way: without calls that want to go out, a long one ends a minute after its wait. */
 export async function findPauses(db: Tx, now: Date): Promise<Pause[]> {
-  const since = new Date(now.getTime() - WINDOW_SECONDS * 1000);
-  const [rows, limits] = await Promise.all([
-    db.upstreamPause.findMany({ where: { OR: [{ until: { gt: since } }, { probeUntil: { gt: since } }] } }),
-    findUnusableLimits(db, now),
-  ]);
-  return rows.flatMap(({ kind: name, since, until, refusals }) => {
-    const kind = KINDS.find((one) => one === name);
+  const window = new Date(now.getTime() - WINDOW_SECONDS * 1000);
+  const rows = await db.$queryRaw<(Pause & { refusals: number; isUnusable: boolean })[]>`
+    SELECT kind, since, until, refusals, EXISTS (
+      SELECT FROM upstream_budget WHERE key = 'limit:' || kind AND points = 0 AND expire > ${now}) AS "isUnusable"
+    FROM upstream_pause WHERE kind = ANY (${KINDS}) AND (until > ${window} OR probe_until > ${window})`;
+  return rows.flatMap(({ refusals, isUnusable, kind, since, until }) => {
     const seconds = (until.getTime() - since.getTime()) / 1000;
-    const isLong = seconds > LONG_SECONDS || refusals >= LONG_REFUSALS;
-    const pause = kind && { kind, since, until, isLong: isLong || limits.includes(kind) };
-    return pause && (pause.isLong || until > now) ? [pause] : [];
+    const isLong = seconds > LONG_SECONDS || refusals >= LONG_REFUSALS || isUnusable;
+    return isLong || until > now ? [{ kind, since, until, isLong }] : [];
   });
 }
 
@@ -219,7 +213,6 @@ export async function findUnusableLimits(db: Tx, now: Date): Promise<CallKind[]>
   return KINDS.filter((kind) => rows.some(({ key }) => key === limitKey(kind)));
 }
 
-/** Whether the provider takes no orders and payments for longer than a spent window explains. */
 export const areSalesPaused = async (db: Tx, now: Date): Promise<boolean> =>
   (await findPauses(db, now)).some(({ kind, isLong }) => isLong && kind !== 'read');
 
@@ -229,10 +222,7 @@ export async function resumeCalls(db: Tx, kind: CallKind): Promise<void> {
   await db.upstreamBudget.deleteMany({ where: { key: kind } });
 }
 
-/**
- * Our window takes the end of the provider's and never counts fewer calls than the provider did. The header rounds the
- * end up, so the earliest end in any answer is the nearest one; where it rounds down, one call is answered with 429.
- */
+/** Never counts fewer calls than the provider. The header rounds the end up: the earliest end is the nearest. */
 async function align(
   db: Db,
   kind: CallKind,
@@ -254,7 +244,7 @@ async function align(
 const sameWindow = (end: Date): Prisma.Sql =>
   Prisma.sql`abs(extract(epoch FROM ours.expire - ${end}::timestamptz)) <= ${SAME_WINDOW_SECONDS}`;
 
-/** `limit` 0: the last answer named one that cannot be meant. `until`: milliseconds since the epoch. */
+/** `until`: milliseconds since the epoch. */
 type Named = { limit: number; until: number };
 
 async function findNamed(db: Db, kind: CallKind, now: number): Promise<Named | null> {
@@ -274,7 +264,6 @@ function namedLimits(db: Db, now: () => number, limits: CallLimits) {
     remember(kind, named);
     return named;
   };
-  /** Null for a limit that cannot be meant. */
   const usable = (kind: CallKind, limit: number | null) =>
     limit !== null && isUsableLimit(limit, limits[kind]) ? limit : null;
   return {
@@ -282,7 +271,7 @@ function namedLimits(db: Db, now: () => number, limits: CallLimits) {
     /** Calls a minute; null while no answer named a usable limit. */
     find: async (kind: CallKind): Promise<number | null> =>
       usable(kind, (await current(kind))?.limit ?? null),
-    /** @returns `unusable` for the first answer that named such a limit */
+    /** `unusable` for the first answer that named such a limit. */
     learn: async (kind: CallKind, seen: number | null): Promise<'unusable' | null> => {
       if (seen === null) return null;
       const limit = usable(kind, seen) ?? 0;

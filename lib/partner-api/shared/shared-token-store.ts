@@ -52,7 +52,6 @@ function unseal(key: Buffer, sealed: Uint8Array): string | null {
   }
 }
 
-/** A waiting instance checks again every 50 ms. */
 async function exclusively<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const done = async () => {

@@ -5,11 +5,11 @@ import type { Known } from './list-pieces.ts';
 import type { ListRow } from './list-rows.ts';
 import { HEADINGS, headingOf, NAME_HEADINGS, withoutBrackets } from './list-titles.ts';
 import { LABELS, WORDS } from './list-vocabulary.ts';
-import type { ListQuestion } from './listed-person.ts';
+import type { ListQuestion } from './pasted-list.ts';
 
 /**
- * `heading`: '' where the column is taken over. `tick`: a mark in the column chooses what its heading means. `age`, `born`: tell who is a child where the race asks for no date
- * of birth. `extra`: beyond the headings.
+ * `heading`: '' where the column is taken over. `tick`: a mark in the column chooses what its heading means. `age`, `born`:
+ * tell who is a child where the race asks for no date of birth. `extra`: beyond the headings.
  */
 export type Role = { heading: string } & (
   | { is: 'name' | 'ticket' | 'phone' | 'age' | 'born' | 'remark' | 'other' | 'extra' }

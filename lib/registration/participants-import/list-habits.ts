@@ -1,35 +1,14 @@
-// What the rows of a list say together: which numbers are distances, which columns are clubs, where the signatures begin. Linear. Pure.
+// What the rows of a list say together: which numbers are distances, which columns are clubs, where the signatures begin.
+// Linear. Pure.
 import { plainWords } from '#lib/shared/compare-text.ts';
-import { type DateOrder, orderOf } from './list-dates.ts';
+import { orderOf } from './list-dates.ts';
 import { type Known, OTHER, type Piece } from './list-pieces.ts';
 import { isNobody, titleSigns } from './list-titles.ts';
 import { WORDS } from './list-vocabulary.ts';
 import { allOf, type Reading, type Run, says } from './read-pieces.ts';
 import { nameOf, textOf } from './read-rows.ts';
 
-/** What the rows say together, before it is known which of them are people. */
-export type Overview = {
-  known: Known;
-  readings: readonly Reading[];
-  /** The line of a greeting behind the last person who says something: names below it are signatures. */
-  signedFrom: number;
-  /** Lines of people are counted. */
-  isCounted: boolean;
-  firstCounted: number;
-  /** Messages say who sent them. */
-  hasSenders: boolean;
-  /** Cells with a sex. */
-  sexesAt: ReadonlySet<number>;
-  /** Cells of words that are no names. */
-  restColumns: ReadonlySet<number>;
-  surnamesFirst: boolean;
-  /** Names begin with capitals. */
-  isCapital: boolean;
-  /** Some names have parts in capitals. */
-  hasCapitals: boolean;
-  mayBeTitle: (reading: Reading) => boolean;
-  dateOrder: DateOrder;
-};
+export type Overview = ReturnType<typeof overviewOf>;
 
 /**
  * Cells at which numbers alone are distances, and at which they are ages or the like; questions that all people answer. `sizes`:
@@ -44,7 +23,8 @@ export type Habits = {
 
 const FEW_ROWS = 3;
 
-export function overviewOf(all: readonly Reading[], known: Known): Overview {
+/** What the rows say together, before it is known which of them are people. */
+export function overviewOf(all: readonly Reading[], known: Known) {
   const readings = joinedBelow(all.map((reading) => sentBy(reading, known)));
   const counted = readings.filter(({ number }) => number !== null);
   const people = readings.filter(({ name }) => name !== '');
@@ -54,14 +34,21 @@ export function overviewOf(all: readonly Reading[], known: Known): Overview {
   return {
     known,
     readings,
+    /** Lines of people are counted. */
     isCounted: counted.length >= FEW_ROWS && counted.length * 3 >= people.length,
     firstCounted: counted[0]?.row.line ?? 0,
+    /** The line of a greeting behind the last person who says something: names below it are signatures. */
     signedFrom: signedFrom(readings),
+    /** Messages say who sent them. */
     hasSenders: readings.some(({ row }) => row.chat?.sender),
+    /** Cells with a sex. */
     sexesAt: new Set(readings.flatMap((reading) => allOf(reading, 'sex').map(({ at }) => at))),
+    /** Cells of words that are no names. */
     restColumns: restColumnsOf(people),
     surnamesFirst: people.filter(isSurname).length * 2 >= people.length,
+    /** Names begin with capitals. */
     isCapital: capital.length * 4 > names.length * 3,
+    /** Some names have parts in capitals. */
     hasCapitals: mixed.length > 1,
     mayBeTitle: titleAmong(people),
     dateOrder: orderOf(readings.flatMap((reading) => allOf(reading, 'date').map(({ heard }) => heard))),
@@ -100,17 +87,17 @@ export const isLoose = ({ name, headed, number, row }: Reading): boolean =>
 export const ticketStart = (reading: Reading): number =>
   Math.min(...[...allOf(reading, 'ticket'), ...allOf(reading, 'number')].map(({ start }) => start));
 
-/** Numbers alone, by their cell: distances if most of them are, and every line names one. */
+/** Numbers alone, by their cell: distances if most of them are, and most lines name one. */
 export function habitsOf(people: readonly Reading[], hasSections: boolean, { questions }: Known): Habits {
   const [numbersFit, numbersElse] = [new Set<number>(), new Set<number>()];
-  const allSay = hasSections || people.every(saysTicket);
+  const mostSay = hasSections || people.filter(saysTicket).length * 2 >= people.length;
   const numbers = people.flatMap((reading) => allOf(reading, 'number'));
   for (const at of new Set(numbers.map((number) => number.at))) {
     const column = numbers.filter((number) => number.at === at);
     const sold = column.filter(({ ids }) => ids.length > 0).length;
     if (sold * 3 < column.length * 2) {
       if (column.length > 2) numbersElse.add(at);
-    } else if (allSay) numbersFit.add(at);
+    } else if (mostSay) numbersFit.add(at);
   }
   const answered = questions.filter(({ key }) =>
     people.every((reading) => allOf(reading, 'answer').some((answer) => answer.key === key)),
@@ -158,7 +145,7 @@ export function isSurname(reading: Reading): boolean {
 const SINGLE_WORD = /^[\p{Script=Latin}\p{M}'’-]+\d*$/u;
 
 /** Few rows of one cell in a table, or the first one above it; few single words among whole names. */
-function titleAmong(people: readonly Reading[]): Overview['mayBeTitle'] {
+function titleAmong(people: readonly Reading[]): (reading: Reading) => boolean {
   const bare = (reading: Reading) => reading.alone && !says(reading, 'ticket', 'number', 'answer');
   const alone = people.filter(bare);
   const others = people.length - alone.length;

@@ -12,13 +12,13 @@ import {
   WORDS,
   YES_NO,
 } from './list-vocabulary.ts';
-import type { ListQuestion, ListTicket } from './listed-person.ts';
+import type { ListQuestion, ListTicket } from './pasted-list.ts';
 
 /**
- * How surely words mean something behind a name and a blank: `sure` ones nobody is called, `word`s hardly anybody, `soft` ones
- * and single `letter`s may be part of the name.
+ * How surely words mean something behind a name and a blank: `sure` ones nobody is called, `word`s hardly anybody, a `code` may be
+ * the initials of who has a single name, `soft` ones and single `letter`s may be part of the name.
  */
-type Strength = 'sure' | 'word' | 'soft' | 'letter';
+type Strength = 'sure' | 'word' | 'code' | 'soft' | 'letter';
 
 /** Of an answer, `value` is `null` if it is none of the options. */
 export type Meaning =
@@ -116,15 +116,24 @@ function addTickets(
   }
   const addWords = (all: Iterable<string>, ids: readonly string[]) => {
     for (const words of all) {
-      const strength = words.length > 2 ? (words.includes(' ') ? 'sure' : 'word') : 'soft';
+      const strength = words.length > 2 ? (words.includes(' ') ? 'sure' : 'word') : 'code';
       const isTicket = phrases.get(words)?.some(({ of }) => of === 'ticket');
       if (!isTicket) add(words, { of: 'ticket', ids, strength, exact: false });
     }
   };
   const { half, full, any } = MARATHONS;
   for (const [words, distance] of [[half, 21.1] as const, [full, 42.2] as const]) {
-    const named = idsWhere((ticket) => isNamed(words, ticket));
-    addWords(words, named.length > 0 ? named : idsWhere((ticket) => isAround(ticket, distance)));
+    const isMarathon = (ticket: Sold) =>
+      ticket.km === 0 || isAround(ticket, distance) || isNamed(any, ticket);
+    // A marathon whose distance nobody says is a full one.
+    const isPlain = (ticket: Sold) =>
+      words === full && ticket.km === 0 && isNamed(any, ticket) && !isNamed(half, ticket);
+    const ways = [
+      (ticket: Sold) => isNamed(words, ticket) && isMarathon(ticket),
+      (ticket: Sold) => isAround(ticket, distance),
+      isPlain,
+    ];
+    addWords(words, ways.map(idsWhere).find(({ length }) => length > 0) ?? []);
   }
   const marathons = idsWhere((ticket) => isNamed(any, ticket) || isAround(ticket, 42.2));
   addWords(any, marathons);

@@ -14,7 +14,7 @@ import {
 import { type Known, markOf, type Piece, piecesIn, use } from './list-pieces.ts';
 import { HEADINGS, NAME_HEADINGS } from './list-titles.ts';
 import { MARKS, WORDS } from './list-vocabulary.ts';
-import type { ListedPerson } from './listed-person.ts';
+import type { ListedPerson } from './pasted-list.ts';
 import { type Around, type Facts, personOf, type Section } from './person-facts.ts';
 import { allOf, type Content, type Reading, type Run, statusIn } from './read-pieces.ts';
 import { nameOf, shortened, textOf } from './read-rows.ts';
@@ -242,8 +242,7 @@ function isOddName({ pieces }: Run, { isCapital, hasCapitals }: Overview): boole
 /** The words of a row without a name and what counts it, as they were pasted. */
 function besideOf({ pieces, headed }: Reading, name: readonly Piece[], { text }: Known): string {
   const isShown = (piece: Piece) =>
-    !name.includes(piece) &&
-    (piece.use === null || (piece.is !== 'count' && !(headed && piece.use === 'beside')));
+    !name.includes(piece) && (piece.use !== 'beside' || !(headed || piece.is === 'count'));
   const groups: { from: number; to: number; at: number; last: Piece }[] = [];
   for (const [index, piece] of pieces.entries()) {
     const group = groups[groups.length - 1];

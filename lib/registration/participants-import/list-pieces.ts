@@ -181,12 +181,20 @@ function cellPieces(from: number, to: number, at: number, known: Known): Piece[]
     pieces.push({
       ...{ at, start, end, is, text, meanings, signs, use: null, inside: depth > 0 },
       words: is === 'words' ? plainWords(text) : '',
-      gap: before ? gapOf(signs, before.is === 'words' && is === 'words') : 'cell',
+      gap: before
+        ? gapOf(known.text.slice(before.end, start), before.is === 'words' && is === 'words')
+        : 'cell',
       unsure: /^[\s()]*\?/.test(line.slice(end, end + 5)),
     });
   }
   return pieces;
 }
+
+/** What a chat says of a message stands between, and belongs to nobody's words. */
+const hidesWords = (start: number, end: number, { text, mask }: Known): boolean =>
+  text.slice(start, end) !== mask.slice(start, end) &&
+  text.slice(start, end).replace(NO_WORDS, '') !== mask.slice(start, end).replace(NO_WORDS, '');
+const NO_WORDS = /[^\p{L}\p{N}]+/gu;
 
 /** Around a nickname quotes are no break: `John "Speedy" Okello`. */
 const gapOf = (signs: string, areWords: boolean): 'blank' | 'break' =>
@@ -203,11 +211,13 @@ function hitAt(line: string, tokens: readonly Token[], from: number, known: Know
   const least = Math.max(token.end, (named?.end ?? 0) + 1);
   const distance = /^[\dk]/.test(token.words) ? distanceIn(line, token.start, known) : null;
   const end = token.start + (distance?.length ?? 0);
-  return (
+  const found =
     kindAt(line, token, least) ??
-    (distance && end >= least ? { is: 'words', meanings: [distance.meaning], end } : null) ??
-    named ?? { is: 'words', meanings: numberIn(token.words, known), end: token.end }
-  );
+    (distance && end >= least ? { is: 'words' as const, meanings: [distance.meaning], end } : null) ??
+    named;
+  return found && !hidesWords(token.start, found.end, known)
+    ? found
+    : { is: 'words', meanings: numberIn(token.words, known), end: token.end };
 }
 
 /** `least`: where it must end. */

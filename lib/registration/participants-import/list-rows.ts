@@ -33,6 +33,8 @@ const MOST_ROWS = 1_000;
 const MOST_LINES = 5_000;
 /** Cells up to the last one with something in it. */
 const MOST_COLUMNS = 30;
+/** Characters: 500 people in one line. A longer line takes too much of the loop that all visitors share. */
+const WIDEST = 20_000;
 /** Lines of one record: a quote that is never closed must not swallow the list. */
 const TALLEST = 5;
 
@@ -75,7 +77,7 @@ type Line = { start: number; end: number; chat: Chat | null };
 
 const NO_RULES: RowRules = { isSender: () => false, isSold: () => false };
 
-/** Rows with something in them, each cell trimmed and in one line; `null` for more lines or columns than a list may have. */
+/** Rows with something in them, each cell trimmed and in one line; `null` for more than a list may have. */
 export function parseRows(text: string, rules: RowRules = NO_RULES): Rows | null {
   const breaks = [...text.matchAll(LINE_BREAKS), { 0: '', index: text.length }];
   if (breaks.length > MOST_LINES) return null;
@@ -83,6 +85,7 @@ export function parseRows(text: string, rules: RowRules = NO_RULES): Rows | null
   let [plain, mask] = ['', ''];
   for (const { 0: end, index } of breaks) {
     const line = text.slice(plain.length, index);
+    if (line.length > WIDEST) return null;
     const chat = chatIn(line, plain.length, rules.isSender);
     const said = [[0, chat?.header ?? 0] as const, ...remarksIn(line)].reduce(blank, line);
     lines.push({ start: plain.length, end: index, chat });

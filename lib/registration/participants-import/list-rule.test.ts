@@ -72,6 +72,11 @@ describe('every word has one owner, and is shown', () => {
     for (const pasted of corpusLists()) check(pasted, { ...RULES, defaultTicket });
   });
 
+  test.each([
+    'Women\tsame;<Media omitted> as above Ann ',
+    'Ann <Media omitted> Okello 21 <Media omitted> km',
+  ])('where a chat speaks between words: %s', (pasted) => check(pasted));
+
   test('in 10,000 lists of pieces in any order', () => {
     fc.assert(
       fc.property(GENERATED_LIST, (pasted) => check(pasted)),

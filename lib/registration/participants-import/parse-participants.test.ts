@@ -157,11 +157,12 @@ describe('the ticket', () => {
     expect(only('Okello - Junior', { tickets: junior })).toMatchObject({ ticket: 'junior', asks: [] });
   });
 
-  test('is a number alone where each line names one, and is asked about otherwise', () => {
+  test('is a number alone where most lines name one, and is asked about otherwise', () => {
     const found = (text: string) => parse(text).people.map(({ ticket, asks }) => ticket ?? asks[0]?.about);
     expect(found('Ann 42\nBen 21 km\nCy half')).toEqual(['full', 'half', 'half']);
-    expect(found('Ann 42\nBen 21\nCy')).toEqual(['ticket', 'ticket', 'ticket']);
-    expect(parse('Ann 42\nBen').people[0]?.asks).toEqual([
+    expect(found('Ann 42\nBen 21\nCy')).toEqual(['full', 'half', 'ticket']);
+    expect(found('Ann 42\nBen 21, xs\nCy\nDan')).toEqual(['full', 'half', 'ticket', 'ticket']);
+    expect(parse('Ann 42\nBen\nCy').people[0]?.asks).toEqual([
       { about: 'ticket', why: 'bare_number', heard: '42', likely: ['full'] },
     ]);
   });
@@ -304,11 +305,15 @@ test('keeps the words beside a name as they were pasted', () => {
   expect(parse('Name\tDistance\tSize\nAnn\t15 km\tL').people[0]?.pasted).toBe('15 km, L');
 });
 
-test('does not parse a list of too many lines or columns', () => {
+test('does not parse a list of too many lines or columns, or with too long a line', () => {
   expect(parse('Ann\n'.repeat(1_000))).toMatchObject({ tooLong: false });
   expect(parse('Ann\n'.repeat(1_001))).toMatchObject({ tooLong: true, people: [], leftOut: [] });
   expect(parse(`Ann${'\n'.repeat(50_000)}Ben`)).toMatchObject({ tooLong: true });
   expect(parse(`Ben\nAnn${'\tXL'.repeat(30)}`)).toMatchObject({ tooLong: true });
+  for (const signs of ['\u2022 ', 'a ']) {
+    expect(parse(`Ben\n${signs.repeat(10_000)}`)).toMatchObject({ tooLong: false });
+    expect(parse(`Ben\n${signs.repeat(10_001)}`)).toMatchObject({ tooLong: true });
+  }
   // A spreadsheet copies empty columns too.
   expect(parse(`Ann\t10 km${'\t'.repeat(200)}`).people).toHaveLength(1);
 });

@@ -13,14 +13,7 @@ import { peopleOf, type RowPeople } from './list-people.ts';
 import type { Known, Piece } from './list-pieces.ts';
 import { LINE_BREAKS, type ListRow, parseRows, type Span } from './list-rows.ts';
 import { HEADINGS } from './list-titles.ts';
-import type {
-  LeftOutLine,
-  ListQuestion,
-  ListTicket,
-  Owned,
-  Owner,
-  ParticipantsList,
-} from './listed-person.ts';
+import type { LeftOutLine, ListQuestion, ListTicket, Owned, Owner, ParticipantsList } from './pasted-list.ts';
 import { readRows, shortened, textOf } from './read-rows.ts';
 
 export type {
@@ -30,8 +23,8 @@ export type {
   ListQuestion,
   ListTicket,
   ParticipantsList,
-} from './listed-person.ts';
-export { shownLeftOut } from './listed-person.ts';
+} from './pasted-list.ts';
+export { shownLeftOut } from './pasted-list.ts';
 
 export type ListRules = {
   tickets: readonly ListTicket[];
@@ -50,7 +43,7 @@ export const listText = (pasted: string): string => asciiSigns(plainText(pasted)
 
 /**
  * All people of a pasted list, in its order, with what must be asked about each. Neither sales nor places are checked. Linear in
- * the list; at most 1,000 lines and 30 columns are compared.
+ * the list; at most 1,000 lines of 30 columns and 20,000 characters are read.
  */
 export function parseParticipants(pasted: string, rules: ListRules): ParticipantsList {
   const text = listText(pasted);

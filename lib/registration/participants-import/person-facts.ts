@@ -3,7 +3,7 @@ import { ADULT, ageOn } from '#lib/registration/asked-questions.ts';
 import { birthRange, datesIn } from './list-dates.ts';
 import { type Habits, type Overview, SEX, saysTicket, ticketStart } from './list-habits.ts';
 import { markOf, piecesIn, use } from './list-pieces.ts';
-import type { ListAsk, ListedPerson } from './listed-person.ts';
+import type { ListAsk, ListedPerson } from './pasted-list.ts';
 import { allOf, type FoundOf, heardIn, type Reading, type Run } from './read-pieces.ts';
 import { shortened } from './read-rows.ts';
 import type { PersonAsk } from './row-kinds.ts';

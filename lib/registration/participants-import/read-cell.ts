@@ -1,10 +1,11 @@
 // What the cells of a table say below their headings. Pure.
+import { isDate } from '#lib/registration/participant-questions.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { isTick, type Role, type Ticks, ticketMeaning } from './column-roles.ts';
 import type { Meaning } from './list-meanings.ts';
 import { type Known, markOf, type Piece, use } from './list-pieces.ts';
 import { isStatus } from './list-vocabulary.ts';
-import type { ListQuestion } from './listed-person.ts';
+import type { ListQuestion } from './pasted-list.ts';
 import { allOf, type Found, heardAs, heardPiece, type Reading, readPieces, statusIn } from './read-pieces.ts';
 
 type Cell = { cell: string; at: number; pieces: readonly Piece[]; found: Found[]; known: Known };
@@ -117,8 +118,7 @@ const AS_TYPED: readonly string[] = ['text', 'textarea', 'email', 'tel', 'url'];
 
 function readAnswer(key: string, { cell, at, pieces, found, known }: Cell): void {
   const kind = known.questions.find((question) => question.key === key)?.kind ?? 'text';
-  const isDate = kind === 'date' || kind === 'birth_date';
-  const date = isDate ? pieces.find(({ is }) => is === 'date') : undefined;
+  const date = isDate(kind) ? pieces.find(({ is }) => is === 'date') : undefined;
   const status = date || AS_TYPED.includes(kind) ? undefined : statusIn(readPieces(pieces, true));
   if (status) found.push(status);
   if (date) found.push({ ...heardPiece(date), of: 'date', key });

@@ -226,18 +226,23 @@ function acceptFirst(meaning: Choice | { of: 'number' }, isApart: boolean, isAlo
   if (meaning.of === 'number') return isApart ? 'sure' : null;
   const isSoft = meaning.strength === 'soft';
   const isMeant = isAlone ? !isSoft : isApart && (meaning.of === 'ticket' || !isSoft);
-  return isMeant || meaning.strength === 'sure' ? 'sure' : null;
+  return isMeant || meaning.strength === 'sure' ? 'sure' : meaning.strength === 'code' ? 'weak' : null;
 }
 
 /** Behind a blank: single letters and the one word of a ticket only at the end, and then they may be part of the name. */
 function acceptInName(meaning: Choice, next: Piece | undefined, isApart: boolean, words: number): Accepted {
   const { of, strength } = meaning;
+  if (strength === 'code') return acceptCode(isApart, words);
   if (strength === 'sure' || (strength === 'word' && (of === 'ticket' || words > 1))) return 'sure';
   // `M.` is an initial.
   const isInitial = strength === 'letter' && /^\./.test(next?.signs ?? '');
   const mayBe = strength !== 'soft' || ('exact' in meaning && meaning.exact);
   return isApart && mayBe && !isInitial ? 'weak' : null;
 }
+
+/** Between words of a name, and behind a single one, they may be initials. */
+const acceptCode = (isApart: boolean, words: number): Accepted =>
+  !isApart ? null : words > 1 ? 'sure' : 'weak';
 
 const acceptLabel = (keys: readonly string[], next: Piece | undefined, afterItem: boolean): Accepted => {
   const isAnnounced = next?.meanings.some(

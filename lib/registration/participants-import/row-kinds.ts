@@ -4,7 +4,7 @@ import { isLoose, type Overview, saysTicket } from './list-habits.ts';
 import { LONGEST_CELL, markOf, type Piece } from './list-pieces.ts';
 import { HEADING_WORDS, isHeadingOf, isNobody, isNote, isTitle, titleSigns } from './list-titles.ts';
 import { WORDS } from './list-vocabulary.ts';
-import type { ListAsk } from './listed-person.ts';
+import type { ListAsk } from './pasted-list.ts';
 import { allOf, type Reading, says, statusIn } from './read-pieces.ts';
 import { shortened, textOf } from './read-rows.ts';
 

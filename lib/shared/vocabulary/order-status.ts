@@ -1,5 +1,4 @@
-// The words of table 3.1 of partner-api.md, and what they mean: whether money has moved, and whether more is to come. Pure; the moves
-// between them are the provider's and stand in `lib/orders/testing/order-transitions`.
+// The words of partner-api.md 3.1, and what they mean: whether money has moved, and whether more is to come. Pure.
 
 /** The statuses of partner-api.md 3.1; others may still arrive. */
 export const ORDER_STATUSES = [
@@ -18,10 +17,9 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 const statuses: ReadonlySet<string> = new Set(ORDER_STATUSES);
 
-/** True for a status that partner-api.md 3.1 names. */
 export const isKnownOrderStatus = (status: string): status is OrderStatus => statuses.has(status);
 
-/** The failure kinds of partner-api.md 2.3. */
+/** partner-api.md 2.3. */
 export const FAILURE_KINDS = ['provider_not_reached', 'timed_out', 'declined', 'other'] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
@@ -44,10 +42,8 @@ export const SETTLED_STATUSES: readonly OrderStatus[] = [...SETTLED.keys()];
 /** How far money has gone: 0 before any moved. An update that goes back is an old one. */
 export const settledRank = (status: string): number => settled.get(status) ?? 0;
 
-/** Money reached the organizer at some time. */
 export const isSettled = (status: string): boolean => settled.has(status);
 
-/** Money went back: in full, or in part. */
 export const REFUNDED_STATUSES = ['refunded', 'partially_refunded'] as const satisfies readonly OrderStatus[];
 export const isRefunded = (status: string): boolean => REFUNDED_STATUSES.some((one) => one === status);
 
@@ -77,5 +73,5 @@ export const NOT_CHARGING: readonly OrderStatus[] = ['cart', ...ENDED_UNPAID];
 export const UNPAID: readonly OrderStatus[] = ['cart', ...FAILED_STATUSES];
 export const isUnpaid = (status: string): boolean => UNPAID.some((one) => one === status);
 
-/** The document's pending states: polling goes on while `status` is one of these. */
+/** The document's pending states. */
 export const isPending = (status: string): boolean => status === 'cart' || isCharging(status);

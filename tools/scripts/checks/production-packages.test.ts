@@ -8,13 +8,14 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { ROOT } from '../shared/project-root.ts';
 
-/** Entries of `npm start`, `npm run worker`, `npm run staff` and `npm run migrate`, and files that Next loads unbuilt. */
+/** Entries of `npm start`, `npm run worker`, `npm run staff`, `npm run migrate` and `npm run backup`, and files that Next loads unbuilt. */
 const ENTRIES = [
   'tools/scripts/run.mjs',
   'tools/scripts/start.ts',
   'tools/scripts/worker.ts',
   'tools/scripts/staff.ts',
   'tools/scripts/migrate.ts',
+  'tools/scripts/backup.ts',
   'lib/jobs/jobs-thread-main.ts',
   'lib/admin/files/files-thread-main.ts',
   'next.config.mjs',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv as parseFile } from 'node:util';
 import { migrate } from '#lib/db/migrate.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { type Env, formatEnvProblems, parseEnv } from '#lib/start/env-schema.ts';
+import { type Env, type EnvSource, formatEnvProblems, parseEnv } from '#lib/start/env-schema.ts';
 import { loadSecretFiles } from '#lib/start/secret-files.ts';
 import { openLocalDatabase } from '../database/local-database.ts';
 import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
@@ -16,12 +16,29 @@ const TO_BE_OPENED = 'postgresql://127.0.0.1/flagoff';
 
 /** The checked environment, from the files and from process.env; nothing is started yet. */
 export function readConfiguration(): Result<Env, CommandProblem> {
+  const checked = parseEnv(loadSecretFiles(environmentOfCommand()));
+  return checked.ok ? checked : err({ message: formatEnvProblems(checked.error) });
+}
+
+/** process.env with the variables of the files, and a stand-in for the address of the embedded database. */
+export function environmentOfCommand(): EnvSource {
   loadEnvFiles();
   const NODE_ENV = process.env.NODE_ENV || 'production';
   const DATABASE_URL = process.env.DATABASE_URL || (mayEmbed() ? TO_BE_OPENED : '');
-  const source = { ...process.env, NODE_ENV, DATABASE_URL };
-  const checked = parseEnv(loadSecretFiles(source));
-  return checked.ok ? checked : err({ message: formatEnvProblems(checked.error) });
+  return { ...process.env, NODE_ENV, DATABASE_URL };
+}
+
+/** The same with the address of the embedded database in place of its stand-in. Opens it, unless a variable has a fault. */
+export async function withEmbedded(
+  scope: CommandScope,
+  source: EnvSource,
+): Promise<Result<EnvSource, CommandProblem>> {
+  const isGiven = source.DATABASE_URL !== TO_BE_OPENED;
+  if (isGiven || !parseEnv(loadSecretFiles(source)).ok) return ok(source);
+  const database = await openLocalDatabase(scope);
+  return database.ok
+    ? ok({ ...source, DATABASE_URL: database.value.url, DIRECT_DATABASE_URL: '' })
+    : database;
 }
 
 /** Opens the embedded database when none is named, migrates, and completes process.env for what is started next. */
@@ -38,10 +55,24 @@ export async function prepareDatabase(scope: CommandScope, env: Env): Promise<Re
 }
 
 /**
+ * The database of a command that needs no other configuration, past a pooler; for the embedded one see `mayEmbed`. Completes
+ * process.env by the files.
+ */
+export async function openNamedDatabase(
+  scope: CommandScope,
+): Promise<Result<{ url: string }, CommandProblem>> {
+  loadEnvFiles();
+  const given = process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL;
+  if (!given && !mayEmbed())
+    return err({ message: 'set DATABASE_URL, or EMBEDDED_DATABASE=yes for the embedded PostgreSQL' });
+  return given ? ok({ url: given }) : openLocalDatabase(scope);
+}
+
+/**
  * A production start embeds a database only on demand: a forgotten DATABASE_URL would begin with an empty database, without a
  * backup.
  */
-export function mayEmbed(): boolean {
+function mayEmbed(): boolean {
   const { NODE_ENV, EMBEDDED_DATABASE } = process.env;
   return (NODE_ENV || 'production') !== 'production' || EMBEDDED_DATABASE === 'yes';
 }

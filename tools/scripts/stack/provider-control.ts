@@ -96,6 +96,7 @@ export function providerControl(origin: string) {
     return schema.parse(text === '' ? {} : JSON.parse(text));
   }
   const anything = z.looseObject({});
+  const addFault = (fault: Fault) => call(z.looseObject({ id: z.string() }), 'POST', '/faults', fault);
   return {
     origin,
     fixtures: () => call(Fixtures, 'GET', '/fixtures'),
@@ -135,7 +136,17 @@ export function providerControl(origin: string) {
     },
     resend: (deliveryId: string) => call(anything, 'POST', `/deliveries/${deliveryId}/resend`),
     setLimits: (limits: Json) => call(anything, 'POST', '/limits', limits),
-    addFault: (fault: Fault) => call(z.looseObject({ id: z.string() }), 'POST', '/faults', fault),
+    addFault,
+    /** Answers calls of `at` with an error. @param at `/orders`, or with a method `POST /orders` */
+    refuse: (
+      at: string,
+      http_status: number,
+      error_code: string,
+      more: Pick<Fault, 'times' | 'retry_after'> = {},
+    ) => {
+      const [path, method] = at.split(' ').toReversed();
+      return addFault({ kind: 'status', path, method, http_status, error_code, ...more });
+    },
     clearFaults: () => call(anything, 'DELETE', '/faults'),
     log: async (since = 0) =>
       (await call(z.object({ requests: z.array(LoggedRequest) }), 'GET', `/log?since=${since}`)).requests,

@@ -13,10 +13,12 @@ const Options = z.object({
   concurrency: Count.min(1).max(500).default(48),
   /** Origin of the control plane of a provider that already runs. */
   provider: z.url({ protocol: /^https?$/ }).optional(),
-  /** Longest wait until all systems agree, seconds. */
-  settle: Count.default(240),
+  /** Longest wait until all systems agree, seconds: twice the longest pause before an unanswered call is repeated. */
+  settle: Count.default(600),
   /** The run does not wait for the storefront's hourly reconciliation: for `npm test`. */
   quick: z.boolean().default(false),
+  /** The database is put back to a dump of some purchases before, this often. */
+  restores: Count.default(0),
   /** The table goes into docs/results.md. */
   write: z.boolean().default(false),
 });
@@ -24,6 +26,9 @@ export type ChaosOptions = Omit<z.infer<typeof Options>, 'seed' | 'kills'> & { s
 
 /** Kills wait for purchases, and purchases for kills: more would let both stand still. */
 const PURCHASES_PER_KILL = 25;
+
+/** With `--restore`. */
+const RESTORES = 3;
 
 /** Draws a new seed without `--seed`. */
 export function parseChaosOptions(args: string[]): Result<ChaosOptions, CommandProblem> {
@@ -38,10 +43,12 @@ export function parseChaosOptions(args: string[]): Result<ChaosOptions, CommandP
         provider: { type: 'string' },
         settle: { type: 'string' },
         quick: { type: 'boolean' },
+        restore: { type: 'boolean' },
         write: { type: 'boolean' },
       },
     });
-    const parsed = Options.safeParse(values);
+    const { restore, ...given } = values;
+    const parsed = Options.safeParse({ ...given, ...(restore && { restores: RESTORES }) });
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return err({ message: `--${issue?.path.join('.')}: ${issue?.message}` });

@@ -17,14 +17,14 @@ import { chargedTwice, INVARIANTS, judge } from './verdict/verdict.ts';
 await runCommand(async (scope) => {
   const options = parseChaosOptions(process.argv.slice(2));
   if (!options.ok) return options;
-  const { seed, purchases, kills, concurrency } = options.value;
+  const { seed, purchases, kills, restores, concurrency } = options.value;
   console.log(`chaos: ${purchases} purchases, ${kills} kills, --seed ${seed}\n`);
   const world = await openChaosWorld(scope, options.value);
   if (!world.ok) return world;
   const outcome = await play(world.value);
   if (!outcome.ok)
     console.log(
-      `\nto repeat: npm run chaos -- --seed ${seed} --purchases ${purchases} --kills ${kills} --concurrency ${concurrency}`,
+      `\nto repeat: npm run chaos -- --seed ${seed} --purchases ${purchases} --kills ${kills} --concurrency ${concurrency}${restores > 0 ? ' --restore' : ''}`,
     );
   return outcome;
 }, 130);
@@ -56,6 +56,7 @@ async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
     reconciliation: ownComparison ? await database.reconciliation(settled.quietSince) : undefined,
     forgedAccepted: relay.counts.accepted,
     refunds: storm.refunded,
+    restored: options.restores > 0,
     desk: await readDeskFile(origins[0] ?? '', world.http.send, fleet.owner),
   };
   const verdict = judge(facts);

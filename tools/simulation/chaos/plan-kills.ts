@@ -1,15 +1,31 @@
 // Kills are bound to the progress of the purchases, not to the clock: a seed means the same on a slow machine.
 import { seededRandom } from '../seeded-random.ts';
 
-export type Victim = 'storefront 1' | 'storefront 2' | 'PostgreSQL';
+/** `what was sold since a dump`: the database is put back to it. */
+export type Victim = 'storefront 1' | 'storefront 2' | 'PostgreSQL' | 'what was sold since a dump';
 
 export type PlannedKill = {
   /** Number of purchases that have begun when it is due. */
   after: number;
-  victim: Victim;
+  victim: Exclude<Victim, 'what was sold since a dump'>;
   /** Milliseconds until it is started again. */
   pauseMs: number;
 };
+
+export type PlannedRestore = {
+  /** Numbers of purchases that have begun when the dump is made, and when the database is put back to it. */
+  readonly dumpAfter: number;
+  readonly restoreAfter: number;
+};
+
+/** `restores` of them, one after the other; what is sold between its two moments is lost. */
+export function planRestores(restores: number, purchases: number): PlannedRestore[] {
+  const step = purchases / (restores + 1);
+  return Array.from({ length: restores }, (_, index) => ({
+    dumpAfter: Math.max(1, Math.floor(step * (index + 0.6))),
+    restoreAfter: Math.max(1, Math.floor(step * (index + 1))),
+  }));
+}
 
 /** `kills` of them, spread over `purchases`, in order. */
 export function planKills(seed: number, kills: number, purchases: number): PlannedKill[] {

@@ -11,7 +11,7 @@ import { type ChaosWorld, originsInTurn } from './chaos-world.ts';
 import { type FaultName, type FaultSource, stallPayment, startFaults } from './faults.ts';
 import { type EndForcer, forceEnds, type PlantedEnd } from './force-ends.ts';
 import { type Killer, startKiller } from './killer.ts';
-import { planKills, type Victim } from './plan-kills.ts';
+import { planKills, planRestores, type Victim } from './plan-kills.ts';
 import { type Purchase, playPurchase } from './play-purchase.ts';
 import { type PurchasePlan, planPurchase, type StalledPayment } from './purchase-plan.ts';
 import { type PurchaseProgress, runPurchases } from './run-purchases.ts';
@@ -42,7 +42,7 @@ export type Storm = {
 /** Plays all purchases; when it returns, no more failures happen and all processes run. */
 export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
   const { options, fleet, caller } = world;
-  const { seed, purchases, kills, concurrency } = options;
+  const { seed, purchases, kills, restores, concurrency } = options;
   const began = performance.now();
   const plans = new Map<string, PurchasePlan>();
   const log = await followProviderLog(fleet.control);
@@ -55,7 +55,8 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
   });
   const faults = startFaults(fleet.control, seededRandom(seed, 'faults'), () => log.requests.length);
   const progress: PurchaseProgress = { begun: 0, done: 0 };
-  const killer = startKiller(fleet, planKills(seed, kills, purchases), () => progress.begun);
+  const planned = { kills: planKills(seed, kills, purchases), restores: planRestores(restores, purchases) };
+  const killer = startKiller(fleet, planned, () => progress.begun);
   const reporting = setInterval(
     () => reportProgress(world, progress, killer, faults, began),
     REPORT_EVERY_MS,

@@ -42,7 +42,7 @@ export const scaledLimits = (scale: number) => ({
 
 /** Runs until every buyer is done; calls `progress` every 10 seconds, and `scene` with each scene of a hostile rush. */
 export async function runRush(
-  fleet: Fleet,
+  fleet: Pick<Fleet, 'control' | 'client'> & { storefronts: readonly { origin: string }[] },
   http: HttpClient,
   options: RushOptions,
   progress: (buyers: readonly BuyerReport[]) => void,

@@ -1,6 +1,7 @@
 // The form that finds an order. Its answer does not tell whether the code or the number is wrong.
 import { getTranslations } from 'next-intl/server';
 import { grantOrder } from '#components/checkout/order-access.ts';
+import { fieldsToFix } from '#components/registration/form-labels.ts';
 import { type FormAnswer, type FormState, PUZZLE, SOLUTION } from '#components/ui/form/form-state.ts';
 import { type FindProblem, findOrder } from '#lib/checkout/find-order.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
@@ -37,22 +38,21 @@ async function problemWords(
   now: Date,
 ): Promise<Omit<FormState, 'typed'>> {
   const t = await getTranslations({ locale });
-  const labelled = (field: 'phone' | 'code') => t(`find.${field}`);
   switch (problem.code) {
     case 'required':
       return {
         problem: null,
-        problems: Object.fromEntries(problem.fields.map((field) => [field, t('errors.required')])),
-        labels: Object.fromEntries(problem.fields.map((field) => [field, labelled(field)])),
-        title: t('form.thingsToFix', { count: problem.fields.length }),
+        ...(await fieldsToFix(
+          Object.fromEntries(problem.fields.map((field) => [field, 'required'] as const)),
+          { phone: t('find.phone'), code: t('find.code') },
+          locale,
+        )),
       };
     case 'invalid_phone':
     case 'one_phone':
       return {
         problem: null,
         problems: { phone: t(`errors.${problem.code}`) },
-        labels: { phone: labelled('phone') },
-        title: t('form.thingsToFix', { count: 1 }),
       };
     case 'no_such_order':
       return {

@@ -1,13 +1,16 @@
 'use server';
-// The forms of the order page, the payer page and the runner's page, posted without JavaScript. All arguments come from the request; none is
-// trusted.
+// The forms of the order page, the payer page and the runner's page, posted without JavaScript. All arguments come from the
+// request; none is trusted.
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { actionState } from '#app/form-adapters.ts';
 import { type FormState, postedForm } from '#components/ui/form/form-state.ts';
 import { answerPageForm } from './page-forms.ts';
 
-/** Redirects to the page that shows the result, or returns what is wrong. `orderForms`, `payerForms` and `runnerForms` bind all but the last two. */
+/**
+ * Redirects to the page that shows the result, or returns what is wrong. `orderForms`, `payerForms` and `runnerForms` bind all
+ * but the last two.
+ */
 export async function pageFormAction(
   page: string,
   ref: string,

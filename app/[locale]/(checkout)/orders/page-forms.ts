@@ -1,5 +1,5 @@
-// The forms of the order page, the payer page and the runner's page: one map, which the server action and the route handler share. Anyone who
-// holds the capability may use them. A new form is a handler in the map and a component that posts to it.
+// The forms of the order page, the payer page and the runner's page: one map, which the server action and the route handler
+// share. Anyone who holds the capability may use them. A new form is a handler in the map and a component that posts to it.
 import { getTranslations } from 'next-intl/server';
 import {
   CONSENT,
@@ -26,6 +26,7 @@ import {
   SOLUTION,
 } from '#components/ui/form/form-state.ts';
 import { confirmCheckout } from '#lib/checkout/advance-checkout.ts';
+import { findEntry } from '#lib/checkout/find-entry.ts';
 import { proveByNumber } from '#lib/checkout/known-orders.ts';
 import { type PromptRefusal, payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
 import { proveByWork } from '#lib/checkout/limits/waiting-room.ts';
@@ -169,16 +170,17 @@ const numberProblem = (problem: NumberProblem, t: Translate): string =>
  * page, which shows the result; returns a notice if someone has just asked.
  */
 async function check(capability: Capability, post: Post): Promise<FormAnswer> {
-  if (await checkOrder(capability)) return { next: await pageOf(capability, post) };
+  if (await checkEntry(capability)) return { next: await pageOf(capability, post) };
   const t = await getTranslations({ locale: post.language, namespace: 'check' });
   return { state: { ...FRESH_FORM, notice: t('justNow') } };
 }
 
 /** A session is read at the provider in place of its order. */
-async function checkOrder(capability: Capability): Promise<boolean> {
+async function checkEntry(capability: Capability): Promise<boolean> {
   const ctx = await server();
-  if (await checkNow(ctx, capability)) return true;
-  return 'ref' in capability && checkSessionNow(ctx, capability.ref);
+  if ('payerRef' in capability || (await findEntry(ctx, capability.ref)) !== 'session')
+    return checkNow(ctx, capability);
+  return checkSessionNow(ctx, capability.ref);
 }
 
 /** Opens the provider's page anew, for a session that is over. */

@@ -1,20 +1,22 @@
 // The forms of the runner's page. A browser with the page's link may use them.
 import { getTranslations } from 'next-intl/server';
 import { orderRecognizer } from '#components/checkout/order-access.ts';
-import { runnerLabels } from '#components/participants/runner-labels.ts';
+import { fieldsToFix } from '#components/registration/form-labels.ts';
 import { type FormAnswer, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { addressIn, type Language } from '#lib/i18n/languages.ts';
+import { addressIn, type Language, type Translate } from '#lib/i18n/languages.ts';
 import { changeAnswers } from '#lib/participants/change-answers.ts';
 import { claimPlace } from '#lib/participants/claim-place.ts';
 import { noteOpened } from '#lib/participants/note-opened.ts';
+import { fieldNamed } from '#lib/participants/runner-fields.ts';
 import type { RunnerPost, RunnerRefusal } from '#lib/participants/runner-form.ts';
 import { findRunnerPage } from '#lib/participants/runner-page.ts';
 import { signWaiver } from '#lib/participants/sign-waiver.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
+import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import type { Problems } from '#lib/registration/registration-problems.ts';
 import { server } from '#lib/server.ts';
-import { nearestAddress } from '#lib/shared/client-address.ts';
+import { evidenceIn } from '#lib/shared/client-address.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 import { valuesWhere } from '#lib/shared/posted-values.ts';
@@ -36,8 +38,6 @@ export const RUNNER_FORMS = {
 
 export type RunnerForm = keyof typeof RUNNER_FORMS;
 
-const LONGEST_USER_AGENT = 300;
-
 async function answer(send: UseCase, { ref }: Runner, post: Post): Promise<FormAnswer> {
   const { language, form, headers } = post;
   const ctx = await server();
@@ -46,10 +46,7 @@ async function answer(send: UseCase, { ref }: Runner, post: Post): Promise<FormA
     ref,
     input,
     locale: baseLanguage(language),
-    evidence: {
-      ip: nearestAddress(headers),
-      userAgent: headers.get('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
-    },
+    evidence: evidenceIn(headers),
   });
   if (sent.ok) return pageOf(ref, language);
   const typed = valuesWhere(input, (field) => !F.GIVEN_ANEW.includes(field));
@@ -69,7 +66,7 @@ async function answer(send: UseCase, { ref }: Runner, post: Post): Promise<FormA
       return { state: { ...FRESH_FORM, typed, problem } };
     }
     case 'invalid':
-      return { state: { ...FRESH_FORM, typed, ...(await inWords(ref, sent.error.problems, language)) } };
+      return { state: { ...FRESH_FORM, typed, ...(await toFix(ref, sent.error.problems, language)) } };
   }
 }
 
@@ -77,19 +74,14 @@ const pageOf = (ref: string, language: Language): FormAnswer => ({
   next: addressIn(language, `/runners/${encodeURIComponent(ref)}`),
 });
 
-/** The problems at their fields, and a list of them above the form, in its order. */
-async function inWords(ref: string, problems: Problems, locale: Language) {
+async function toFix(ref: string, problems: Problems, locale: Language) {
   const [t, view] = await Promise.all([
     getTranslations({ locale }),
     findRunnerPage(await server(), ref, locale),
   ]);
-  const names = Object.keys(problems);
-  const labels = Object.entries(runnerLabels(view?.questions ?? [], t)).filter(([name]) => name in problems);
   return {
-    problems: Object.fromEntries(Object.entries(problems).map(([name, code]) => [name, t(`errors.${code}`)])),
-    title: t('runner.toFix', { count: names.length }),
-    labels: Object.fromEntries(labels),
-    // The waiver may be another one since.
+    ...(await fieldsToFix(problems, runnerLabels(view?.questions ?? [], t), locale)),
+    // The waiver may have changed since the form was drawn.
     refresh: F.waiverAccepted in problems,
   };
 }
@@ -99,3 +91,12 @@ async function noteVisit({ ref }: Runner, { language }: Post): Promise<FormAnswe
   await noteOpened(await server(), ref, await orderRecognizer());
   return pageOf(ref, language);
 }
+
+const runnerLabels = (questions: readonly ParticipantQuestion[], t: Translate): Record<string, string> => ({
+  [fieldNamed('name')]: t('runner.name'),
+  ...Object.fromEntries(questions.map(({ key, label }) => [fieldNamed(`answer.${key}`), label])),
+  [fieldNamed('guardian.name')]: t('form.guardianName'),
+  [fieldNamed('guardian.phone')]: t('form.guardianPhone'),
+  [fieldNamed('guardian.relation')]: t('form.guardianRelation'),
+  [F.waiverAccepted]: t('runner.waiver'),
+});

@@ -11,13 +11,6 @@ import {
   searchAddress,
 } from '#components/events/event-list.tsx';
 import {
-  filterEvents,
-  filtersOf,
-  type SearchContext,
-  searchEvents,
-  searchQuery,
-} from '#components/events/event-search.ts';
-import {
   type CardEvent,
   comingEvents,
   hasEventList,
@@ -27,6 +20,13 @@ import {
 import { StaleNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
+import {
+  filterEvents,
+  filtersOf,
+  type SearchContext,
+  searchEvents,
+  searchQuery,
+} from '#lib/events/event-search.ts';
 import { addressIn, DEFAULT_LANGUAGE, type Language } from '#lib/i18n/languages.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,7 @@
 // Who ordered, how to reach the buyer, and what the provider is asked again.
-import Link from 'next/link';
+
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { FoldedSheet, PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 import { PostForm, TypedArea } from '#components/admin/ui/post-form.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
@@ -8,11 +9,11 @@ import { CopyLink } from '#components/ui/copy-link.tsx';
 import type { OneOrder } from '#lib/admin/orders/one-order.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
-import { addresseeOf, messageText } from '../message-text.ts';
+import { findAddressee, messageText } from '../message-text.ts';
 import { ORDERS } from '../order-query.ts';
 import { FactList, type ShownFact } from './fact-list.tsx';
 import { checkOrderAction, messageAction } from './order-actions.ts';
-import { ContactValue, lackedBy, type OrderPart } from './order-words.tsx';
+import { ContactValue, type OrderPart } from './order-words.tsx';
 
 const refOf = ({ checkout, session }: OneOrder): string | undefined => checkout?.ref ?? session?.ref;
 
@@ -101,9 +102,9 @@ export function BuyerSheet(part: OrderPart) {
       className={mayMessage(part) ? 'lg:rounded-b-none' : ''}
       aside={
         buyer.others > 0 && (
-          <Link href={`${ORDERS}?q=${encodeURIComponent(buyer.phone ?? '')}`} prefetch={false}>
+          <DeskLink href={`${ORDERS}?q=${encodeURIComponent(buyer.phone ?? '')}`} className="py-3.5 md:py-0">
             {t('order.moreOrders', { count: buyer.others })}
-          </Link>
+          </DeskLink>
         )
       }
     >
@@ -122,7 +123,7 @@ export async function MessageSheet(part: OrderPart) {
   const { t } = part.desk;
   if (!mayMessage(part)) return null;
   const { desk, found, setup } = part;
-  const text = await messageText(desk, addresseeOf(found, found.checkout ? lackedBy(found, setup) : []));
+  const text = await messageText(desk, await findAddressee(desk, found, setup.lacking));
   return (
     <div className="desk-sheet p-4 lg:-mt-4 lg:rounded-t-none lg:border-t-0 lg:pt-0">
       <PostForm

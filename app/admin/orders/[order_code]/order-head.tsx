@@ -1,6 +1,7 @@
 // Head of an order's page, and what happened: notes of staff, webhooks as they arrived.
-import Link from 'next/link';
+
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { PostForm } from '#components/admin/ui/post-form.tsx';
 import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx';
@@ -49,9 +50,9 @@ export async function OrderHead({ desk, found }: OrderPart) {
         <p className="display text-card">{moneyWords(desk, found)}</p>
         <p className="text-paper-quiet text-sm">{facts.join(' · ')}</p>
         {caseId && (
-          <Link href={`/admin/attention/${caseId}`} prefetch={false} className="max-md:py-2">
+          <DeskLink href={`/admin/attention/${caseId}`} className="max-md:py-2">
             {t('order.openCase')}
-          </Link>
+          </DeskLink>
         )}
       </div>
     </div>

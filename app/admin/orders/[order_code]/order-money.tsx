@@ -8,7 +8,6 @@ import { refundWords } from '../refund-words.ts';
 import { FactList, type ShownFact } from './fact-list.tsx';
 import { type OrderPart, shownAnswer } from './order-words.tsx';
 
-/** The total, and how much of it went back. */
 export function moneyWords({ t, format }: DeskView, { order, state }: OneOrder): string {
   const total = format.money(Number(order.total), order.currency);
   const back = refundedOfRow(state);
@@ -41,33 +40,36 @@ export function MoneySheet({ desk, found }: OrderPart) {
     >
       <dl className="grid gap-1.5">
         {lines.map(([label, value]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-quiet">{label}</dt>
-            <dd className="ms-auto tabular-nums">{value}</dd>
-          </div>
+          <Amount key={label} label={label} value={value} />
         ))}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-1.5">
           <dt className="font-bold">{state.paidAt ? t('order.totalPaid') : t('order.total')}</dt>
           <dd className="display ms-auto text-h2">{total}</dd>
         </div>
         {order.refunds.map(({ id, amount: back, status, createdAt }) => (
-          <div key={id} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-quiet">{t('order.refund', { time: format.dayTime(createdAt), status })}</dt>
-            <dd className="ms-auto whitespace-nowrap tabular-nums">{`−${amount(back)}`}</dd>
-          </div>
+          <Amount
+            key={id}
+            label={t('order.refund', { time: format.dayTime(createdAt), status })}
+            value={<span className="whitespace-nowrap">{`−${amount(back)}`}</span>}
+          />
         ))}
         {!(back.isExact && back.amount === listed) && (
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-quiet">{t('orders.outcomes.refunded')}</dt>
-            <dd className="ms-auto tabular-nums">
-              {refundWords(t, back, (minor) => `−${amount(BigInt(minor))}`)}
-            </dd>
-          </div>
+          <Amount
+            label={t('orders.outcomes.refunded')}
+            value={refundWords(t, back, (minor) => `−${amount(BigInt(minor))}`)}
+          />
         )}
       </dl>
     </FoldedSheet>
   );
 }
+
+const Amount = ({ label, value }: ShownFact) => (
+  <div className="flex flex-wrap justify-between gap-x-4">
+    <dt className="text-quiet">{label}</dt>
+    <dd className="ms-auto tabular-nums">{value}</dd>
+  </div>
+);
 
 export function WaiverSheet({ desk, found: { waiver } }: OrderPart) {
   const { t, format } = desk;

@@ -65,7 +65,6 @@ export type PeopleSetup = Pick<OrderNames, 'tickets'> & {
   readonly lacking: ReadonlyMap<string, readonly string[]>;
 };
 
-/** What each sheet of the page is drawn from. */
 export type OrderPart = { readonly desk: Desk; readonly found: OneOrder; readonly setup: PeopleSetup };
 
 export type OrderPerson = OneOrder['people'][number];
@@ -74,11 +73,6 @@ export const isMissing =
   ({ lacking }: PeopleSetup, { id }: OrderPerson): ((key: string) => boolean) =>
   (key) =>
     lacking.get(id)?.includes(answerParameter(key)) ?? false;
-
-/** What its runners still have to give: a name, a signature, a guardian, an answer. */
-export const lackedBy = ({ people }: OneOrder, { lacking }: PeopleSetup): string[] => [
-  ...new Set(people.flatMap((person) => (isRegistrationOver(person) ? [] : (lacking.get(person.id) ?? [])))),
-];
 
 export const isRegistrationOver = ({ registrationStatus: status }: OrderPerson): boolean =>
   status === 'absent' || status === 'cancelled';

@@ -1,10 +1,11 @@
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { type Desk, deskPage } from '#app/admin/desk-adapters.tsx';
+import { NewerOlder } from '#components/admin/list/desk-list.tsx';
 import { LiveMark, NewRows } from '#components/admin/list/live-list.tsx';
 import type { Live } from '#components/admin/list/live-query.ts';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { findNeighbours } from '#lib/admin/list/list.ts';
 import { findOneOrder, findOrderNews, type OneOrder } from '#lib/admin/orders/one-order.ts';
 import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
@@ -148,39 +149,18 @@ async function Ways({ desk, found, list, live }: Part) {
     id: found.order.id,
     scope: scopeOf(desk),
   });
-  const beside = [
-    { order: before, words: t('list.newer'), icon: 'previous' },
-    { order: after, words: t('list.older'), icon: 'next' },
-  ] as const;
+  const hrefOf = (order: typeof before) => order && orderAddress(order.orderCode, list);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Link
-        href={`${ORDERS}${list}`}
-        prefetch={false}
-        className="flex flex-[1_0_auto] items-center gap-1.5 py-3 md:py-0"
-      >
+      <DeskLink href={`${ORDERS}${list}`} className="flex flex-[1_0_auto] items-center gap-1.5 py-3 md:py-0">
         <DeskIcon name="previous" className="size-4" />
         <span>{t('order.back')}</span>
-      </Link>
+      </DeskLink>
       <div className="max-md:order-last max-md:w-full">
         <LiveMark desk={desk} live={live} />
       </div>
       <nav aria-label={t('order.ways')} className="flex flex-wrap gap-2">
-        {beside.map(
-          ({ order, words, icon }) =>
-            order && (
-              <Link
-                key={icon}
-                href={orderAddress(order.orderCode, list)}
-                prefetch={false}
-                className="btn btn-quiet"
-              >
-                {icon === 'previous' && <DeskIcon name={icon} className="size-4" />}
-                <span>{words}</span>
-                {icon === 'next' && <DeskIcon name={icon} className="size-4" />}
-              </Link>
-            ),
-        )}
+        <NewerOlder t={t} newerHref={hrefOf(before)} olderHref={hrefOf(after)} />
       </nav>
     </div>
   );

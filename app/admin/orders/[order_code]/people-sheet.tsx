@@ -1,6 +1,6 @@
-import Link from 'next/link';
-import type { ReactNode } from 'react';
 import type { Desk } from '#app/admin/desk-adapters.tsx';
+import { type DeskColumn, type DeskColumns, DeskTable } from '#components/admin/list/desk-list.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import type { OneOrder } from '#lib/admin/orders/one-order.ts';
 import { placesWords } from '#lib/admin/orders/order-names.ts';
@@ -20,32 +20,22 @@ export function PeopleSheet({ desk, found, setup }: OrderPart) {
   const { t, events } = desk;
   const { order, checkout, session } = found;
   const people = peopleWords(desk, found, setup);
-  const columns = columnsOf(people);
   const title = t('order.whoRuns');
   return (
     <Sheet title={title} aside={events.find(({ id }) => id === order.eventId)?.name ?? order.eventId} flush>
       {!checkout && (
         <p className="px-4 pb-3 text-quiet">{t(session ? 'order.onTheirPage' : 'order.elsewhere')}</p>
       )}
-      <table className="desk-list people-list border-edge border-t">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('order.name')}</th>
-            <th scope="col">{t('orders.filters.ticket')}</th>
-            {columns.map((at) => (
-              <th key={at} scope="col">
-                {people[0]?.facts[at]?.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <PersonRow key={person.id} person={person} columns={columns} />
-          ))}
-        </tbody>
-      </table>
+      <div className="border-edge border-t">
+        <DeskTable
+          caption={title}
+          columns={columnsOf(desk, people)}
+          rows={people}
+          rowKey={({ id }) => id}
+          rowId={({ id }) => `person-${id}`}
+          isOfPeople
+        />
+      </div>
     </Sheet>
   );
 }
@@ -54,79 +44,69 @@ export function PeopleSheet({ desk, found, setup }: OrderPart) {
 const MOST_COLUMNS = 4;
 const SHORT = 18;
 
-function columnsOf(people: readonly ShownPerson[]): readonly number[] {
-  const short = (people[0]?.facts ?? []).flatMap((_, at) =>
-    people.every(({ facts }) => (facts[at]?.text.length ?? 0) <= SHORT) ? [at] : [],
-  );
-  return short.slice(0, MOST_COLUMNS);
+function columnsOf({ t }: Desk, people: readonly ShownPerson[]): DeskColumns<ShownPerson> {
+  const labels = (people[0]?.facts ?? []).map(({ label }) => label);
+  const short = labels
+    .flatMap((_, at) => (people.every(({ facts }) => (facts[at]?.text.length ?? 0) <= SHORT) ? [at] : []))
+    .slice(0, MOST_COLUMNS);
+  return {
+    name: {
+      heading: t('order.name'),
+      at360: 'title',
+      cell: (person) => (
+        <Person person={person} others={person.facts.filter((_, at) => !short.includes(at))} />
+      ),
+    },
+    ticket: { heading: t('orders.filters.ticket'), at360: 'value', cell: ({ ticket }) => ticket },
+    ...Object.fromEntries(
+      short.map((at): [string, DeskColumn<ShownPerson>] => [
+        `fact-${at}`,
+        {
+          heading: labels[at] ?? '',
+          at360: 'meta',
+          isNamed: true,
+          cell: ({ facts }) => facts[at]?.value,
+        },
+      ]),
+    ),
+  };
 }
 
-type RowProps = { readonly person: ShownPerson; readonly columns: readonly number[] };
+type PersonProps = { readonly person: ShownPerson; readonly others: readonly ShownAnswer[] };
 
-function PersonRow({ person: { id, name, ticket, over, facts, remarks, edit }, columns }: RowProps) {
-  const others = facts.filter((_, at) => !columns.includes(at));
-  return (
-    <tr id={`person-${id}`}>
-      <th scope="row" data-at="title">
-        <bdi>{name}</bdi>
-        {edit && (
-          <Link
-            href={edit.href}
-            prefetch={false}
-            aria-label={`${edit.words}: ${name}`}
-            className="ms-2 font-normal text-sm"
-          >
-            {edit.words}
-          </Link>
-        )}
-        {over && (
-          <span className="ms-1.5">
-            <Pill tone="warn">{over}</Pill>
-          </span>
-        )}
-        {others.map(({ label, value }) => (
-          <span key={label} className="block font-normal text-quiet text-sm">
-            <span>{`${label}: `}</span>
-            <span className="text-ink">{value}</span>
-          </span>
-        ))}
-        {remarks.map(({ key, text }) => (
-          <span key={key} className="block font-normal text-quiet text-sm">
-            {text}
-          </span>
-        ))}
-      </th>
-      <td data-at="value">{ticket}</td>
-      {columns.map((at) => (
-        <td key={at} data-at="meta">
-          <span className="text-quiet md:hidden">{`${facts[at]?.label} `}</span>
-          <span>{facts[at]?.value}</span>
-        </td>
-      ))}
-    </tr>
-  );
-}
+const Person = ({ person: { name, over, remarks, edit }, others }: PersonProps) => (
+  <>
+    <bdi>{name}</bdi>
+    {edit && (
+      <DeskLink href={edit.href} aria-label={`${edit.words}: ${name}`} className="ms-2 font-normal text-sm">
+        {edit.words}
+      </DeskLink>
+    )}
+    {over && (
+      <span className="ms-1.5">
+        <Pill tone="warn">{over}</Pill>
+      </span>
+    )}
+    {others.map(({ label, value }) => (
+      <span key={label} className="block font-normal text-quiet text-sm">
+        <span>{`${label}: `}</span>
+        <span className="text-ink">{value}</span>
+      </span>
+    ))}
+    {remarks.map(({ key, text }) => (
+      <span key={key} className="block font-normal text-quiet text-sm">
+        {text}
+      </span>
+    ))}
+  </>
+);
 
 /** `text`: the value as plain text, by which it is measured. */
 type ShownAnswer = ShownFact & { readonly text: string };
 
-type ShownPerson = {
-  readonly id: string;
-  readonly name: string;
-  readonly ticket: string;
-  readonly over: string | null;
-  /** Answers: all people have the same ones in the same order. */
-  readonly facts: readonly ShownAnswer[];
-  /** Guardian, signature: lines under the name. */
-  readonly remarks: readonly {
-    readonly key: 'guardian' | 'signed' | 'signature';
-    readonly text: ReactNode;
-  }[];
-  /** Link to correct it; null where nothing may be changed. */
-  readonly edit: { readonly href: string; readonly words: string } | null;
-};
+type ShownPerson = ReturnType<typeof peopleWords>[number];
 
-function peopleWords(desk: Desk, found: OneOrder, setup: PeopleSetup): ShownPerson[] {
+function peopleWords(desk: Desk, found: OneOrder, setup: PeopleSetup) {
   const { t, format, may } = desk;
   const { people, order, checkout } = found;
   const mayEdit = checkout !== null && order.reducedAt === null && may('edit_participant', order.eventId);
@@ -140,22 +120,20 @@ function peopleWords(desk: Desk, found: OneOrder, setup: PeopleSetup): ShownPers
   return people.map((person, index) => {
     const name = person.name ?? t(checkout ? 'order.place' : 'order.placeElsewhere', placeOf(index, people));
     const { guardian } = person;
-    const facts = [...keys, ...answered.filter((key) => !asked.has(key))].map(
-      (key): ShownPerson['facts'][number] => {
-        const answer = person.answers[key];
-        const label = asked.get(key) ?? key;
-        if (answer !== undefined) {
-          const whose = `${label}, ${name}`;
-          return { label, ...shownAnswer({ desk, order, answer, person: person.id, key, whose }) };
-        }
-        const isAsked = checkout && isMissing(setup, person)(key);
-        return {
-          label,
-          text: '–',
-          value: isAsked ? <Pill tone="warn">{t('order.missing')}</Pill> : '–',
-        };
-      },
-    );
+    const facts = [...keys, ...answered.filter((key) => !asked.has(key))].map((key): ShownAnswer => {
+      const answer = person.answers[key];
+      const label = asked.get(key) ?? key;
+      if (answer !== undefined) {
+        const whose = `${label}, ${name}`;
+        return { label, ...shownAnswer({ desk, order, answer, person: person.id, key, whose }) };
+      }
+      const isAsked = checkout && isMissing(setup, person)(key);
+      return {
+        label,
+        text: '–',
+        value: isAsked ? <Pill tone="warn">{t('order.missing')}</Pill> : '–',
+      };
+    });
     return {
       id: person.id,
       name,
@@ -164,7 +142,9 @@ function peopleWords(desk: Desk, found: OneOrder, setup: PeopleSetup): ShownPers
         setup,
       ),
       over: isRegistrationOver(person) ? t('order.registrationOver') : null,
+      /** All people have the same ones in the same order. */
       facts,
+      /** Lines under the name. */
       remarks: [
         ...(guardian
           ? [
@@ -197,13 +177,12 @@ function peopleWords(desk: Desk, found: OneOrder, setup: PeopleSetup): ShownPers
   });
 }
 
-/** Names what is still missing besides answers. */
 function lackRemarks({ t }: Desk, { lacking }: PeopleSetup) {
   const words = {
     guardian: t('orders.filterIs', { label: t('order.guardian'), value: t('order.missing') }),
     signature: t('participants.missingOf.signature'),
   };
-  return (person: OrderPerson): ShownPerson['remarks'] =>
+  return (person: OrderPerson) =>
     (['guardian', 'signature'] as const)
       .filter((what) => !isRegistrationOver(person) && lacking.get(person.id)?.includes(what))
       .map((what) => ({ key: what, text: <Pill tone="warn">{words[what]}</Pill> }));

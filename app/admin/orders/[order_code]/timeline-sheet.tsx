@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import type { OneOrder } from '#lib/admin/orders/one-order.ts';
 import { orderAddress } from '../order-query.ts';
@@ -37,16 +37,15 @@ export function TimelineSheet({ desk, found, list, since, tag }: Props) {
       aside={
         <span className="flex flex-wrap gap-x-3">
           {filters.map(({ of, words }) => (
-            <Link
+            <DeskLink
               key={of}
               href={`${own}${of ? `${list ? '&' : '?'}tag=${of}` : ''}#timeline`}
-              prefetch={false}
               scroll={false}
               aria-current={of === tag ? 'true' : undefined}
-              className="py-3 text-ink aria-[current]:font-bold aria-[current]:no-underline md:py-0"
+              className="min-w-11 py-3.5 text-center text-ink aria-[current]:font-bold aria-[current]:no-underline md:py-0"
             >
               {words}
-            </Link>
+            </DeskLink>
           ))}
         </span>
       }
@@ -84,6 +83,7 @@ const KNOWN = [
   'checkout_confirmed',
   'checkout_admitted',
   'checkout_ordered',
+  'checkout_recovered',
   'checkout_delayed',
   'checkout_refused',
   'attempt_intended',

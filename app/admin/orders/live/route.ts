@@ -1,3 +1,3 @@
-import { ORDERS_TABLE } from '../orders-table.tsx';
+import page from '../page.tsx';
 
-export const GET = ORDERS_TABLE.live;
+export const GET = page.route;

@@ -2,6 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { deskAction } from '#app/admin/desk-action.ts';
+import { fieldsToFix } from '#components/registration/form-labels.ts';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { PostedInstant } from '#lib/admin/posted-instant.ts';
 import { editParticipant } from '#lib/participants/edit-participant.ts';
@@ -36,13 +37,12 @@ export const editParticipantAction = deskAction('edit_participant', Edited, asyn
     const way = { href: `/admin/participants/${person.id}`, words: t('participants.edit.anew') };
     return { state: { ...FRESH_FORM, typed: input, problem: t('participants.edit.changed'), way } };
   }
-  return { state: { ...FRESH_FORM, typed: input, ...(await inWords(desk, edited.error.problems, rules)) } };
+  return { state: { ...FRESH_FORM, typed: input, ...(await toFix(desk, edited.error.problems, rules)) } };
 });
 
 type Rules = Awaited<ReturnType<typeof loadEdited>>['rules'];
 
-/** The problems at their fields, and a list of them above the form, in its order. */
-async function inWords({ t, language }: Desk, problems: Problems, { questions }: Rules) {
+async function toFix({ t, language }: Desk, problems: Problems, { questions }: Rules) {
   const words = await getTranslations({ locale: language });
   const labels = [
     [fieldNamed('name'), t('participants.edit.name')],
@@ -51,14 +51,8 @@ async function inWords({ t, language }: Desk, problems: Problems, { questions }:
     [fieldNamed('guardian.name'), words('form.guardianName')],
     [fieldNamed('guardian.phone'), words('form.guardianPhone')],
     [fieldNamed('guardian.relation'), words('form.guardianRelation')],
-  ].filter(([name = '']) => name in problems);
-  return {
-    problems: Object.fromEntries(
-      Object.entries(problems).map(([name, code]) => [name, words(`errors.${code}`)]),
-    ),
-    title: t('participants.edit.toFix', { count: labels.length }),
-    labels: Object.fromEntries(labels),
-  };
+  ];
+  return fieldsToFix(problems, Object.fromEntries(labels), language);
 }
 
 function asForm(posted: Readonly<Record<string, unknown>>): FormData {

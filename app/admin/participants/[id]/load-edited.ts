@@ -7,7 +7,7 @@ import { findParticipantRules } from '#lib/participants/participant-rules.ts';
 export async function loadEdited({ ctx, language, requireEvent }: Desk, id: string) {
   const person = await ctx.db.participant.findUnique({
     where: { id },
-    include: { order: { select: { orderCode: true } } },
+    include: { order: { select: { orderCode: true, ticketCount: true } } },
   });
   if (!person || !isEditable(person)) notFound();
   requireEvent(person.eventId);

@@ -1,17 +1,18 @@
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { deskPage } from '#app/admin/desk-adapters.tsx';
 import { DeskForm, DeskSubmit } from '#components/admin/ui/desk-form.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { GuardianParts, QuestionField } from '#components/registration/question-field.tsx';
 import { guardianWords, questionWords } from '#components/registration/question-words.ts';
-import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { TickField } from '#components/ui/form/choice-field.tsx';
 import { Disclosure } from '#components/ui/form/form-parts.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
+import { findOrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import { typedOf } from '#lib/participants/edit-participant.ts';
 import { questionsForTicket } from '#lib/participants/participant-answers.ts';
 import { fieldNamed } from '#lib/participants/runner-fields.ts';
@@ -30,19 +31,24 @@ const page = deskPage<{ id: string }>(
     path: ({ id }) => `/admin/participants/${encodeURIComponent(id)}`,
   },
   async (desk, { params }) => {
-    const { t, language } = desk;
+    const { t, ctx, language, events } = desk;
     const id = z.uuid().safeParse(params.id);
     const { person, rules } = await loadEdited(desk, id.success ? id.data : notFound());
-    const { eventId, orderId, updatedAt } = person;
+    const { eventId, orderId, updatedAt, ticketTypeId, distanceKm, position: number, order } = person;
+    const { shortTickets: tickets } = await findOrderNames(ctx.db, [eventId]);
+    const place = { ticket_type_id: ticketTypeId, distance_km: distanceKm, quantity: 1 };
     const head = (
       <PageHead
-        title={t('participants.edit.title')}
-        text={
-          <Link href={placeOf(person)} prefetch={false}>
-            {t('participants.edit.back', { code: person.order?.orderCode ?? '' })}
-          </Link>
-        }
-      />
+        title={person.name ?? t('order.place', { number, count: order?.ticketCount ?? number })}
+        isShown
+        text={[placesWords([place], { tickets }), events.find(({ id: one }) => one === eventId)?.name]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        <DeskLink href={placeOf(person)} className="link">
+          {t('participants.edit.back', { code: order?.orderCode ?? '' })}
+        </DeskLink>
+      </PageHead>
     );
     // The order's page leads here again.
     if (desk.isFromElsewhere) return head;
@@ -91,16 +97,7 @@ const page = deskPage<{ id: string }>(
               />
             ))}
             {!questions.some(({ kind }) => kind === 'birth_date') && (
-              <ChoiceField
-                type="checkbox"
-                name={F.minor}
-                value="yes"
-                id={F.minor}
-                required={false}
-                className="tick"
-              >
-                {t('participants.edit.child')}
-              </ChoiceField>
+              <TickField name={F.minor}>{t('participants.edit.child')}</TickField>
             )}
             <Disclosure summary={<span>{guardian.legend}</span>} fields={GUARDIAN}>
               <GuardianParts {...guardian} />

@@ -1,3 +1,3 @@
-import { PARTICIPANTS_TABLE } from '../participants-table.tsx';
+import page from '../page.tsx';
 
-export const GET = PARTICIPANTS_TABLE.file('xlsx');
+export const GET = page.route;

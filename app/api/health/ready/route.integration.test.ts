@@ -1,6 +1,6 @@
 // `GET /api/health/ready` as a probe meets it, on a real database.
 import { expect, test, vi } from 'vitest';
-import { findSelling } from '#lib/admin/health/find-selling.ts';
+import { findSellingState } from '#lib/admin/health/find-selling-state.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
@@ -75,7 +75,7 @@ test('webhooks are missing since the first payment without one, not since that w
     selling: 'works',
     problems: ['webhooks_missing'],
   });
-  expect(await findSelling(ctx)).toMatchObject({ problems: [{ since: new Date(since) }] });
+  expect(await findSellingState(ctx)).toMatchObject({ problems: [{ since: new Date(since) }] });
 });
 
 test('a database that does not answer makes the process unready', async () => {

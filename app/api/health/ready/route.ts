@@ -1,6 +1,6 @@
 // Readiness: the database answers. What keeps the provider from serving our calls, or staff from hearing of a payment, makes the
 // process `degraded`, not unready: paid orders are still shown, and webhooks are still taken. The desk's health page says the same.
-import { findSelling } from '#lib/admin/health/find-selling.ts';
+import { findSellingState } from '#lib/admin/health/find-selling-state.ts';
 import { findTroubles } from '#lib/orders/provider-troubles.ts';
 import { server } from '#lib/server.ts';
 
@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic';
 export async function GET(): Promise<Response> {
   const ctx = await server();
   try {
-    const [{ selling, problems }, troubles] = await Promise.all([findSelling(ctx), findTroubles(ctx)]);
+    const [{ selling, problems }, troubles] = await Promise.all([findSellingState(ctx), findTroubles(ctx)]);
     const provider = troubles.map(({ cause }) => cause);
     return ready(200, {
       status: problems.length === 0 ? 'ok' : 'degraded',

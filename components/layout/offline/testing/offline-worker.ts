@@ -116,7 +116,8 @@ export async function startWorker() {
     /** Paths requested from the network. */
     asked,
     /** Paths of what the worker has stored, the oldest first. */
-    storedPages: (cache: 'orders' | 'runners' | 'lists' | 'races' = 'orders') => caches.paths(cache),
+    storedPages: (cache: 'orders' | 'runners' | 'lists' | 'races' | 'stand-ins' = 'orders') =>
+      caches.paths(cache),
     storedFiles: () => caches.paths('order-files'),
     /** Sets what the network answers; throws for a failure. */
     network: (next: Answer) => {

@@ -38,15 +38,18 @@ export async function readDeskFile(origin: string, send: Send, owner: DeskOwner)
   return Rows.parse(data.slice(1));
 }
 
+/** A request had no clear answer, and no read of the order has shown its end yet: the buyer's page says so too. */
+const CHECKED = 'Being checked';
+
 /** States in the file that fit an order with this status of the provider. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
-  cart: ['Not paid yet', 'Lapsed', 'Failed'],
+  cart: ['Not paid yet', 'Lapsed', 'Failed', CHECKED],
   payment_initiated: ['Waiting for PIN'],
   prompt_sent: ['Waiting for PIN'],
   paid: ['Paid'],
   partially_refunded: ['Paid'],
-  failed: ['Failed', 'Lapsed'],
-  expired: ['Failed', 'Lapsed'],
+  failed: ['Failed', 'Lapsed', CHECKED],
+  expired: ['Failed', 'Lapsed', CHECKED],
   cancelled: ['Cancelled'],
   refunded: ['Refunded'],
   chargeback_flagged: ['Chargeback'],

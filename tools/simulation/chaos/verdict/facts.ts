@@ -43,6 +43,8 @@ export type Facts = {
   /** Money that the provider gave back, by order id. */
   refunds: ReadonlyMap<string, number>;
   desk: readonly DeskRow[];
+  /** The database was put back to a dump: what had no order by then is gone, as are the requests of that time. */
+  restored: boolean;
 };
 
 const PAID = ['paid', 'refunded', 'partially_refunded', 'chargeback_flagged'];

@@ -32,6 +32,7 @@ const GOOD: Facts = {
   forgedAccepted: [],
   refunds: new Map(),
   desk: [],
+  restored: false,
 };
 const [paid, cart] = GOOD.provider;
 const [paidMirror, cartMirror] = GOOD.mirror;

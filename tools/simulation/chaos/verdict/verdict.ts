@@ -2,7 +2,7 @@
 // the storefront about itself.
 import { findDeskDifferences } from './desk-file.ts';
 import { findEarlyKeys } from './early-keys.ts';
-import { type Facts, type ProviderFact, wasCharged } from './facts.ts';
+import { type CheckoutFact, type Facts, type ProviderFact, wasCharged } from './facts.ts';
 import { chargesOf, type Intention, intentionsOf } from './intentions.ts';
 
 export const INVARIANTS = [
@@ -21,7 +21,7 @@ export type Verdict = Record<Invariant, string[]>;
 
 export function judge(facts: Facts): Verdict {
   const intentions = intentionsOf(facts);
-  const twice = chargedTwice(facts, intentions);
+  const twice = chargedTwice(facts, intentions).filter(({ orders }) => !facts.restored || orders > 1);
   return {
     'double charges': [
       ...twice.filter(({ prevention }) => prevention === 'possible').map(({ text }) => text),
@@ -45,6 +45,8 @@ export type ChargedTwice = {
   prevention: 'possible' | 'impossible';
   /** The organizer's "needs attention" list names one of the orders. */
   listed: boolean;
+  /** How many: a restore loses the requests, and the provider shows one paid order. */
+  orders: number;
 };
 
 /**
@@ -68,39 +70,52 @@ export function chargedTwice(
     );
     const paid = charges.map(({ orderId, times }) => (times > 1 ? `${times} times ${orderId}` : orderId));
     const text = `${intention.email} was charged for ${paid.join(' and ')}`;
-    return [{ text, prevention: excused ? ('impossible' as const) : ('possible' as const), listed }];
+    const prevention = excused ? ('impossible' as const) : ('possible' as const);
+    return [{ text, prevention, listed, orders: charges.length }];
   });
 }
 
 /** One form must become one order, however often it is posted. */
-const findSplitCheckouts = ({ purchases }: Facts): string[] =>
-  purchases
+const findSplitCheckouts = ({ purchases, checkouts, restored }: Facts): string[] => {
+  const kept = new Set(checkouts.map(({ ref }) => ref));
+  return purchases
+    .map(({ refs, ...rest }) => ({ ...rest, refs: refs.filter((ref) => !restored || kept.has(ref)) }))
     .filter(({ refs }) => refs.length > 1)
     .map(({ plan, refs }) => `the registration of ${plan.identity.email} became ${refs.join(' and ')}`);
+};
+
+/** The reference of a storefront's own order; other channels have other ones. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Charged at the provider, but not in the mirror or on the buyer's page. */
-function findLostMoney({ provider, mirror, checkouts, pages }: Facts): string[] {
+function findLostMoney({ provider, mirror, checkouts, pages, restored }: Facts): string[] {
   const mirrored = new Map(mirror.map((order) => [order.id, order.status]));
   const ours = new Map(checkouts.map((checkout) => [checkout.id, checkout]));
+  const isLost = ({ partnerReference }: ProviderFact) => restored && UUID.test(partnerReference ?? '');
   const charged = provider.filter(({ status }) => wasCharged(status));
-  return charged.flatMap(({ id, status, partnerReference }) => {
+  return charged.flatMap((order) => {
+    const { id, status, partnerReference } = order;
     const known = mirrored.get(id) ?? 'unknown';
     if (!wasCharged(known)) return [`order ${id} is ${status} and ${known} in the mirror`];
     const checkout = ours.get(partnerReference ?? '');
-    if (checkout === undefined) return [];
-    if (checkout.orderId !== id)
-      return [`order ${id} is ${status} and its checkout ${checkout.id} does not name it`];
-    const page = pages.get(checkout.ref) ?? 'nothing';
-    return wasCharged(page) ? [] : [`order ${id} is ${status} and its page ${checkout.ref} says ${page}`];
+    if (!checkout) return isLost(order) ? [`order ${id} is ${status} and was not recovered`] : [];
+    return faultOfPage(order, checkout, pages);
   });
 }
 
+function faultOfPage({ id, status }: ProviderFact, checkout: CheckoutFact, pages: Facts['pages']): string[] {
+  if (checkout.orderId !== id)
+    return [`order ${id} is ${status} and its checkout ${checkout.id} does not name it`];
+  const page = pages.get(checkout.ref) ?? 'nothing';
+  return wasCharged(page) ? [] : [`order ${id} is ${status} and its page ${checkout.ref} says ${page}`];
+}
+
 /** Order addresses without a page, and checkouts that became neither an order nor a refusal. */
-function findLostCheckouts({ purchases, checkouts, pages }: Facts): string[] {
+function findLostCheckouts({ purchases, checkouts, pages, restored }: Facts): string[] {
   const refs = new Set(checkouts.map(({ ref }) => ref));
   const nowhere = purchases.flatMap(({ plan, refs: entered, followed }) =>
     [...entered, ...followed]
-      .filter((ref) => !refs.has(ref) || !pages.get(ref))
+      .filter((ref) => (refs.has(ref) ? !pages.get(ref) : !restored))
       .map((ref) => `${plan.identity.email} was given ${ref}, which has no page`),
   );
   const stuck = checkouts

@@ -93,6 +93,7 @@ export default async function EventPage({ params }: Props) {
               mayEnter={onSale}
               path={path}
               start={start}
+              isEmbedded={style === 'embedded'}
               now={now}
             />
           )}

@@ -2,9 +2,10 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
 import { pageLinks } from '#components/layout/page-links.ts';
-import { PrivacyTimes } from '#components/layout/privacy-times.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadPolicy, POLICIES } from '#lib/content/load-text.ts';
+import { server } from '#lib/server.ts';
+import { UNPAID_DAYS } from '#lib/shared/retention.ts';
 
 export const revalidate = 5;
 export const generateStaticParams = () => [];
@@ -38,5 +39,17 @@ export default async function PolicyPage(props: Props) {
         {found.policy === 'privacy' && <PrivacyTimes />}
       </div>
     </div>
+  );
+}
+
+async function PrivacyTimes() {
+  const [t, { env }] = await Promise.all([getTranslations('privacy'), server()]);
+  const { PERSONAL_DATA_MONTHS: months } = env;
+  return (
+    <>
+      <h2>{t('title')}</h2>
+      <p>{months === undefined ? t('never') : t('after', { months, days: UNPAID_DAYS })}</p>
+      <p>{t('whole')}</p>
+    </>
   );
 }

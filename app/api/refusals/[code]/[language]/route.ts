@@ -16,9 +16,9 @@ async function answer(_request: Request, { params }: Context): Promise<Response>
   if (!isRefusal(code)) return new Response(null, { status: 404 });
   const locale = languageOf(language);
   const { shop } = await server();
-  const [words, { accentColor }] = await Promise.all([refusalWords(code, locale), shop.organizer()]);
+  const [words, { accentColor, name }] = await Promise.all([refusalWords(code, locale), shop.organizer()]);
   const seconds = RETRY_SECONDS[code];
-  return new Response(documentOf(words, code, { locale, accentColor }), {
+  return new Response(documentOf(words, code, { locale, accentColor, name }), {
     status: REFUSALS[code],
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -37,7 +37,7 @@ type Words = Awaited<ReturnType<typeof refusalWords>>;
 const documentOf = (
   { title, text, goBack, again }: Words,
   code: PostRefusal,
-  { locale, accentColor }: { locale: string; accentColor: string },
+  { locale, accentColor, name }: { locale: string; accentColor: string; name: string },
 ): string => `<!doctype html>
 <html lang="${baseLanguage(locale)}" dir="${languageFacts(locale).direction}">
 <head>
@@ -48,6 +48,7 @@ const documentOf = (
 <style>${paletteCss(accentColor)}${STYLE}</style>
 </head>
 <body>
+<header>${inHtml(name)}</header>
 <main>
 <h1>${inHtml(title)}</h1>
 <p>${inHtml(text)}</p>
@@ -62,9 +63,10 @@ const STYLE = `
 :root { color-scheme: light dark; font: 106.25%/1.5 system-ui; background: ${light.ground}; color: ${light.ink} }
 @media (prefers-color-scheme: dark) { :root { background: ${dark.ground}; color: ${dark.ink} } }
 body { margin: 0; overflow-wrap: break-word }
-main { max-width: 36rem; margin: 0 auto; border-top: 2.5rem solid var(--color-accent); padding: 1rem }
+header, main { max-width: 36rem; margin: 0 auto; padding: 1rem }
+header { border-top: 0.5rem solid var(--color-accent); font-weight: 800 }
 h1 { font-size: min(2em, 12.5vw); line-height: 1.1 }
-a { display: inline-block; padding: 0.75rem 0; color: var(--color-accent-ink) }
+a { display: inline-block; padding: 0.75rem 1.5rem; border-radius: 0.75rem; background: var(--color-accent); color: var(--color-on-accent); font-weight: 700; text-decoration: none }
 `;
 
 const inHtml = (text: string): string =>

@@ -66,13 +66,7 @@ test('the cancel address leads to the order page, which offers the same session'
 test('while the provider is down the buyer still gets her page', async () => {
   const { ref, sessionId } = await started(ctx, newStart());
   const path = '/checkout-sessions';
-  await sandbox.control.addFault({
-    kind: 'status',
-    path,
-    http_status: 503,
-    error_code: 'server_error',
-    times: 9,
-  });
+  await sandbox.control.refuse(path, 503, 'server_error', { times: 9 });
   expect(await back(ref, `?session_id=${sessionId}`)).toEqual({ status: 303, location: `/orders/${ref}` });
   expect(await status(ref)).toMatchObject({ stage: 'confirming', againInSeconds: 1 });
   await sandbox.control.clearFaults();

@@ -1,5 +1,5 @@
-// `/checkout/return/{ref}` and `/checkout/cancelled/{ref}`, where the provider sends the buyer back to (partner-api.md 4.4): notes the
-// return, and leads on to the order's page in the language of the order. The outcome is never taken from the address.
+// `/checkout/return/{ref}` and `/checkout/cancelled/{ref}`, where the provider sends the buyer back to (partner-api.md 4.4):
+// notes the return, and leads on to the order's page in the language of the order. The outcome is never taken from the address.
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { returnFromSession, type SessionReturn } from '#lib/checkout-sessions/read-session.ts';

@@ -22,12 +22,10 @@ import type { RegistrationInput } from '#lib/registration/registration-input.ts'
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { chosenQuantities, quantityField } from '#lib/registration/ticket-choice.ts';
 import { server } from '#lib/server.ts';
-import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
+import { clientAddress, evidenceIn } from '#lib/shared/client-address.ts';
 import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 import { campaignIn } from '#lib/shared/link-parameters.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
-
-const LONGEST_USER_AGENT = 300;
 
 /** Sent by the browser and not trusted. `replaces`: `ref` of the order that the form was filled in from; `own`: see `ownProof`. */
 type Target = { eventId: unknown; language: unknown; replaces: unknown; own: unknown };
@@ -51,10 +49,7 @@ export async function handleRegistrationForm(
     eventId: event,
     input,
     locale: baseLanguage(locale),
-    evidence: {
-      ip: nearestAddress(headers),
-      userAgent: headers.get('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
-    },
+    evidence: evidenceIn(headers),
     brought: campaignIn(headers.get('referer')),
     address: clientAddress(headers),
     replaces: typeof replaces === 'string' ? replaces : null,

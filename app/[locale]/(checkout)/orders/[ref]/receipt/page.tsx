@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { entryWords } from '#components/checkout/entry-words.ts';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { Receipt } from '#components/checkout/summary/receipt.tsx';
 import { paidTwiceWords } from '#components/checkout/words/open-request-words.ts';
-import { sessionWords } from '#components/checkout/words/session-words.ts';
-import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { Outage } from '#components/layout/outage.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
@@ -46,11 +45,7 @@ export default async function ReceiptPage({ params }: Props) {
         view={view}
         order={read.order}
         people={view.madeOn === 'own_form' ? view.people : []}
-        words={
-          view.madeOn === 'own_form'
-            ? stageWords(view, all, money)
-            : sessionWords(view, all, { money, until: '', inQueue: false })
-        }
+        words={await entryWords(view, { t: all, locale })}
         paidTwice={paidTwiceWords(view, all, money)}
         locale={locale}
       />

@@ -1,6 +1,7 @@
 import { eventProblemResponse } from '#components/events/load-events.ts';
 import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { qrSvg } from '#components/ui/qr-code.tsx';
+import { leadsAnywhere } from '#lib/checkout/find-entry.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
@@ -20,10 +21,9 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
 
 async function codeOf(payerRef: string, locale: Language): Promise<Response> {
   const ctx = await server();
-  const found = ctx.db.checkout.findUnique({ where: { payerRef }, select: { id: true } });
-  const checkout = await unlessDatabaseDown(ctx, found);
-  if (checkout === 'unavailable') return eventProblemResponse({ code: 'unavailable' });
-  if (!checkout) return new Response(null, { status: 404 });
+  const found = await unlessDatabaseDown(ctx, leadsAnywhere(ctx, 'pay', payerRef));
+  if (found === 'unavailable') return eventProblemResponse({ code: 'unavailable' });
+  if (!found) return new Response(null, { status: 404 });
   const url = new URL(addressIn(locale, `/pay/${payerRef}`), ctx.env.APP_URL).href;
   return new Response(qrSvg(url), {
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, no-store' },

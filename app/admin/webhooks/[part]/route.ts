@@ -1,0 +1,3 @@
+import page from '../page.tsx';
+
+export const GET = page.route;
