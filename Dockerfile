@@ -1,4 +1,4 @@
-# One image for the storefront, the worker and the commands: docs/operations.md says how to run it. Targets: `storefront` (without
+# One image for the storefront, the worker and the commands: docs/guides/one-server.md says how to run it. Targets: `storefront` (without
 # --target), `sandbox` (the provider on this machine), `proxy` (nginx with deploy/nginx.conf).
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app

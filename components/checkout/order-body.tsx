@@ -1,7 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
+import { use } from 'react';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { eventPath } from '#components/events/event-address.ts';
+import { loadOrganizer } from '#components/layout/organizer.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
@@ -222,7 +224,7 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
 export function Prompted({ view, order, forms, words, now, locale }: PartProps) {
   const rest = (
     <>
-      {view.silent && <ChargeDoubtNotice orderCode={order.orderCode} isSaid={!view.attempt?.byPayer} />}
+      {view.silent && <SilentDoubt view={view} order={order} />}
       <CheckNow view={view} form={forms('check')} locale={locale}>
         <AskForHelp orderCode={order.orderCode} state={words.title} />
       </CheckNow>
@@ -252,6 +254,15 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
     >
       {rest}
     </PromptSent>
+  );
+}
+
+/** The heading says the doubt of the buyer's own request, and the message of the WhatsApp button names the order. */
+function SilentDoubt({ view, order }: Pick<PartProps, 'view' | 'order'>) {
+  const { contact } = use(loadOrganizer());
+  const isSaid = !view.attempt?.byPayer;
+  return isSaid && contact.whatsapp ? null : (
+    <ChargeDoubtNotice orderCode={order.orderCode} isSaid={isSaid} />
   );
 }
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { AdvancePause, CallDeadline } from '#lib/checkout/advance-checkout.ts';
 import { isAway, joinQueue, planQueue, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
-import { FINAL_CALL, isOutOfTurn, retryAt } from '#lib/checkout/state/call-outcome.ts';
+import { FINAL_CALL, isOutOfTurn, outOfTurnSeconds, retryAt } from '#lib/checkout/state/call-outcome.ts';
 import { nextReadAt } from '#lib/checkout/state/session-reads.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
@@ -46,12 +46,9 @@ const OF_THE_SETUP: readonly PartnerErrorCode[] = [
   'invalid_json',
   'insufficient_scope',
   'invalid_scope',
-  'unauthorized',
-  'invalid_client',
   'invalid_key',
   'credential_not_permitted',
   'origin_not_allowed',
-  'partner_credential_not_accepted',
 ];
 
 /**
@@ -122,7 +119,7 @@ async function send(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise<Adv
     where: { id, leaseId },
     data: { sentAt: session.sentAt, calls: { decrement: 1 } },
   });
-  return { until: new Date(ctx.now().getTime() + (error.retryAfterSeconds ?? 1) * 1000), queued: true };
+  return { until: new Date(ctx.now().getTime() + outOfTurnSeconds(error) * 1000), queued: true };
 }
 
 const PrefillSchema = z.object({
@@ -223,9 +220,7 @@ async function noteSetup(
     await noteSessionTrouble(db, 'return_address_refused', [origins.shop], now);
   else if (code === 'insufficient_scope')
     await noteSessionTrouble(db, 'session_permission_missing', ['checkout_sessions:write'], now);
-  // Those of the key itself are recorded by each call (`CALL_TROUBLES`).
-  else if (code.startsWith('invalid_') && code !== 'invalid_client')
-    await noteSessionTrouble(db, 'sessions_refused', [code], now);
+  else if (code.startsWith('invalid_')) await noteSessionTrouble(db, 'sessions_refused', [code], now);
 }
 
 /** The browser's key is free for another session. */

@@ -9,7 +9,7 @@ import { type CheckoutStatus, checkoutStatus } from '#lib/checkout/view/checkout
 import { type LoadedSession, loadSession } from '#lib/checkout-sessions/load-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-payments.ts';
-import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
+import { areSalesPaused } from '#lib/orders/provider-troubles.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 
 /** Like `CheckoutStatus`. `status` before there is an order: `preparing`, `refused`, else the session's own state. */

@@ -212,7 +212,6 @@ describe('what is not sold', () => {
     [400, 'invalid_ui_mode', 'not_set_up'],
     [400, 'invalid_request', 'not_set_up'],
     [403, 'insufficient_scope', 'not_set_up'],
-    [401, 'unauthorized', 'not_set_up'],
   ])('%d %s ends as %s, and the next start is a new session', async (status, error, code) => {
     await refusing(status, error);
     const start = newStart();
@@ -220,6 +219,19 @@ describe('what is not sold', () => {
     expect((await started(ctx, start)).url).not.toBeNull();
   });
 });
+
+test.each(['unauthorized', 'invalid_client'])(
+  'a key that is refused as %s keeps the session waiting, until the provider takes it again',
+  async (code) => {
+    await refusing(401, code);
+    const start = newStart();
+    const { id, ref, url } = await started(ctx, start);
+    expect(url).toBeNull();
+    expect(await row(id)).toMatchObject({ state: 'waiting', refusalCode: null, calls: 0 });
+    await runJobs('all');
+    expect(await loadSession(ctx, ref)).toMatchObject({ state: 'open' });
+  },
+);
 
 describe('troubles of the configuration', () => {
   test.each([

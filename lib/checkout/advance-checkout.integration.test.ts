@@ -1,11 +1,16 @@
 // A checkout whose process dies at the worst moment is taken over, and the provider sees one order and one prompt.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { advanceCheckout, claimCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { Ctx } from '#lib/context.ts';
+import { isDatabaseDown } from '#lib/db/database-down.ts';
+import { createPartnerApi } from '#lib/partner-api/client.ts';
+import { SCOPES } from '#lib/shared/vocabulary/scopes.ts';
+import { ORG } from '../../tools/scripts/stack/connect-provider.ts';
 import { MEMBERS_RUN, registrationInput, submitInput } from './testing/fixture-registration.ts';
 import { testStorefront } from './testing/storefront.ts';
 
@@ -112,6 +117,103 @@ describe('a process that dies around the pay call', () => {
     await others();
     expect(await stage(ref)).toBe('paid');
     expect((await writes(`/v1/orders/${orderId}/pay`, since)).calls).toBe(1);
+  });
+});
+
+describe('a database whose disk is full', () => {
+  /** Each write of the table fails as PostgreSQL says it, until the function that is returned was called. */
+  async function fill(table: string, write: 'INSERT' | 'UPDATE') {
+    await ctx.db.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
+    await ctx.db.$executeRawUnsafe(
+      `CREATE TRIGGER no_room BEFORE ${write} ON ${table} FOR EACH ROW EXECUTE FUNCTION no_room()`,
+    );
+    return () => ctx.db.$executeRawUnsafe(`DROP TRIGGER no_room ON ${table}`);
+  }
+
+  test('keeps the form and asks to send it again', async () => {
+    const free = await fill('checkout', 'INSERT');
+    expect(await submit(ctx)).toMatchObject({ ok: false, error: { form: 'unavailable' } });
+    await free();
+    expect(await submit(ctx)).toMatchObject({ ok: true });
+  });
+
+  test('that fills while a payment is asked for sends one prompt', async () => {
+    const { ref, orderId } = await placed();
+    const since = await lastSeq();
+    const { orders } = ctx.partner;
+    let free = async (): Promise<unknown> => undefined;
+    const filling: Ctx = {
+      ...ctx,
+      partner: {
+        ...ctx.partner,
+        orders: {
+          ...orders,
+          pay: async (...call) => {
+            const answer = await orders.pay(...call);
+            free = await fill('payment_attempt', 'UPDATE');
+            return answer;
+          },
+        },
+      },
+    };
+    const failed = await payOrder(filling, { ref, msisdn: MTN }).catch((cause: unknown) => cause);
+    expect(isDatabaseDown(failed)).toBe(true);
+    await free();
+    await others();
+    expect(await stage(ref)).toBe('prompted');
+    expect(await writes(`/v1/orders/${orderId}/pay`, since)).toEqual({ calls: 2, keys: 1 });
+  });
+});
+
+describe('a key that is rotated at the provider', () => {
+  /** A storefront with a key of its own, whose secret is what `secret` says at each call. */
+  async function keyedStorefront() {
+    const { control, baseUrl } = sandbox;
+    const client = await control.createClient({ org: ORG, scopes: [...SCOPES] });
+    let secret = client.client_secret;
+    const partner = createPartnerApi({
+      baseUrl,
+      clientId: client.client_id,
+      clientSecret: async () => secret,
+      fetch: globalThis.fetch,
+      now: Date.now,
+      sleep: (ms) => sleep(ms),
+      random: Math.random,
+    });
+    const rotate = async () =>
+      (await control.changeClient(client.client_id, { regenerate: true })).client_secret;
+    const learn = (next: string) => {
+      secret = next;
+    };
+    return { at: { ...ctx, partner }, rotate, learn };
+  }
+
+  test('leaves entries and payments waiting, and a new secret in its file sends each once', async () => {
+    const { at, rotate, learn } = await keyedStorefront();
+    await submit(at);
+    const held = await latest();
+    const rotated = await rotate();
+    const kept = await submit(at);
+    const queued = await latest();
+    expect(kept).toMatchObject({ ok: true });
+    expect(queued).toMatchObject({ state: 'waiting', refusalCode: null, orderId: null, calls: 0 });
+    expect(await payOrder(at, { ref: held.ref, msisdn: MTN })).toMatchObject({ ok: true });
+    const attempt = await ctx.db.paymentAttempt.findFirstOrThrow({ where: { checkoutId: held.id } });
+    expect(attempt).toMatchObject({ state: 'waiting', unresolved: false, refusalCode: null });
+    expect((attempt.notBefore?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(5_000);
+    expect(await stage(held.ref)).toBe('starting_payment');
+    // As long as the file has the old secret, each turn ends the same way.
+    expect(await advanceCheckout(at, queued.id, IN_BACKGROUND)).toMatchObject({ queued: true });
+    learn(rotated);
+    const since = await lastSeq();
+    await ctx.db.paymentAttempt.update({ where: { id: attempt.id }, data: { notBefore: new Date() } });
+    await advanceCheckout(at, queued.id, IN_BACKGROUND);
+    await advanceCheckout(at, held.id, IN_BACKGROUND);
+    expect(await row(queued.id)).toMatchObject({ state: 'ordered' });
+    expect(await stage(held.ref)).toBe('prompted');
+    expect(await writes('/v1/orders', since)).toEqual({ calls: 1, keys: 1 });
+    expect(await writes(`/v1/orders/${held.orderId}/pay`, since)).toEqual({ calls: 1, keys: 1 });
   });
 });
 

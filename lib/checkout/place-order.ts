@@ -1,7 +1,7 @@
 // Places the order of a stored checkout: `POST /orders` with the idempotency key that is on disk (partner-api.md 4.6).
 import { z } from 'zod';
 import type { AdvancePause, CallDeadline, Claim } from '#lib/checkout/advance-checkout.ts';
-import { createOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
+import { createOutcome, outOfTurnSeconds, retryAt } from '#lib/checkout/state/call-outcome.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { findStoredEvent } from '#lib/events/event-snapshot.ts';
@@ -51,8 +51,7 @@ export async function placeOrder(
   const now = ctx.now();
   if (outcome.kind === 'out_of_turn') {
     await unmarkSent(ctx, claim);
-    const seconds = outcome.error.retryAfterSeconds ?? 1;
-    return { until: new Date(now.getTime() + seconds * 1000), queued: true };
+    return { until: new Date(now.getTime() + outOfTurnSeconds(outcome.error) * 1000), queued: true };
   }
   const ids = { requestIds: requestIds.slice(-MOST_REQUEST_IDS) };
   const news = await ctx.db.$transaction(async (tx) => {

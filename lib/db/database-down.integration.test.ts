@@ -39,6 +39,16 @@ test('a connection that ends during a statement is an outage, and later statemen
   expect(await ask(db)).toEqual([]);
 });
 
+test.each([
+  ['disk_full', '53100'],
+  ['out_of_memory', '53200'],
+  ['read_only_sql_transaction', '25006'],
+  ['crash_shutdown', '57P02'],
+])('%s is an outage: the same statement may succeed later', async (_, code) => {
+  const raise = `DO $$ BEGIN RAISE EXCEPTION 'not now' USING ERRCODE = '${code}'; END $$`;
+  expect(isDatabaseDown(await failure(db.$executeRawUnsafe(raise)))).toBe(true);
+});
+
 test('a faulty statement does not count as an outage', async () => {
   const wrong = await failure(db.$executeRaw`SELECT nothing`);
   expect(isDatabaseDown(wrong)).toBe(false);

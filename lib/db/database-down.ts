@@ -4,8 +4,8 @@ import type { Db } from '#lib/db/client.ts';
 
 /** The driver's names of a connection that was refused, cut or never made. */
 const KINDS = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'];
-/** PostgreSQL is stopping, starting or has crashed (error class 57P). */
-const STOPPING = /^57P/;
+/** PostgreSQL is stopping, starting or has crashed (57P), has no disk, memory or connection left (53), or may only be read (25006). */
+const CANNOT_SERVE = /^(57P|53|25006)/;
 /** Prisma's code of a transaction that got no connection or lost it. */
 const TRANSACTION_LOST = 'P2028';
 /** The driver's messages, which have no code, of a connection that ended during a statement. */
@@ -39,7 +39,7 @@ export function isDatabaseDown(error: unknown): boolean {
   if (!failure.success) return false;
   const { code, message, meta } = failure.data;
   const cause = meta?.driverAdapterError.cause;
-  if (cause && (KINDS.includes(cause.kind) || STOPPING.test(cause.code ?? ''))) return true;
+  if (cause && (KINDS.includes(cause.kind) || CANNOT_SERVE.test(cause.code ?? ''))) return true;
   return code === TRANSACTION_LOST || CUT_OFF.test(message);
 }
 
@@ -59,7 +59,7 @@ export function isConnectionLost(error: unknown): boolean {
   const code = Failure.safeParse(error).data?.code ?? '';
   // Several addresses of one host fail together.
   if (error instanceof AggregateError) return error.errors.every(isConnectionLost);
-  return NOT_THERE.includes(code) || STOPPING.test(code) || isDatabaseDown(error);
+  return NOT_THERE.includes(code) || CANNOT_SERVE.test(code) || isDatabaseDown(error);
 }
 
 export type ConnectRetries = { forMs: number; pauseMs: number; onWait: (seconds: number) => void };

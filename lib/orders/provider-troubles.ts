@@ -202,6 +202,18 @@ export async function findTroubles({
   return [...found, ...derived];
 }
 
+/** No order and no payment can go out, whoever buys. */
+const STOPPING: readonly CallTrouble[] = ['credential_refused', 'token_refused', 'wrong_host'];
+
+/** The provider takes no orders and payments for now: a buyer's page says so while hers waits to go out. */
+export async function areSalesPaused(db: Db, now: Date): Promise<boolean> {
+  const [pauses, trouble] = await Promise.all([
+    findPauses(db, now),
+    db.providerTrouble.findFirst({ where: { cause: { in: [...STOPPING] } }, select: { cause: true } }),
+  ]);
+  return trouble !== null || pauses.some(({ kind, isLong }) => isLong && kind !== 'read');
+}
+
 /** Those that no single call shows, and that `noticeTroubles` notes with the time of their beginning. */
 const DERIVED_CAUSES = ['payments_disabled', 'scope_missing', 'calls_paused', 'limit_unusable'] as const;
 type DerivedCause = (typeof DERIVED_CAUSES)[number];

@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
+import { z } from 'zod';
 import { type Dump, dumpDatabase, noteCheck } from '#lib/db/backup/dump-database.ts';
-import { type Restored, restoreDump } from '#lib/db/backup/restore-dump.ts';
+import { noteRestoredTo, type Restored, restoreDump } from '#lib/db/backup/restore-dump.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { formatEnvProblems, parseBackupKey } from '#lib/start/env-schema.ts';
 import { loadSecretFiles } from '#lib/start/secret-files.ts';
@@ -16,15 +17,26 @@ const USAGE = `npm run backup -- FILE              writes a dump of the database
 npm run backup -- FILE --check      and proves it: restores it into a scratch database and compares all tables
 npm run restore -- FILE             replaces a database without orders by the dump
 npm run restore -- FILE --replace   also one with orders
-npm run restore -- FILE --check     proves the dump, and changes nothing`;
+npm run restore -- FILE --check     proves the dump, and changes nothing
+npm run restore -- --restored-to 2027-01-20T18:00:00Z   notes that the host of the database has put it back to that time`;
 
-type Request = { command: 'dump' | 'restore'; path: string; isCheck: boolean; mayReplace: boolean };
+type Request =
+  | { command: 'dump' | 'restore'; path: string; isCheck: boolean; mayReplace: boolean }
+  | { command: 'restored'; at: Date };
+
+const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 function parseRequest(args: string[]): Request | undefined {
   try {
-    const options = { check: { type: 'boolean' }, replace: { type: 'boolean' } } as const;
+    const flag = { type: 'boolean' } as const;
+    const options = { check: flag, replace: flag, 'restored-to': { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [command, file, ...rest] = positionals;
+    const restoredTo = values['restored-to'];
+    if (restoredTo !== undefined) {
+      const isAlone = command === 'restore' && positionals.length === 1 && Object.keys(values).length === 1;
+      return isAlone ? { command: 'restored', at: Instant.parse(restoredTo) } : undefined;
+    }
     const { check: isCheck = false, replace: mayReplace = false } = values;
     if (!file || rest.length > 0 || (mayReplace && (isCheck || command !== 'restore'))) return undefined;
     // npm runs scripts in the project's folder, wherever it was called.
@@ -41,6 +53,9 @@ function backupKey(): Result<string | undefined, CommandProblem> {
   const parsed = parseBackupKey(source);
   return parsed.ok ? parsed : err({ message: formatEnvProblems(parsed.error) });
 }
+
+const START_NOW =
+  'Start the storefront now; staff sign in again. Members, roles and invites are as they were then: look at /admin/staff';
 
 const utc = (at: Date): string =>
   at
@@ -125,9 +140,7 @@ async function restore(
   const { dumpedAt, tables, migrated } = restored.value;
   console.log(`restored ${tables.length} tables, ${rowsOf(tables)} rows, as of ${utc(dumpedAt)}`);
   if (migrated.length > 0) console.log(`migrated to this release: ${migrated.join(', ')}`);
-  console.log(
-    'start the storefront now; staff sign in again. Members, roles and invites are as they were then: look at /admin/staff',
-  );
+  console.log(START_NOW);
   return ok(undefined);
 }
 
@@ -139,6 +152,11 @@ await runCommand(async (scope) => {
   const key = backupKey();
   if (!key.ok) return key;
   const { url } = database.value;
+  if (request.command === 'restored') {
+    const noted = await noteRestoredTo(url, request.at);
+    if (noted.ok) console.log(`noted: the database is as of ${utc(request.at)}. ${START_NOW}`);
+    return noted;
+  }
   const { command, path, isCheck, mayReplace } = request;
   const file = { path, secret: key.value };
   if (command === 'restore' && !isCheck) return restore(url, { ...file, mayReplace });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createOutcome, payOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
+import { createOutcome, outOfTurnSeconds, payOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
 import {
   failureWithoutCall,
   isRetryable,
@@ -20,6 +20,21 @@ const now = new Date('2027-01-15T08:00:00.000Z');
 const wait = (calls: number, retryAfter: number | null = null): number =>
   (retryAt(now, calls, retryAfter).getTime() - now.getTime()) / 1000;
 
+/** The provider refuses our credential (partner-api.md 7.2, 7.6). */
+const CREDENTIAL: PartnerErrorCode[] = [
+  'invalid_client',
+  'invalid_token',
+  'unauthorized',
+  'partner_credential_not_accepted',
+];
+const OUT_OF_TURN: PartnerErrorCode[] = [
+  'budget_spent',
+  'rate_limited',
+  'temporarily_unavailable',
+  ...CREDENTIAL,
+];
+const OF_THE_SHOP: PartnerErrorCode[] = ['invalid_response', 'insufficient_scope'];
+
 describe('an answer to an order', () => {
   const FINAL = PARTNER_ERROR_CODES.filter((code) => refused(code, 1) === 'refused');
 
@@ -36,12 +51,22 @@ describe('an answer to an order', () => {
     expect(seconds).toBeGreaterThan(240);
   });
 
-  test.each(['budget_spent', 'rate_limited', 'temporarily_unavailable'] as const)(
-    '%s keeps the position in the queue',
-    (code) => expect(refused(code, 1)).toBe('out_of_turn'),
+  test.each(OUT_OF_TURN)('%s keeps the position in the queue', (code) =>
+    expect([1, 50].map((calls) => refused(code, calls))).toEqual(['out_of_turn', 'out_of_turn']),
   );
 
-  test.each(['budget_spent', 'rate_limited', 'temporarily_unavailable'] as const)(
+  test.each(OF_THE_SHOP)('%s, which is nobody’s entry, is waited out for minutes', (code) =>
+    expect([1, 2, 7, 8].map((calls) => refused(code, calls))).toEqual(['later', 'later', 'later', 'refused']),
+  );
+
+  test('the queue asks again within 5 s whether a refused credential is good, whatever wait is named', () => {
+    const seconds = (code: PartnerErrorCode) =>
+      outOfTurnSeconds(failureWithoutCall(code, '', { retryAfterSeconds: 30 }));
+    expect(CREDENTIAL.map(seconds)).toEqual([5, 5, 5, 5]);
+    expect(seconds('rate_limited')).toBe(30);
+  });
+
+  test.each(OUT_OF_TURN)(
     '%s after a lost attempt of the call does not prove that nothing was sent',
     (code) => {
       const lost = { ...failureWithoutCall(code, '', { retryable: true }), outcome: 'unknown' } as const;
@@ -74,6 +99,7 @@ const WAITS: PartnerErrorCode[] = [
   'idempotency_in_progress',
   'rate_limited',
   'budget_spent',
+  ...CREDENTIAL,
 ];
 /** No answer of the provider's own. */
 const UNREADABLE: PartnerErrorCode = 'invalid_response';
@@ -116,7 +142,7 @@ describe('a refusal', () => {
         kind: 'again',
         unresolved,
         code,
-        retryAfterSeconds: 7,
+        retryAfterSeconds: CREDENTIAL.includes(code) ? 5 : 7,
       });
   });
 

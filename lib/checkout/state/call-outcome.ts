@@ -16,7 +16,19 @@ export type CreateOutcome =
   /** Final: no order exists under this key. */
   | { kind: 'refused'; error: PartnerError };
 
-const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
+/** The provider refuses our credential (partner-api.md 7.2, 7.6), before it looks at the call: it says nothing of this buyer. */
+const CREDENTIAL_REFUSED: readonly PartnerErrorCode[] = [
+  'invalid_client',
+  'invalid_token',
+  'unauthorized',
+  'partner_credential_not_accepted',
+];
+const OUT_OF_TURN: readonly PartnerErrorCode[] = [
+  'budget_spent',
+  'rate_limited',
+  'temporarily_unavailable',
+  ...CREDENTIAL_REFUSED,
+];
 
 /**
  * An error to a repeat of a key says nothing of the first call, which may still place the order: only the error to this call
@@ -24,9 +36,19 @@ const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited'
  */
 export const FINAL_CALL = 8;
 
-/** Not sent, or rejected before processing, because the budget is spent or the provider is away. */
+/** Not sent, or rejected before processing: the budget is spent, the provider is away, or it refuses our credential. */
 export const isOutOfTurn = ({ code, outcome }: PartnerError): boolean =>
   OUT_OF_TURN.includes(code) && outcome === 'not_done';
+
+/** A new secret is in its file, or a client is active again, before anybody tells us. Most of these calls ask for no token. */
+const CREDENTIAL_SECONDS = 5;
+
+/** Seconds until a call that was out of turn, or a whole queue of them, is tried again. */
+export const outOfTurnSeconds = ({ code, retryAfterSeconds }: PartnerError): number =>
+  CREDENTIAL_REFUSED.includes(code) ? CREDENTIAL_SECONDS : (retryAfterSeconds ?? 1);
+
+/** Nobody's entry: no answer of the provider's own, or a permission that the key lacks, which may come back within minutes. */
+const OF_THE_SHOP: readonly PartnerErrorCode[] = ['invalid_response', 'insufficient_scope'];
 
 /**
  * Classifies an answer of `POST /orders`.
@@ -36,7 +58,8 @@ export function createOutcome(answer: PartnerResult<CreateOrderData>, calls: num
   if (answer.ok) return { kind: 'placed', data: answer.value };
   const { error } = answer;
   if (isOutOfTurn(error)) return { kind: 'out_of_turn', error };
-  const open = error.retryable || error.outcome === 'unknown' || (calls > 1 && calls < FINAL_CALL);
+  const mayChange = (calls > 1 || OF_THE_SHOP.includes(error.code)) && calls < FINAL_CALL;
+  const open = error.retryable || error.outcome === 'unknown' || mayChange;
   return { kind: open ? 'later' : 'refused', error };
 }
 
@@ -69,6 +92,7 @@ const WAITS: readonly PartnerErrorCode[] = [
   'idempotency_in_progress',
   'rate_limited',
   'budget_spent',
+  ...CREDENTIAL_REFUSED,
 ];
 
 /** HTTP statuses with "no retry" (partner-api.md 7.7), even if an earlier call was lost. */
@@ -89,7 +113,8 @@ export function payOutcome(answer: Result<PayData, PartnerError>, isRepeat: bool
     if (!mayHaveActed) return refusedFirstCall(code, httpStatus === 409);
     if (NO_RETRY.includes(httpStatus)) return { kind: 'refused', code: UNCLEAR_ANSWER, refetch: true };
   }
-  return { kind: 'again', unresolved: mayHaveActed, code, retryAfterSeconds };
+  const seconds = CREDENTIAL_REFUSED.includes(code) ? outOfTurnSeconds(error) : retryAfterSeconds;
+  return { kind: 'again', unresolved: mayHaveActed, code, retryAfterSeconds: seconds };
 }
 
 /** A conflict that 7.4 does not name counts as not payable: the order must be fetched (partner-api.md 7.7, "other 409"). */

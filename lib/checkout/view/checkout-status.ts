@@ -27,7 +27,7 @@ import { isFetchedSinceRefunds } from '#lib/checkout/state/registration-state.ts
 import type { Ctx } from '#lib/context.ts';
 import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-payments.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
+import { areSalesPaused } from '#lib/orders/provider-troubles.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 import { SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
 

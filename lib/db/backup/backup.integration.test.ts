@@ -14,7 +14,7 @@ import { emptyTestDatabase, testDatabase } from '../../../tools/test/test-databa
 import { dumpDatabase } from './dump-database.ts';
 import { createDumpFile } from './dump-file.ts';
 import { LEFT_OUT } from './dumped-tables.ts';
-import { restoreDump } from './restore-dump.ts';
+import { noteRestoredTo, restoreDump } from './restore-dump.ts';
 
 const { url } = await testDatabase();
 const SECRET = randomBytes(32).toString('base64');
@@ -165,6 +165,29 @@ describe('a restored database', () => {
     expect(await restoreDump(target, { path: file('plain'), mayReplace: true })).toMatchObject({ ok: true });
     expect(await contentOf(target)).toEqual(SEEN.before);
     expect(await query(target, 'SELECT count(*)::int FROM restore')).toEqual([{ count: 1 }]);
+  });
+
+  it('that its host has put back is noted, and has nothing that a dump leaves out', async () => {
+    const copy = await emptyTestDatabase();
+    await restoreDump(copy, { path: file('plain'), mayReplace: false });
+    await query(
+      copy,
+      `DELETE FROM restore; INSERT INTO partner_token (client_id, sealed, expires_at) VALUES ('id', '\\x00ff', now());
+       SELECT graphile_worker.add_job('sweep', '{}'::json, job_key => 'sweep')`,
+    );
+    const future = new Date(Date.now() + 3_600_000);
+    expect(await noteRestoredTo(copy, future)).toMatchObject({
+      error: { message: expect.stringMatching(/is not over yet/) },
+    });
+    const at = new Date(Date.now() - 600_000);
+    expect(await noteRestoredTo(copy, at)).toMatchObject({ ok: true });
+    expect(await query(copy, 'SELECT dumped_at, recovered_at FROM restore')).toEqual([
+      { dumped_at: at, recovered_at: null },
+    ]);
+    for (const name of Object.keys(LEFT_OUT))
+      expect(await query(copy, `SELECT * FROM ${name}`), name).toEqual([]);
+    expect(await query(copy, 'SELECT * FROM graphile_worker.jobs')).toEqual([]);
+    expect(await contentOf(copy)).toEqual(SEEN.before);
   });
 
   it('stays as it is if somebody else has a view on it', async () => {

@@ -23,6 +23,7 @@ import {
   type DumpProblem,
   findTables,
   inDumpTransaction,
+  LEFT_OUT,
   quoted,
   sumTable,
   type TableSum,
@@ -89,6 +90,33 @@ export async function restoreDump(
   } finally {
     await dump.close();
   }
+}
+
+/**
+ * For a database that its host put back to an earlier state (a snapshot, a recovery to a point in time): empties what a dump leaves
+ * out, and notes the restore, so that orders of since then come back. Refuses while another connection uses the database.
+ * @param url past a transaction pooler
+ * @param at the time of that state
+ */
+export async function noteRestoredTo(url: string, at: Date): Promise<Result<void, DumpProblem>> {
+  const migrated = await migrate(url);
+  if (!migrated.ok) return migrated;
+  const noted = await inDumpTransaction(url, 'BEGIN', async (client) => {
+    await refuseOthers(client);
+    const { rows } = await client.query<{ isEarlier: boolean }>(
+      'SELECT $1 < clock_timestamp() AS "isEarlier"',
+      [at],
+    );
+    if (!rows[0]?.isEarlier)
+      throw new DumpRefused(`${at.toISOString()} is not over yet by the database's clock`);
+    await client.query('DROP SCHEMA IF EXISTS graphile_worker CASCADE');
+    for (const name of Object.keys(LEFT_OUT)) await client.query(`DELETE FROM ${quoted(name)}`);
+    await client.query('INSERT INTO restore (dumped_at, restored_at) VALUES ($1, clock_timestamp())', [at]);
+  });
+  if (!noted.ok) return noted;
+  // Makes the job engine's tables anew.
+  const prepared = await migrate(url);
+  return prepared.ok ? ok(undefined) : prepared;
 }
 
 const refusal = (error: unknown) => {

@@ -213,9 +213,6 @@ export async function findUnusableLimits(db: Tx, now: Date): Promise<CallKind[]>
   return KINDS.filter((kind) => rows.some(({ key }) => key === limitKey(kind)));
 }
 
-export const areSalesPaused = async (db: Tx, now: Date): Promise<boolean> =>
-  (await findPauses(db, now)).some(({ kind, isLong }) => isLong && kind !== 'read');
-
 /** Ends a pause, also before its time. Calls are counted from 0: those that were refused meanwhile never left. */
 export async function resumeCalls(db: Tx, kind: CallKind): Promise<void> {
   await db.upstreamPause.deleteMany({ where: { kind } });
