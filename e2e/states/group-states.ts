@@ -34,14 +34,20 @@ export const many = ({ marathon, half, ten }: GroupEvent): Row[] =>
     ticket: [marathon, half, ten][index % 3] ?? ten,
   }));
 
-/** A paid order of these people, in the browser that made it. Returns its `ref`. */
-export async function payForGroup(stage: Stage, event: GroupEvent, people: readonly Row[]): Promise<string> {
-  const { page, buyer, provider, rows } = stage;
+/** An order of these people, which waits for its payment, in the browser that made it. Returns its `ref`. */
+async function enterGroup({ page, buyer }: Stage, event: GroupEvent, people: readonly Row[]): Promise<string> {
   const ref = await buyer.enter({ event: event.id, fields: { payment_method: 'momo' }, people });
-  await buyer.pay(ref);
-  await provider.decidePrompt(await rows.orderId(ref), 'approve');
   const [name = '', value = ''] = buyer.cookieOf(ref).split(/[=;]/);
   await page.context().addCookies([{ name, value, url: storyAddress().appUrl }]);
+  return ref;
+}
+
+/** The same order, paid. */
+export async function payForGroup(stage: Stage, event: GroupEvent, people: readonly Row[]): Promise<string> {
+  const { buyer, provider, rows } = stage;
+  const ref = await enterGroup(stage, event, people);
+  await buyer.pay(ref);
+  await provider.decidePrompt(await rows.orderId(ref), 'approve');
   return ref;
 }
 
@@ -60,6 +66,16 @@ let event: GroupEvent;
 const removeEvent = () => event.remove();
 
 export const GROUP_STATES: readonly PageState[] = [
+  {
+    page: 'order',
+    state: 'review-group',
+    reach: async (stage) => {
+      event = await openGroupEvent(stage.provider, 'Kampala City Marathon', SIGN);
+      await expectOrderPage(stage, await enterGroup(stage, event, twelve(event)), 'Review and pay');
+      await expect(stage.page.getByText('Byaruhanga Peter')).toBeVisible();
+    },
+    undo: removeEvent,
+  },
   {
     page: 'order',
     state: 'paid-group',
