@@ -62,9 +62,9 @@ const { light, dark } = NEUTRALS;
 const STYLE = `
 :root { color-scheme: light dark; font: 106.25%/1.5 system-ui; background: ${light.ground}; color: ${light.ink} }
 @media (prefers-color-scheme: dark) { :root { background: ${dark.ground}; color: ${dark.ink} } }
-body { margin: 0; overflow-wrap: break-word }
+body { margin: 0; border-top: 0.5rem solid var(--color-accent); overflow-wrap: break-word }
 header, main { max-width: 36rem; margin: 0 auto; padding: 1rem }
-header { border-top: 0.5rem solid var(--color-accent); font-weight: 800 }
+header { font-weight: 800 }
 h1 { font-size: min(2em, 12.5vw); line-height: 1.1 }
 a { display: inline-block; padding: 0.75rem 1.5rem; border-radius: 0.75rem; background: var(--color-accent); color: var(--color-on-accent); font-weight: 700; text-decoration: none }
 `;
