@@ -1,5 +1,5 @@
 # One image for the storefront, the worker and the commands: docs/guides/one-server.md says how to run it. Targets: `storefront` (without
-# --target), `sandbox` (the provider on this machine), `proxy` (nginx with deploy/nginx.conf).
+# --target), `proxy` (nginx with deploy/nginx.conf). The provider on this machine has sandbox/Dockerfile.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -13,12 +13,6 @@ FROM packages AS build
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && rm -rf .next/cache .next/diagnostics .next/types
-
-FROM build AS sandbox
-ENV SANDBOX_HOST=0.0.0.0
-USER node
-STOPSIGNAL SIGTERM
-CMD ["node", "--import", "./tools/scripts/stack/webhooks-of-sandbox.mjs", "sandbox/main.ts"]
 
 FROM debian:bookworm-slim AS proxy
 RUN apt-get update \

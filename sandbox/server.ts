@@ -5,7 +5,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { seedFixtures } from './engine/fixtures.ts';
-import { type Origins, openWorld, type World } from './engine/world.ts';
+import { openWorld, type World } from './engine/world.ts';
 import { createApp, type SandboxApp, serveOtherHost } from './http/app.ts';
 import { answerUnusable, refuseBrokenRequests } from './http/broken-request.ts';
 
@@ -20,6 +20,12 @@ type SandboxOptions = {
   host?: string;
   /** Key and certificate in PEM; plain http without them. */
   tls?: { key: string; cert: string };
+  /** Origin by which others reach it; without it that on this machine. */
+  publicUrl?: string;
+  /** Host names besides loopback to which webhooks may go, and from which the control plane may be used. */
+  allowHosts?: readonly string[];
+  /** Makes the state of an empty sandbox and of a reset; the fixtures without it. */
+  seed?: (world: World) => void;
 };
 
 export type Sandbox = { origin: string; otherOrigin: string; close(): Promise<void> };
@@ -29,7 +35,7 @@ const HOST = '127.0.0.1';
 /** Starts the sandbox and resolves when both hosts listen; rejects when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const origins = { base: '', other: '' };
-  const { tls, host = HOST } = options;
+  const { tls, host = HOST, publicUrl, stateFile, allowHosts, seed = seedFixtures } = options;
   const [main, other] = [0, 1].map(() => (tls ? createTlsServer(tls) : createServer())) as [Server, Server];
   const scheme = tls ? 'https' : 'http';
   origins.base = await listen(main, options.port, { scheme, host });
@@ -37,8 +43,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await stop(main);
     throw error;
   });
-  const world = await openOrStop(options.stateFile, origins, [main, other]);
-  attach(main, createApp(world, seedFixtures));
+  const { base } = origins;
+  if (publicUrl !== undefined) origins.base = publicUrl;
+  const world = await openOrStop(() => openWorld({ stateFile, origins, allowHosts }, seed), [main, other]);
+  attach(main, createApp(world, seed));
   const otherApp: SandboxApp = new Hono<{ Bindings: HttpBindings }>();
   otherApp.all('*', (context) => {
     serveOtherHost(world, context);
@@ -46,7 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   attach(other, otherApp);
   return {
-    origin: origins.base,
+    origin: base,
     otherOrigin: origins.other,
     close: async () => {
       await Promise.all([stop(main), stop(other)]);
@@ -56,14 +64,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Opens the world once the ports are taken; gives them back when the state file cannot be used. */
-async function openOrStop(
-  stateFile: string | undefined,
-  origins: Origins,
-  servers: Server[],
-): Promise<World> {
+/** Opens the world once the ports are taken; gives them back when state file or seed cannot be used. */
+async function openOrStop(open: () => World, servers: Server[]): Promise<World> {
   try {
-    return openWorld({ stateFile, origins }, seedFixtures);
+    return open();
   } catch (error) {
     await Promise.all(servers.map(stop));
     throw error;

@@ -19,7 +19,7 @@ const settable = {
   return_origins: z.array(origin).optional(),
   active: z.boolean().optional(),
 };
-const newClient = z.strictObject({ org: z.string().min(1), ...settable });
+export const newClient = z.strictObject({ org: z.string().min(1), ...settable });
 const clientChange = z.strictObject({ ...settable, regenerate: z.boolean().optional() });
 const orgChange = z.strictObject({ payments_enabled: z.boolean() });
 
@@ -56,13 +56,19 @@ export function accessRoutes(app: ControlApp, world: World): void {
   });
 }
 
-function createClient(world: World, body: z.infer<typeof newClient>): ClientRow {
+type Keys = Partial<Pick<ClientRow, 'client_id' | 'client_secret' | 'publishable_key'>>;
+
+/** `keys` of a seed file; new ones in place of those that are absent. */
+export function createClient(
+  world: World,
+  { client_id, client_secret, publishable_key, ...body }: z.infer<typeof newClient> & Keys,
+): ClientRow {
   if (!world.store.orgs.get(body.org)) world.store.orgs.put({ org: body.org, payments_enabled: true });
   return world.store.clients.put({
     org: body.org,
-    client_id: newClientId(),
-    client_secret: newClientSecret(),
-    publishable_key: newPublishableKey(),
+    client_id: client_id ?? newClientId(),
+    client_secret: client_secret ?? newClientSecret(),
+    publishable_key: publishable_key ?? newPublishableKey(),
     scopes: body.scopes ?? defaultScopes,
     allowed_origins: body.allowed_origins ?? [],
     return_origins: body.return_origins ?? [],

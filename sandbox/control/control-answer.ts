@@ -43,7 +43,7 @@ export function refuseWithApprove(
   }
 }
 
-function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return 'body: invalid';
   if (issue.code === 'unrecognized_keys') {
     return `${[...issue.path, issue.keys[0] ?? ''].join('.')}: unknown field`;

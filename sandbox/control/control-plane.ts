@@ -3,6 +3,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { parseUrl } from '../engine/parse-url.ts';
 import { currentLimits } from '../engine/rate-limits.ts';
 import { changeLimits, resetWorld, type World } from '../engine/world.ts';
 import { limits } from '../store/operation-rows.ts';
@@ -64,8 +65,8 @@ export function controlPlane(world: World, seed: (world: World) => void): Contro
 }
 
 /**
- * Refuses with 403 `{ error }` a request whose `Host` or `Origin` is neither loopback nor the sandbox's own address. The
- * control plane asks for no credential: other sites' pages must not reach it, not even by DNS rebinding.
+ * Refuses with 403 `{ error }` a request whose `Host` or `Origin` is neither loopback, nor the sandbox's own address, nor a host
+ * that it allows. The control plane asks for no credential: other sites' pages must not reach it, not even by DNS rebinding.
  */
 export const refuseForeign =
   (world: World): MiddlewareHandler =>
@@ -81,14 +82,15 @@ export const refuseForeign =
     await next();
   };
 
-/** Whether `address` is on this machine. `null`, the origin of opaque documents, is not. */
+/** Whether `address` is on this machine, or allowed. `null`, the origin of opaque documents, is not. */
 function isOwn(world: World, address: string): boolean {
-  const hostname = URL.parse(address)?.hostname.replace(/\.$/, '') ?? '';
+  const hostname = parseUrl(address)?.hostname.replace(/\.$/, '') ?? '';
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||
     /^127(\.\d{1,3}){3}$/.test(hostname) ||
     hostname === '[::1]' ||
-    hostname === new URL(world.origins.base).hostname
+    hostname === new URL(world.origins.base).hostname ||
+    world.allowHosts.includes(hostname)
   );
 }

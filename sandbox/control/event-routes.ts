@@ -17,7 +17,7 @@ export function eventRoutes(app: ControlApp, world: World): void {
   const { store } = world;
   app.post('/events', (context) =>
     withBody(context, eventInput, (body) => {
-      const wrong = wrongIn(world, body, undefined);
+      const wrong = wrongIn(world, body);
       if (wrong) return refuseControl(context, 400, wrong);
       const event = store.transact(() => createEvent(world, body));
       return answerControl(context, storedEventView(world, event), 201);
@@ -36,7 +36,7 @@ export function eventRoutes(app: ControlApp, world: World): void {
 }
 
 /** Problems beyond the schema: taken ids, an end before the start, more places left than the capacity. */
-function wrongIn(world: World, body: ParsedEventInput, event: EventRow | undefined): string | undefined {
+export function wrongIn(world: World, body: ParsedEventInput, event?: EventRow): string | undefined {
   const clash = wrongId(world, body, event);
   if (clash) return clash;
   const starts = body.starts_at ?? event?.starts_at;

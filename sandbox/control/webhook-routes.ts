@@ -14,22 +14,27 @@ import type { ControlApp } from './control-plane.ts';
 
 const MOST_ENDPOINTS = 5;
 
-const url = z.string().superRefine(async (text, check) => {
-  const refused = await refusedEndpointUrl(text);
-  if (refused) check.addIssue({ code: 'custom', message: refused });
-});
+const endpointUrl = (world: Pick<World, 'allowHosts'>) =>
+  z.string().superRefine(async (text, check) => {
+    const refused = await refusedEndpointUrl(world, text);
+    if (refused) check.addIssue({ code: 'custom', message: refused });
+  });
 const types = z.array(webhookType).min(1);
-const newEndpoint = z.strictObject({
-  org: z.string().min(1),
-  url,
-  types: types.optional(),
-  secret: z.string().min(1).optional(),
-});
-const endpointChange = z.strictObject({
-  url: url.optional(),
-  types: types.optional(),
-  status: z.enum(['enabled', 'disabled']).optional(),
-});
+export const newEndpoint = (world: Pick<World, 'allowHosts'>) =>
+  z.strictObject({
+    org: z.string().min(1),
+    url: endpointUrl(world),
+    types: types.optional(),
+    secret: z.string().min(1).optional(),
+  });
+const endpointChange = (world: World) =>
+  z.strictObject({
+    url: endpointUrl(world).optional(),
+    types: types.optional(),
+    status: z.enum(['enabled', 'disabled']).optional(),
+  });
+type NewEndpoint = z.infer<ReturnType<typeof newEndpoint>>;
+type EndpointChange = z.infer<ReturnType<typeof endpointChange>>;
 
 export function endpointRoutes(app: ControlApp, world: World): void {
   const { store } = world;
@@ -44,11 +49,16 @@ export function endpointRoutes(app: ControlApp, world: World): void {
     answerControl(context, { endpoints: [...store.endpoints.all()] }),
   );
   app.post('/webhook-endpoints', (context) =>
-    withBody(context, newEndpoint, (body) => createEndpoint(context, world, body)),
+    withBody(context, newEndpoint(world), (body) => {
+      const created = createEndpoint(world, body);
+      return typeof created === 'string'
+        ? refuseControl(context, 400, created)
+        : answerControl(context, created, 201);
+    }),
   );
   app.patch('/webhook-endpoints/:id', (context) =>
     withEndpoint(context, (endpoint) =>
-      withBody(context, endpointChange, (body) =>
+      withBody(context, endpointChange(world), (body) =>
         answerControl(context, changeEndpoint(world, endpoint, body)),
       ),
     ),
@@ -70,13 +80,12 @@ export function endpointRoutes(app: ControlApp, world: World): void {
   );
 }
 
-function createEndpoint(context: ControlContext, world: World, body: z.infer<typeof newEndpoint>): Response {
-  const { store } = world;
-  if (!store.orgs.get(body.org)) return refuseControl(context, 400, 'org: no such organization');
-  if (store.endpoints.ids('org', body.org).length >= MOST_ENDPOINTS) {
-    return refuseControl(context, 400, `org: at most ${MOST_ENDPOINTS} endpoints`);
-  }
-  const endpoint = store.endpoints.put({
+/** The stored endpoint, or what is wrong: `<field>: …`. */
+export function createEndpoint({ store }: World, body: NewEndpoint): EndpointRow | string {
+  if (!store.orgs.get(body.org)) return 'org: no such organization';
+  if (store.endpoints.ids('org', body.org).length >= MOST_ENDPOINTS)
+    return `org: at most ${MOST_ENDPOINTS} endpoints`;
+  return store.endpoints.put({
     id: randomId('whe'),
     org: body.org,
     url: body.url,
@@ -85,15 +94,10 @@ function createEndpoint(context: ControlContext, world: World, body: z.infer<typ
     status: 'enabled',
     consecutive_failures: 0,
   });
-  return answerControl(context, endpoint, 201);
 }
 
 /** Disabling drops what is queued; re-enabling resets the failure counter. */
-function changeEndpoint(
-  world: World,
-  before: EndpointRow,
-  body: z.infer<typeof endpointChange>,
-): EndpointRow {
+function changeEndpoint(world: World, before: EndpointRow, body: EndpointChange): EndpointRow {
   const status = body.status ?? before.status;
   const enabledAgain = status === 'enabled' && before.status === 'disabled';
   const endpoint = world.store.endpoints.put({

@@ -1,11 +1,13 @@
 // Origins that may be registered and return URLs (partner-api.md 4.4, 5 rules 5 and 9).
 
+import { parseUrl } from './parse-url.ts';
+
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}$/;
 
 /** Whether `text` is exactly an origin that can be an allowed domain or a return URL domain. */
 export function isAllowedOrigin(text: string): boolean {
   if (LOCAL.test(text)) return true;
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   return url?.protocol === 'https:' && url.origin === text;
 }
 
@@ -20,7 +22,7 @@ export function refusedReturnUrl(
   if (text === undefined || text === '') return 'is required';
   if (text.length > LONGEST) return `is longer than ${LONGEST} characters`;
   if (/[\s\\]/.test(text)) return 'contains whitespace or a backslash';
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   if (!url || !/^https?:\/\//i.test(text)) return 'is not an absolute URL';
   if (url.username !== '' || url.password !== '') return 'carries a username or password';
   if (!isAllowedOrigin(url.origin)) return 'is not https';

@@ -12,10 +12,18 @@ export type World = {
   clock: Clock;
   windows: RateWindows;
   origins: Origins;
+  /** Host names besides loopback to which webhooks may go, and from which the control plane may be used. */
+  allowHosts: readonly string[];
   fetch: typeof fetch;
 };
 
-type Options = { stateFile?: string; origins: Origins; fetch?: typeof fetch; real?: () => number };
+type Options = {
+  stateFile?: string;
+  origins: Origins;
+  allowHosts?: readonly string[];
+  fetch?: typeof fetch;
+  real?: () => number;
+};
 
 /** Opens the world; `seed` fills it when it is empty. Overdue tasks of a restarted world run at once, in order. */
 export function openWorld(options: Options, seed: (world: World) => void): World {
@@ -32,6 +40,7 @@ export function openWorld(options: Options, seed: (world: World) => void): World
     clock,
     windows: new RateWindows(),
     origins: options.origins,
+    allowHosts: options.allowHosts ?? [],
     fetch: options.fetch ?? fetch,
   };
   if (settings) resumeTasks(world);

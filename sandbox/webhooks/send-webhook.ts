@@ -26,7 +26,7 @@ export async function sendWebhook(
 ): Promise<DeliveryAttempt> {
   const at = world.clock.now();
   const signature = signatureHeader(endpoint.secret, delivery.body, Math.floor(Date.now() / 1000));
-  const refused = await refusedEndpointUrl(endpoint.url);
+  const refused = await refusedEndpointUrl(world, endpoint.url);
   if (refused) return { at, http_status: null, error: refused, signature };
   try {
     const response = await world.fetch(endpoint.url, {
