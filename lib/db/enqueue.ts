@@ -17,6 +17,7 @@ export type Tasks = {
   reduce_personal_data: Record<string, never>;
   watch_health: Record<string, never>;
   merge_desk_sums: Record<string, never>;
+  backfill: Record<string, never>;
 };
 
 export type TaskName = keyof Tasks;

@@ -4,6 +4,7 @@ import { run, Logger as WorkerLogger } from 'graphile-worker';
 import { MERGE_SECONDS } from '#lib/admin/orders/merge-sums.ts';
 import { SWEEP_SECONDS } from '#lib/checkout/sweep.ts';
 import type { Ctx } from '#lib/context.ts';
+import { BACKFILL_SECONDS } from '#lib/db/backfill.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { taskList, WATCH_SECONDS } from '#lib/jobs/tasks.ts';
 import { PRUNE_SECONDS } from '#lib/orders/prune-history.ts';
@@ -45,6 +46,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
     regularly(ctx, 'reduce_personal_data', REDUCE_SECONDS),
     regularly(ctx, 'watch_health', WATCH_SECONDS),
     regularly(ctx, 'merge_desk_sums', MERGE_SECONDS),
+    regularly(ctx, 'backfill', BACKFILL_SECONDS),
   ];
   return {
     stop: async () => {
@@ -66,7 +68,8 @@ function regularly(
     | 'prune_history'
     | 'reduce_personal_data'
     | 'watch_health'
-    | 'merge_desk_sums',
+    | 'merge_desk_sums'
+    | 'backfill',
   seconds: number,
 ): NodeJS.Timeout {
   const ask = () => {

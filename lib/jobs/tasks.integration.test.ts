@@ -20,6 +20,7 @@ const WITHOUT_PAYLOAD = [
   'reduce_personal_data',
   'watch_health',
   'merge_desk_sums',
+  'backfill',
 ] as const;
 const tasks = taskList(ctx, {
   historyDays: 365,

@@ -14,6 +14,7 @@ import { sweep } from '#lib/checkout/sweep.ts';
 import { createSession } from '#lib/checkout-sessions/create-session.ts';
 import { readDueSessions } from '#lib/checkout-sessions/read-session.ts';
 import type { Ctx } from '#lib/context.ts';
+import { runBackfills } from '#lib/db/backfill.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
 import { refreshList } from '#lib/events/refresh-events.ts';
 import { fetchDueOrders } from '#lib/orders/fetch-due-orders.ts';
@@ -69,8 +70,7 @@ export function taskList(
     reconcile_orders: async (_, { abortSignal: signal }) => {
       // Runs also without visitors: it shows whether the provider serves our calls.
       await refreshList(ctx, RECONCILE_SECONDS);
-      const pause = (ms: number) => sleep(ms, true, { signal }).catch(() => false);
-      await reconcileOrders(ctx, pause);
+      await reconcileOrders(ctx, pauseUntil(signal));
     },
     watch_health: async () => {
       await noticeMissingWebhooks(ctx.db, ctx.now());
@@ -84,5 +84,14 @@ export function taskList(
       await sendAlerts(ctx, { settings: alerts, organizer });
     },
     merge_desk_sums: async () => mergeSums(ctx.db),
+    backfill: async (_, { abortSignal: signal }) => {
+      const finished = await runBackfills(ctx.db, pauseUntil(signal));
+      if (finished.length > 0)
+        ctx.log.info({ backfills: finished }, 'stored values follow the changed functions');
+    },
   };
 }
+
+/** Waits some milliseconds; resolves to false once the work is aborted. */
+const pauseUntil = (signal: AbortSignal | undefined) => (ms: number) =>
+  sleep(ms, true, { signal }).catch(() => false);

@@ -185,26 +185,3 @@ BEGIN
   RETURN NULL;
 END
 $$;
-
--- An earlier release stored no `failed_until` for a payment that failed otherwise than by its time.
-DO $$ BEGIN
-  IF EXISTS (SELECT FROM desk_order WHERE state = 'failed' AND hold_expires_at IS NOT NULL) THEN
-    PERFORM desk_order_refresh(ARRAY(SELECT order_id FROM desk_order WHERE state = 'failed' AND hold_expires_at IS NOT NULL));
-  END IF;
-END $$;
-
--- An earlier release called an unclear payment failed, or lapsed.
-DO $$
-DECLARE
-  unclear text[] := ARRAY(
-    SELECT d.order_id FROM desk_order d JOIN checkout c ON c.order_id = d.order_id
-    WHERE d.state IN ('failed', 'lapsed') AND EXISTS (
-      SELECT FROM payment_attempt a
-      WHERE a.checkout_id = c.id AND attempt_is_unsafe(a.state, a.retry_safe, a.failure_kind, a.evidence_at)
-    )
-  );
-BEGIN
-  IF cardinality(unclear) > 0 THEN
-    PERFORM desk_order_refresh(unclear);
-  END IF;
-END $$;

@@ -21,12 +21,3 @@ CREATE OR REPLACE FUNCTION participant_sort_name(name text, is_own boolean) RETU
     ELSE U&'\+10FFFF'
   END
 $$;
-
--- Rows of before this rule. Triggers of participant do not follow this column, and the release before takes any order. Rows of an
--- order are locked in the order in which others lock them.
-UPDATE participant p SET sort_name = f.sort_name
-  FROM (
-    SELECT id, participant_sort_name(name, checkout_id IS NOT NULL) AS sort_name FROM participant
-    WHERE sort_name <> participant_sort_name(name, checkout_id IS NOT NULL) ORDER BY order_id, position FOR UPDATE
-  ) AS f
-  WHERE p.id = f.id;

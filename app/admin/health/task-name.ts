@@ -17,6 +17,7 @@ const TASKS: Readonly<Record<TaskName, true>> = {
   recover_orders: true,
   watch_health: true,
   merge_desk_sums: true,
+  backfill: true,
 };
 const isTask = (task: string): task is TaskName => Object.hasOwn(TASKS, task);
 
