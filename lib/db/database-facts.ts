@@ -2,7 +2,8 @@
 import { statfs } from 'node:fs/promises';
 import { Client } from 'pg';
 import { ok, type Result } from '#lib/shared/result.ts';
-import { firstPending, loadHistory, loadMigrations, type MigrationProblem } from './migrate.ts';
+import { loadMigrations } from './migrate.ts';
+import { firstPending, loadHistory, type MigrationProblem } from './migration-history.ts';
 
 export type DatabaseFacts = {
   /** For example 18. */

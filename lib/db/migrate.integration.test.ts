@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { emptyTestDatabase } from '../../tools/test/test-database.ts';
-import { loadMigrations, type Migration, migrate } from './migrate.ts';
+import { isOlder, loadMigrations, migrate } from './migrate.ts';
+import type { Migration } from './migration-history.ts';
 
 const migrations = (...scripts: [name: string, sql: string][]): Migration[] =>
   scripts.map(([name, sql]) => ({ name, sql }));
@@ -185,8 +186,7 @@ describe('migrate', () => {
       /1_a was changed after it was applied/,
     ],
     ['a missing one', [['2_b', 'SELECT 2']], /has the migration 1_a, which is not in prisma\/migrations/],
-    ['a newer release', [['1_a', 'SELECT 1']], /a newer release has migrated this database \(2_b\)/],
-    ['an unreadable folder', [], /a newer release/],
+    ['an unreadable folder', [], /has the migration 1_a, which is not in prisma\/migrations/],
   ])('refuses an applied history with %s', async (_, later, reason) => {
     const url = await emptyTestDatabase();
     expect(await migrate(url, migrations(['1_a', 'SELECT 1'], ['2_b', 'SELECT 2']))).toMatchObject({
@@ -196,6 +196,72 @@ describe('migrate', () => {
     expect(outcome).toMatchObject({ ok: false, error: { code: 'refused' } });
     expect(outcome.ok ? '' : outcome.error.message).toMatch(reason);
     expect(await tables(url)).toEqual([]);
+  });
+
+  it('lets an older release start on a database that a newer one has migrated', async () => {
+    const url = await emptyTestDatabase();
+    const older = migrations(['1_a', 'CREATE TABLE a (x int)']);
+    await migrate(url, [...older, ...migrations(['2_b', 'CREATE TABLE b (x int)'])]);
+    expect(await migrate(url, older)).toEqual({ ok: true, value: { applied: [] } });
+    expect(await tables(url)).toEqual([{ tablename: 'a' }, { tablename: 'b' }]);
+  });
+
+  describe('beside or after a newer release', () => {
+    const OTHER = 'of a newer release';
+    const migratedBy = async (release: { version: string; oldest: string }): Promise<string> => {
+      const url = await emptyTestDatabase();
+      await migrate(url);
+      await query(
+        url,
+        `UPDATE _release SET version = '${release.version}', oldest = '${release.oldest}';
+         UPDATE _functions SET digest = '${OTHER}' WHERE name = 'functions/search.sql'`,
+      );
+      return url;
+    };
+    const digest = (url: string) =>
+      query(url, "SELECT digest FROM _functions WHERE name = 'functions/search.sql'");
+
+    it('leaves the functions of the newer one', async () => {
+      const url = await migratedBy({ version: '999.0.0', oldest: '1.0.0-rc.1' });
+      expect(await migrate(url)).toEqual({ ok: true, value: { applied: [] } });
+      expect(await digest(url)).toEqual([{ digest: OTHER }]);
+      expect(await query(url, 'SELECT version FROM _release')).toEqual([{ version: '999.0.0' }]);
+    });
+
+    it('is refused where the newer one has dropped what it uses', async () => {
+      const url = await migratedBy({ version: '999.0.0', oldest: '998.0.0' });
+      expect(await migrate(url)).toMatchObject({
+        ok: false,
+        error: {
+          code: 'refused',
+          message: expect.stringMatching(/^release 999\.0\.0 .* start 998\.0\.0 or newer/),
+        },
+      });
+      expect(await digest(url)).toEqual([{ digest: OTHER }]);
+    });
+
+    it('brings its own functions to a database of an older one', async () => {
+      const url = await migratedBy({ version: '0.0.1', oldest: '0.0.1' });
+      expect(await migrate(url)).toEqual({ ok: true, value: { applied: ['functions/search.sql'] } });
+      expect(await query(url, "SELECT count(*)::int FROM _release WHERE version <> '0.0.1'")).toEqual([
+        { count: 1 },
+      ]);
+    });
+
+    it('knows the order of versions', () => {
+      const inOrder = [
+        '0.9.0',
+        '1.0.0-rc.1',
+        '1.0.0-rc.2',
+        '1.0.0-rc.10',
+        '1.0.0',
+        '1.0.1',
+        '1.2.0',
+        '1.10.0',
+      ];
+      expect(inOrder.toReversed().toSorted((a, b) => (isOlder(a, b) ? -1 : 1))).toEqual(inOrder);
+      expect(isOlder('1.0.0', '1.0.0')).toBe(false);
+    });
   });
 
   it('knows a file again whose line ends another system changed', async () => {

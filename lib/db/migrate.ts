@@ -1,5 +1,4 @@
 // Migrates with plain SQL: tables, functions, the tables of the job queue. Keeps Prisma's own records for its CLI.
-import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +7,23 @@ import { Client, DatabaseError, Pool } from 'pg';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { CONNECT_RETRIES, type ConnectRetries, isConnectionLost, patiently } from './database-down.ts';
+import {
+  type AppliedMigration,
+  checksumOf,
+  firstPending,
+  inOneLine,
+  loadHistory,
+  type Migration,
+  type MigrationProblem,
+  record,
+} from './migration-history.ts';
 
 export const MIGRATIONS_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'migrations');
 const FUNCTIONS_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'prisma', 'functions');
+const PACKAGE = join(/* turbopackIgnore: true */ process.cwd(), 'package.json');
+
+/** The oldest release that runs beside this one. A release that drops what older ones use names the one before it. */
+const OLDEST_BESIDE = '1.0.0-rc.1';
 
 /** The one migration that all of an unreleased 0.1.0 became, and the last of those. */
 const INITIAL = '20261127040000_init';
@@ -20,14 +33,6 @@ const LAST_BEFORE_INITIAL = '20261127031500_search_plain';
 export const MIGRATION_LOCK = 72_707_369;
 
 const LOCK_NOT_AVAILABLE = '55P03';
-
-export type MigrationProblem = {
-  readonly code: 'unreachable' | 'busy' | 'refused' | 'failed';
-  /** One line for the terminal, without the address's password. */
-  readonly message: string;
-};
-
-export type Migration = { readonly name: string; readonly sql: string };
 
 export type Migrated = { applied: string[] };
 
@@ -117,19 +122,25 @@ async function applyAll(
 async function adoptInitial(client: Client, files: readonly Migration[]): Promise<void> {
   const initial = files.find(({ name }) => name === INITIAL);
   const history = await loadHistory(client);
-  const isFormer = ({ name, state }: Row) => name === LAST_BEFORE_INITIAL && state === 'applied';
+  const isFormer = ({ name, state }: AppliedMigration) => name === LAST_BEFORE_INITIAL && state === 'applied';
   if (!initial || !history.ok || !history.value.some(isFormer)) return;
   await client.query('DELETE FROM "_prisma_migrations" WHERE migration_name <= $1', [LAST_BEFORE_INITIAL]);
   await record(client, initial, { begun: new Date() });
 }
 
-/** Files with another digest than when they were last applied: each creates or replaces its functions. */
+/**
+ * Files with another digest than when they were last applied: each creates or replaces its functions. A release that starts beside
+ * a newer one, or is put back, leaves the newer one's.
+ */
 async function applyFunctions(
   client: Client,
   files: readonly Migration[],
 ): Promise<Result<string[], MigrationProblem>> {
   const applied: string[] = [];
   if (files.length === 0) return ok(applied);
+  const isNewest = await meetReleases(client);
+  if (!isNewest.ok) return isNewest;
+  if (!isNewest.value) return ok(applied);
   await client.query('CREATE TABLE IF NOT EXISTS "_functions" (name text PRIMARY KEY, digest text NOT NULL)');
   // Functions of one file may call those of another.
   await client.query('SET LOCAL check_function_bodies = off');
@@ -153,6 +164,38 @@ async function applyFunctions(
     applied.push(name);
   }
   return ok(applied);
+}
+
+/** Whether no newer release has migrated this database; a problem if one has dropped what this release uses. */
+async function meetReleases(client: Client): Promise<Result<boolean, MigrationProblem>> {
+  const version = await loadRelease();
+  await client.query('CREATE TABLE IF NOT EXISTS "_release" (version text NOT NULL, oldest text NOT NULL)');
+  const { rows } = await client.query<{ version: string; oldest: string }>(
+    'SELECT version, oldest FROM "_release"',
+  );
+  const [known = { version, oldest: OLDEST_BESIDE }] = rows;
+  if (isOlder(version, known.oldest)) {
+    const message =
+      `release ${known.version} has migrated this database, and dropped what release ${version} uses: start ${known.oldest} or ` +
+      'newer, or restore the backup from before';
+    return err({ code: 'refused', message });
+  }
+  if (isOlder(version, known.version)) return ok(false);
+  await client.query('DELETE FROM "_release"');
+  await client.query('INSERT INTO "_release" VALUES ($1, $2)', [version, OLDEST_BESIDE]);
+  return ok(true);
+}
+
+const Package = z.object({ version: z.string() });
+
+export const loadRelease = async (): Promise<string> =>
+  Package.parse(JSON.parse(await readFile(PACKAGE, 'utf8'))).version;
+
+/** In the order of Semantic Versioning: 1.0.0-rc.2 before 1.0.0-rc.10 before 1.0.0. */
+export function isOlder(version: string, than: string): boolean {
+  const sortable = (one: string) =>
+    `${one}${one.includes('-') ? '' : '~'}`.replaceAll(/\d+/g, (digits) => digits.padStart(9, '0'));
+  return sortable(version) < sortable(than);
 }
 
 /** Runs `work` in a transaction that no other instance migrates beside. */
@@ -233,128 +276,6 @@ function locked({ name }: Migration, { lockMs, lockAttempts }: MigrationWaits): 
   return { code: 'busy', message };
 }
 
-const Row = z.object({
-  name: z.string(),
-  checksum: z.string(),
-  state: z.enum(['applied', 'failed', 'unfinished']),
-});
-type Row = z.infer<typeof Row>;
-
-const CREATE_HISTORY = `CREATE TABLE "_prisma_migrations" (
-  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
-  "checksum" VARCHAR(64) NOT NULL,
-  "finished_at" TIMESTAMPTZ,
-  "migration_name" VARCHAR(255) NOT NULL,
-  "logs" TEXT,
-  "rolled_back_at" TIMESTAMPTZ,
-  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
-  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
-)`;
-
-/** Tables of an extension hold no data of ours or others. */
-const FOREIGN_TABLES = `SELECT relname AS name FROM pg_class
-  WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
-    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
-  ORDER BY relname LIMIT 3`;
-
-/** A failed one was rolled back, for a script is one transaction. */
-const HISTORY = `SELECT migration_name AS name, checksum,
-    CASE WHEN finished_at IS NOT NULL THEN 'applied' WHEN logs IS NOT NULL THEN 'failed' ELSE 'unfinished' END AS state
-  FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`;
-
-/** `name` and `checksum` of the applied migrations. */
-export const MIGRATION_RECORDS = `SELECT migration_name AS name, checksum FROM "_prisma_migrations"
-  WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY migration_name`;
-
-/** In an empty schema, within the caller's transaction; functions have no content before `migrate`. */
-export async function createTables(client: Client, migrations: readonly Migration[]): Promise<void> {
-  await client.query(CREATE_HISTORY);
-  for (const migration of migrations) {
-    const begun = new Date();
-    await client.query(migration.sql);
-    await record(client, migration, { begun });
-  }
-}
-
-/** An empty database gets the table of records. */
-export async function loadHistory(client: Client): Promise<Result<Row[], MigrationProblem>> {
-  const { rows } = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS present`);
-  if (rows[0].present) return ok(Row.array().parse((await client.query(HISTORY)).rows));
-  const foreign = await client.query<{ name: string }>(FOREIGN_TABLES);
-  if (foreign.rows.length > 0) {
-    const names = foreign.rows.map(({ name }) => name).join(', ');
-    const message = `the database has tables of another program (${names}): name an empty database`;
-    return err({ code: 'refused', message });
-  }
-  await client.query(CREATE_HISTORY);
-  return ok([]);
-}
-
-/** The next migration to apply, `undefined` if none; a problem where the records and the files contradict each other. */
-export function firstPending(
-  files: readonly Migration[],
-  history: readonly Row[],
-): Result<Migration | undefined, MigrationProblem> {
-  const applied = history.filter(({ state }) => state === 'applied');
-  const names = new Set(applied.map(({ name }) => name));
-  for (const { name, checksum } of applied) {
-    const problem = contradiction(name, checksum, files);
-    if (problem !== undefined) return err({ code: 'refused', message: problem });
-  }
-  const unfinished = history.find(({ name, state }) => state === 'unfinished' && !names.has(name));
-  if (unfinished) return err({ code: 'refused', message: interrupted(unfinished.name) });
-  return ok(files.find(({ name }) => !names.has(name)));
-}
-
-function contradiction(name: string, checksum: string, files: readonly Migration[]): string | undefined {
-  const file = files.find((migration) => migration.name === name);
-  if (file) {
-    if (checksumsOf(file).includes(checksum)) return undefined;
-    return `prisma/migrations/${name} was changed after it was applied: put back the file as it was, and write another migration for the change`;
-  }
-  return name > (files.at(-1)?.name ?? '')
-    ? `a newer release has migrated this database (${name}): start that release, or restore the backup from before it`
-    : `the database has the migration ${name}, which is not in prisma/migrations: start the release that it came with`;
-}
-
-const interrupted = (name: string): string =>
-  `an earlier migration of this database was interrupted in ${name}, before it was recorded whether it is applied. Compare the ` +
-  `tables with prisma/migrations/${name}. If it is applied: UPDATE _prisma_migrations SET finished_at = now() WHERE ` +
-  `migration_name = '${name}' AND rolled_back_at IS NULL; if not: SET rolled_back_at = now() instead; then start again`;
-
-/** Prisma's: of the file, with the line ends of either system. */
-export function checksumsOf({ sql }: Migration): string[] {
-  const unix = sql.replaceAll('\r\n', '\n');
-  return [sql, unix, unix.replaceAll('\n', '\r\n')].map(checksumOf);
-}
-
-const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-async function record(
-  client: Client,
-  { name, sql }: Migration,
-  { begun, failure }: { begun: Date; failure?: string },
-): Promise<void> {
-  await client.query(
-    'UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name = $1 AND rolled_back_at IS NULL',
-    [name],
-  );
-  await client.query(
-    `INSERT INTO "_prisma_migrations"
-       (id, checksum, migration_name, started_at, logs, finished_at, rolled_back_at, applied_steps_count)
-     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN clock_timestamp() END, CASE WHEN NOT $6 THEN clock_timestamp() END, $7)`,
-    [
-      randomUUID(),
-      checksumOf(sql),
-      name,
-      begun,
-      failure ?? null,
-      failure === undefined,
-      failure === undefined ? 1 : 0,
-    ],
-  );
-}
-
 async function prepareJobQueue(url: string): Promise<void> {
   const pgPool = new Pool({ connectionString: url, max: 1 });
   // graphile-worker's own pool removes its listeners too early: a server that stops then would end this process.
@@ -365,13 +286,6 @@ async function prepareJobQueue(url: string): Promise<void> {
   } finally {
     await pgPool.end();
   }
-}
-
-/** PostgreSQL's message with its detail and hint, in one line. */
-export function inOneLine(error: unknown): string {
-  const message = error instanceof Error ? error.message || error.name : String(error);
-  const more = error instanceof DatabaseError ? [error.detail, error.hint] : [];
-  return [message, ...more].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ');
 }
 
 export async function loadMigrations(folder = MIGRATIONS_FOLDER): Promise<Migration[]> {

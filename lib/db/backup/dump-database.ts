@@ -1,6 +1,6 @@
 // Writes a dump of the whole database: one snapshot, whatever is sold meanwhile.
 import type { Client } from 'pg';
-import { MIGRATION_RECORDS } from '#lib/db/migrate.ts';
+import { MIGRATION_RECORDS } from '#lib/db/migration-history.ts';
 import { ok, type Result } from '#lib/shared/result.ts';
 import { loadMigrations } from '../migrate.ts';
 import { createDumpFile, DumpRefused, type DumpWriter, type WrittenFile } from './dump-file.ts';

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
-import { inOneLine, loadMigrations, type Migration } from '#lib/db/migrate.ts';
+import { loadMigrations } from '#lib/db/migrate.ts';
+import { inOneLine, type Migration } from '#lib/db/migration-history.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { isConnectionLost } from '../database-down.ts';
 import { DumpRefused } from './dump-file.ts';
@@ -78,7 +79,7 @@ export async function findTables(
   const made = files.flatMap(({ sql }) =>
     [...sql.matchAll(/^CREATE TABLE "(\w+)"/gm)].map(([, name]) => name),
   );
-  const known = new Set([...made, '_prisma_migrations', '_functions']);
+  const known = new Set([...made, '_prisma_migrations', '_functions', '_release']);
   const foreign = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   return { own: rows.filter(({ name }) => known.has(name)), foreign };
 }

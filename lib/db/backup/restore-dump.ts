@@ -4,14 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import {
-  checksumsOf,
-  createTables,
-  loadMigrations,
-  MIGRATION_LOCK,
-  type Migration,
-  migrate,
-} from '#lib/db/migrate.ts';
+import { loadMigrations, MIGRATION_LOCK, migrate } from '#lib/db/migrate.ts';
+import { checksumsOf, createTables, type Migration } from '#lib/db/migration-history.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { noteBackup } from './dump-database.ts';
 import { type DumpFrame, type DumpReader, DumpRefused, openDumpFile, type WrittenFile } from './dump-file.ts';
