@@ -2,7 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
-import { loadMigrations, MIGRATIONS_FOLDER, type Migration } from '#lib/db/migrate.ts';
+import { loadMigrations, MIGRATIONS_FOLDER } from '#lib/db/migrate.ts';
+import type { Migration } from '#lib/db/migration-history.ts';
 import { ROOT } from '../shared/project-root.ts';
 import { EVERYTHING, type MigrationList, type SchemaFiles, withSchemaEngine } from './schema-engine.ts';
 
