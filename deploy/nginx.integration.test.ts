@@ -287,6 +287,16 @@ describe('the proxy', () => {
     }
   });
 
+  it('finds the files of a page at whichever of two releases has them', async () => {
+    const other = createServer((_, response) => response.writeHead(404).end());
+    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+    const both = await startNginx([`http://127.0.0.1:${(other.address() as AddressInfo).port}`, upstream]);
+    for (const name of ['a', 'b', 'c', 'd'])
+      expect(await statusOf(`${both.origin}/_next/static/chunks/${name}.js`)).toBe(200);
+    await both.stop();
+    other.close();
+  });
+
   it('requests pages uncompressed from the storefront', async () => {
     await visit('/events/plain', { 'accept-encoding': 'gzip, br' });
     expect(seen[0]?.headers['accept-encoding']).toBeUndefined();
