@@ -1,5 +1,5 @@
 // The storefront as a process: plain `next start` or `next dev`, given its whole environment.
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -26,7 +26,7 @@ export type StorefrontOptions = {
   /** The address on which it listens: this machine alone without it. */
   hostname?: string;
   env: NodeJS.ProcessEnv;
-  /** The folder of its build; the checkout without it. */
+  /** The folder of its build, of another checkout with its own packages; this one without it. */
   cwd?: string;
   output: SupervisedOptions['output'];
   onLine?: SupervisedOptions['onLine'];
@@ -58,9 +58,15 @@ export function superviseStorefront({
   onLine,
 }: StorefrontOptions): SupervisedProcess {
   const where = ['--port', String(port), '--hostname', hostname];
+  const own = cwd && join(cwd, 'node_modules', '.bin', 'next');
   return superviseProcess({
     name: 'storefront',
-    args: [`--max-http-header-size=${MOST_HEADER_BYTES}`, NEXT, mode, ...where],
+    args: [
+      `--max-http-header-size=${MOST_HEADER_BYTES}`,
+      own && existsSync(own) ? own : NEXT,
+      mode,
+      ...where,
+    ],
     env: {
       ...env,
       PORT: String(port),

@@ -31,13 +31,16 @@ it('takes the given options', () => {
   });
 });
 
-it.each([[['--purchases', '0']], [['--kills', 'many']], [['--provider', 'nowhere']], [['--unknown']]])(
-  'refuses %j with one sentence',
-  (args) => {
-    const named = new RegExp(args[0] ?? '');
-    expect(parseChaosOptions(args)).toEqual({
-      ok: false,
-      error: { message: expect.stringMatching(named) },
-    });
-  },
-);
+it.each([
+  [['--purchases', '0']],
+  [['--kills', 'many']],
+  [['--provider', 'nowhere']],
+  [['--beside', '/nowhere']],
+  [['--unknown']],
+])('refuses %j with one sentence', (args) => {
+  const named = new RegExp(args[0] ?? '');
+  expect(parseChaosOptions(args)).toEqual({
+    ok: false,
+    error: { message: expect.stringMatching(named) },
+  });
+});

@@ -1,5 +1,7 @@
 // The arguments of `npm run chaos`.
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -19,6 +21,12 @@ const Options = z.object({
   quick: z.boolean().default(false),
   /** The database is put back to a dump of some purchases before, this often. */
   restores: Count.default(0),
+  /** Folder of a built checkout of the release before: the run begins with it, and goes over to this release. */
+  beside: z
+    .string()
+    .transform((path) => resolve(path))
+    .refine((path) => existsSync(join(path, '.next', 'BUILD_ID')), 'has no build: run npm run build there')
+    .optional(),
   /** The table goes into docs/results.md. */
   write: z.boolean().default(false),
 });
@@ -44,6 +52,7 @@ export function parseChaosOptions(args: string[]): Result<ChaosOptions, CommandP
         settle: { type: 'string' },
         quick: { type: 'boolean' },
         restore: { type: 'boolean' },
+        beside: { type: 'string' },
         write: { type: 'boolean' },
       },
     });

@@ -2,7 +2,7 @@
 import { ok, type Result } from '#lib/shared/result.ts';
 import type { CommandProblem, CommandScope } from '../../scripts/shared/command-scope.ts';
 import { showStage } from '../../scripts/shared/show-stage.ts';
-import { type HttpClient, openHttpClient } from '../buyer/http-client.ts';
+import { type HttpClient, openHttpClient, type Send } from '../buyer/http-client.ts';
 import { type Fleet, openFleet } from '../fleet/open-fleet.ts';
 import { untilListed } from '../fleet/until-listed.ts';
 import { openPartnerCaller, type PartnerCaller } from '../partner-caller.ts';
@@ -26,6 +26,8 @@ export type ChaosWorld = {
   relay: WebhookRelay;
   events: ChaosEvents;
   http: HttpClient;
+  /** See `Facts`: grows while buyers ask. */
+  serverErrors: readonly string[];
   /** A separate client, so that it does not use the storefronts' budget. */
   caller: PartnerCaller;
   database: MirrorDatabase;
@@ -43,6 +45,7 @@ export async function openChaosWorld(
   const opened = await openFleet(scope, {
     storefronts: 2,
     providerControl: options.provider,
+    beside: options.beside,
     limits: LIMITS,
     webhooks: { relayed: relay.url },
     // Each buyer has her own address.
@@ -63,8 +66,19 @@ export async function openChaosWorld(
     async () => openHttpClient(),
     (client) => client.close(),
   );
+  const serverErrors: string[] = [];
   const database = mirrorDatabase(fleet.databaseUrl);
-  return ok({ options, fleet, relay, events, http, caller, database });
+  const noted = { ...http, send: notingErrors(http.send, serverErrors) };
+  return ok({ options, fleet, relay, events, http: noted, serverErrors, caller, database });
+}
+
+function notingErrors(send: Send, errors: string[]): Send {
+  return async (request) => {
+    const answer = await send(request);
+    const status = answer.ok ? answer.value.status : 0;
+    if (status >= 500 && status !== 503) errors.push(`${status} ${request.method} ${request.url}`);
+    return answer;
+  };
 }
 
 /** A random live storefront, as behind a load balancer; undefined if none is alive. */

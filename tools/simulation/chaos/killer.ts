@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dumpDatabase } from '#lib/db/backup/dump-database.ts';
 import { restoreDump } from '#lib/db/backup/restore-dump.ts';
+import { migrate } from '#lib/db/migrate.ts';
 import type { Fleet } from '../fleet/open-fleet.ts';
 import type { PlannedKill, PlannedRestore, Victim } from './plan-kills.ts';
 
@@ -17,20 +18,31 @@ export type Killer = {
   readonly finished: Promise<void>;
 };
 
-type Planned = { readonly kills: readonly PlannedKill[]; readonly restores: readonly PlannedRestore[] };
+type Planned = {
+  readonly kills: readonly PlannedKill[];
+  readonly restores: readonly PlannedRestore[];
+  /** See `planUpgrade`; empty where all storefronts are of this release from the start. */
+  readonly upgrades: readonly number[];
+};
 type Strike = { readonly after: number; readonly strike: () => Promise<Victim | null> };
 
 /** Works through the plan as the purchases go on. */
-export function startKiller(fleet: Fleet, { kills, restores }: Planned, begun: () => number): Killer {
+export function startKiller(
+  fleet: Fleet,
+  { kills, restores, upgrades }: Planned,
+  begun: () => number,
+): Killer {
   const done: Record<Victim, number> = {
     'storefront 1': 0,
     'storefront 2': 0,
     PostgreSQL: 0,
     'what was sold since a dump': 0,
+    'release before': 0,
   };
   const strikes: Strike[] = [
     ...kills.map((kill) => ({ after: kill.after, strike: () => killAndStart(fleet, kill) })),
     ...restores.flatMap((planned) => restoring(fleet, planned)),
+    ...upgrading(fleet, upgrades),
   ].sort((a, b) => a.after - b.after);
   let count = 0;
   const run = async (): Promise<void> => {
@@ -84,4 +96,22 @@ function restoring(fleet: Fleet, { dumpAfter, restoreAfter }: PlannedRestore): S
     { after: dumpAfter, strike: dump },
     { after: restoreAfter, strike: restore },
   ];
+}
+
+/** As an operator does it: the new release migrates while the old one sells, then one storefront after the other is replaced. */
+function upgrading(fleet: Fleet, moments: readonly number[]): Strike[] {
+  const [first, second] = fleet.storefronts;
+  return [second, first].flatMap((storefront, index) => {
+    const after = moments[index];
+    if (storefront === undefined || after === undefined) return [];
+    const strike = async (): Promise<Victim> => {
+      const migrated = await migrate(fleet.databaseUrl);
+      if (!migrated.ok) throw new Error(`not migrated: ${migrated.error.message}`);
+      await storefront.kill();
+      const started = await storefront.start({ asThisRelease: true });
+      if (!started.ok) throw new Error(`the new release did not start: ${started.error.message}`);
+      return 'release before';
+    };
+    return { after, strike };
+  });
 }

@@ -17,14 +17,14 @@ import { chargedTwice, INVARIANTS, judge } from './verdict/verdict.ts';
 await runCommand(async (scope) => {
   const options = parseChaosOptions(process.argv.slice(2));
   if (!options.ok) return options;
-  const { seed, purchases, kills, restores, concurrency } = options.value;
+  const { seed, purchases, kills, restores, concurrency, beside } = options.value;
   console.log(`chaos: ${purchases} purchases, ${kills} kills, --seed ${seed}\n`);
   const world = await openChaosWorld(scope, options.value);
   if (!world.ok) return world;
   const outcome = await play(world.value);
   if (!outcome.ok)
     console.log(
-      `\nto repeat: npm run chaos -- --seed ${seed} --purchases ${purchases} --kills ${kills} --concurrency ${concurrency}${restores > 0 ? ' --restore' : ''}`,
+      `\nto repeat: npm run chaos -- --seed ${seed} --purchases ${purchases} --kills ${kills} --concurrency ${concurrency}${restores > 0 ? ' --restore' : ''}${beside ? ` --beside ${beside}` : ''}`,
     );
   return outcome;
 }, 130);
@@ -55,6 +55,7 @@ async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
     plantedEnds: storm.plantedEnds,
     reconciliation: ownComparison ? await database.reconciliation(settled.quietSince) : undefined,
     forgedAccepted: relay.counts.accepted,
+    serverErrors: world.serverErrors,
     refunds: storm.refunded,
     restored: options.restores > 0,
     desk: await readDeskFile(origins[0] ?? '', world.http.send, fleet.owner),

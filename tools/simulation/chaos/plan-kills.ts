@@ -1,13 +1,18 @@
 // Kills are bound to the progress of the purchases, not to the clock: a seed means the same on a slow machine.
 import { seededRandom } from '../seeded-random.ts';
 
-/** `what was sold since a dump`: the database is put back to it. */
-export type Victim = 'storefront 1' | 'storefront 2' | 'PostgreSQL' | 'what was sold since a dump';
+/** `what was sold since a dump`: the database is put back to it. `release before`: a storefront comes back as this release. */
+export type Victim =
+  | 'storefront 1'
+  | 'storefront 2'
+  | 'PostgreSQL'
+  | 'what was sold since a dump'
+  | 'release before';
 
 export type PlannedKill = {
   /** Number of purchases that have begun when it is due. */
   after: number;
-  victim: Exclude<Victim, 'what was sold since a dump'>;
+  victim: Exclude<Victim, 'what was sold since a dump' | 'release before'>;
   /** Milliseconds until it is started again. */
   pauseMs: number;
 };
@@ -26,6 +31,12 @@ export function planRestores(restores: number, purchases: number): PlannedRestor
     restoreAfter: Math.max(1, Math.floor(step * (index + 1))),
   }));
 }
+
+/** Numbers of purchases that have begun when storefront 2, and when storefront 1, comes back as this release. */
+export const planUpgrade = (purchases: number): readonly [number, number] => [
+  Math.ceil(purchases * 0.1),
+  Math.ceil(purchases * 0.9),
+];
 
 /** `kills` of them, spread over `purchases`, in order. */
 export function planKills(seed: number, kills: number, purchases: number): PlannedKill[] {

@@ -11,7 +11,7 @@ import { type ChaosWorld, originsInTurn } from './chaos-world.ts';
 import { type FaultName, type FaultSource, stallPayment, startFaults } from './faults.ts';
 import { type EndForcer, forceEnds, type PlantedEnd } from './force-ends.ts';
 import { type Killer, startKiller } from './killer.ts';
-import { planKills, planRestores, type Victim } from './plan-kills.ts';
+import { planKills, planRestores, planUpgrade, type Victim } from './plan-kills.ts';
 import { type Purchase, playPurchase } from './play-purchase.ts';
 import { type PurchasePlan, planPurchase, type StalledPayment } from './purchase-plan.ts';
 import { type PurchaseProgress, runPurchases } from './run-purchases.ts';
@@ -55,7 +55,11 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
   });
   const faults = startFaults(fleet.control, seededRandom(seed, 'faults'), () => log.requests.length);
   const progress: PurchaseProgress = { begun: 0, done: 0 };
-  const planned = { kills: planKills(seed, kills, purchases), restores: planRestores(restores, purchases) };
+  const planned = {
+    kills: planKills(seed, kills, purchases),
+    restores: planRestores(restores, purchases),
+    upgrades: options.beside ? planUpgrade(purchases) : [],
+  };
   const killer = startKiller(fleet, planned, () => progress.begun);
   const reporting = setInterval(
     () => reportProgress(world, progress, killer, faults, began),

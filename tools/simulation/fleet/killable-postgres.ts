@@ -1,8 +1,10 @@
 // A PostgreSQL of the fleet's own that can be killed like a machine that loses power, and started again. Durable:
 // what was committed is there afterwards. Knows nothing of what is stored.
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { migrate } from '#lib/db/migrate.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -26,9 +28,13 @@ export type KillablePostgres = {
   start(): Promise<Result<void, CommandProblem>>;
 };
 
-/** Opens a cluster that no other run uses, with an empty, migrated database; both are closed with the scope. */
+/**
+ * Opens a cluster that no other run uses, with an empty, migrated database; both are closed with the scope.
+ * @param checkout the folder of the release that migrates it; this one without it
+ */
 export async function openKillablePostgres(
   scope: CommandScope,
+  checkout?: string,
 ): Promise<Result<KillablePostgres, CommandProblem>> {
   const home = await claimHome(scope);
   if (home === undefined) return err({ message: `${MOST_FLEETS} simulations already run in this checkout` });
@@ -41,7 +47,7 @@ export async function openKillablePostgres(
     () => cluster.close(),
   );
   const url = await makeDatabase(cluster);
-  const migrated = await migrate(url);
+  const migrated = await (checkout ? migrateAs(checkout, url) : migrate(url));
   if (!migrated.ok) return migrated;
   return ok({
     url,
@@ -61,6 +67,14 @@ export async function openKillablePostgres(
       return err({ message: 'another program took the port of PostgreSQL while it was down' });
     },
   });
+}
+
+async function migrateAs(checkout: string, url: string): Promise<Result<unknown, CommandProblem>> {
+  const env = { ...process.env, DATABASE_URL: url, DIRECT_DATABASE_URL: '' };
+  return promisify(execFile)(process.execPath, ['tools/scripts/migrate.ts'], { cwd: checkout, env }).then(
+    ok,
+    (failure: { stderr?: string }) => err({ message: `${checkout}: ${failure.stderr ?? failure}` }),
+  );
 }
 
 /** The first home that no live run holds; reused by later runs, because creating a cluster takes seconds. */

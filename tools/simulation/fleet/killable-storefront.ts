@@ -18,8 +18,11 @@ export type KillableStorefront = {
   alive(): boolean;
   /** SIGKILL of its whole process group. */
   kill(): Promise<void>;
-  /** Starts it and waits for its first answer; retries while the database is down, as a supervisor does. */
-  start(): Promise<Result<void, CommandProblem>>;
+  /**
+   * Starts it and waits for its first answer; retries while the database is down, as a supervisor does. `asThisRelease`: now and at
+   * later starts, where it began as another checkout.
+   */
+  start(how?: { asThisRelease?: boolean }): Promise<Result<void, CommandProblem>>;
   /** Its last lines of output, for a report. */
   lastLines(): string;
 };
@@ -27,7 +30,7 @@ export type KillableStorefront = {
 /** A storefront that is not started yet; it is stopped with the scope. */
 export async function makeKillableStorefront(
   scope: CommandScope,
-  place: Pick<StorefrontOptions, 'port' | 'env'>,
+  place: Pick<StorefrontOptions, 'port' | 'env' | 'cwd'>,
 ): Promise<KillableStorefront> {
   const options: StorefrontOptions = { ...place, mode: 'start', hostname: '127.0.0.1', output: 'kept' };
   let running: ReturnType<typeof superviseStorefront> | undefined;
@@ -58,7 +61,8 @@ export async function makeKillableStorefront(
       lastLines = running?.lastLines() ?? lastLines;
       await running?.kill();
     },
-    start: async () => {
+    start: async ({ asThisRelease = false } = {}) => {
+      if (asThisRelease) delete options.cwd;
       for (let attempt = 1; ; attempt += 1) {
         const started = await startOnce();
         if (started.ok || attempt === ATTEMPTS || scope.isEnding()) return started;

@@ -22,6 +22,8 @@ export type FleetOptions = {
   limits?: ProviderLimits;
   /** Variables that replace those of the storefronts' environment. */
   env?: Record<string, string>;
+  /** Folder of a built checkout: its release migrates the empty database, and all storefronts begin as it. */
+  beside?: string;
   /** `direct`: the first storefront gets the provider's webhooks; `relayed`: a relay at this address does. */
   webhooks: 'direct' | { relayed: string };
 };
@@ -45,7 +47,7 @@ export async function openFleet(
     return outcome;
   });
   if (!built.ok) return built;
-  const postgres = await showStage('PostgreSQL', () => openKillablePostgres(scope));
+  const postgres = await showStage('PostgreSQL', () => openKillablePostgres(scope, options.beside));
   if (!postgres.ok) return postgres;
   const first = await namedOrFreePort('PORT');
   if (!first.ok) return first;
@@ -65,7 +67,8 @@ export async function openFleet(
     first.value,
   );
   const storefronts: KillableStorefront[] = [];
-  for (const port of ports) storefronts.push(await makeKillableStorefront(scope, { port, env }));
+  for (const port of ports)
+    storefronts.push(await makeKillableStorefront(scope, { port, env, cwd: options.beside }));
   const started = await showStage('storefronts', async () => {
     // The storefronts start in sequence: the first one creates what all of them share.
     for (const storefront of storefronts) {

@@ -40,6 +40,8 @@ export type Facts = {
   /** The latest since the failures ended; null if there was none, undefined if the run did not wait for it. */
   reconciliation: ReconciliationFact | null | undefined;
   forgedAccepted: readonly string[];
+  /** Answers of 500 and above that a buyer got, without the 503 that stands for a database that is away. */
+  serverErrors: readonly string[];
   /** Money that the provider gave back, by order id. */
   refunds: ReadonlyMap<string, number>;
   desk: readonly DeskRow[];

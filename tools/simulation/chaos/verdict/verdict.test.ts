@@ -30,6 +30,7 @@ const GOOD: Facts = {
   plantedEnds: [],
   reconciliation: { at: 1, compared: 2, missing: 0, different: 0 },
   forgedAccepted: [],
+  serverErrors: [],
   refunds: new Map(),
   desk: [],
   restored: false,
@@ -233,5 +234,6 @@ describe('judge', () => {
 
   it('counts forgeries that were accepted', () => {
     expect(broken({ forgedAccepted: ['stale evt_1: 200'] })).toEqual(['forged webhooks accepted']);
+    expect(broken({ serverErrors: ['500 GET /orders/…'] })).toEqual(['server errors']);
   });
 });

@@ -13,6 +13,7 @@ export const INVARIANTS = [
   'drift at the end',
   'forged webhooks accepted',
   'differences in the desk’s file',
+  'server errors',
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
@@ -36,6 +37,7 @@ export function judge(facts: Facts): Verdict {
     'drift at the end': findDrift(facts),
     'forged webhooks accepted': [...facts.forgedAccepted],
     'differences in the desk’s file': findDeskDifferences(facts.provider, facts.refunds, facts.desk),
+    'server errors': [...facts.serverErrors],
   };
 }
 
