@@ -25,7 +25,7 @@ const MADE = /^docs\/screens|^lib\/db\/generated/;
 
 /** Programs of others, with what follows in the same span. */
 const PROGRAMS =
-  /^(apt-get|certbot|docker|journalctl|nginx|systemctl|useradd|npx|npm (ci|install|audit|prune)|cp|openssl)\b/;
+  /^(apt-get|certbot|docker|git|journalctl|nginx|systemctl|useradd|npx|npm (ci|install|audit|prune)|cp|openssl)\b/;
 
 /** Words of standards and of other people's programs that the code itself does not use, and examples. */
 const ELSEWHERE = new Set([

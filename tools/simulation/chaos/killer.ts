@@ -12,6 +12,7 @@ import type { PlannedKill, PlannedRestore, Victim } from './plan-kills.ts';
 
 export type Killer = {
   readonly done: Record<Victim, number>;
+  readonly planned: number;
   /** Number of kills that are due after so many purchases and not done. */
   behind(begun: number): number;
   /** Settles when all that was planned is done; throws when a victim does not come back. */
@@ -55,6 +56,7 @@ export function startKiller(
   };
   return {
     done,
+    planned: kills.length + restores.length + upgrades.length,
     behind: (purchases) => strikes.filter(({ after }) => after <= purchases).length - count,
     finished: run(),
   };

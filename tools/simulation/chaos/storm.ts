@@ -145,7 +145,7 @@ function reportProgress(
     Object.values(counts).reduce((sum, count) => sum + count, 0);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
-    `  ${seconds} s: ${progress.done} of ${options.purchases} purchases, ${total(killer.done)} of ${options.kills} kills, ${total(faults.planted)} faults, ${relay.counts.received} webhooks`,
+    `  ${seconds} s: ${progress.done} of ${options.purchases} purchases, ${total(killer.done)} of ${killer.planned} kills, ${total(faults.planted)} faults, ${relay.counts.received} webhooks`,
   );
 }
 
