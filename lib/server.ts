@@ -5,10 +5,12 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino, stdSerializers } from 'pino';
 import { type MakeFile, openFilesThread } from '#lib/admin/files/files-thread.ts';
+import { loadDeskSettings } from '#lib/admin/setting-rows.ts';
 import type { AlertSettings } from '#lib/alerts/alert.ts';
 import { type Auth, createAuth } from '#lib/auth/auth.ts';
+import { followDeskSettings } from '#lib/content/desk-settings.ts';
 import { onContentProblem } from '#lib/content/load-file.ts';
-import { shopOfFiles } from '#lib/content/shop.ts';
+import { organizersShop } from '#lib/content/shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb, type Db, type Tx } from '#lib/db/client.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
@@ -52,6 +54,7 @@ async function compose(environment: Env): Promise<Server> {
   const db = createDb(DATABASE_URL, { prepares: DATABASE_URL === DIRECT_DATABASE_URL });
   const log = createLog(environment.LOG_LEVEL, db);
   onContentProblem((problem) => log.warn(problem, 'a mistake in a file of the organizer'));
+  followDeskSettings((known) => loadDeskSettings(db, known));
   const { clientSecret, webhookSecrets, alertsSecret } = secretsOf(environment, log);
   const now = () => new Date();
   const troubles = troubleLog(db, log, now);
@@ -89,7 +92,10 @@ async function compose(environment: Env): Promise<Server> {
   return {
     db,
     partner,
-    shop: shopOfFiles(environment.CHECKOUT_STYLE),
+    shop: organizersShop({
+      usualStyle: environment.CHECKOUT_STYLE,
+      months: environment.PERSONAL_DATA_MONTHS,
+    }),
     deliveries: deliveryLog(db),
     eventMemory: createEventMemory(),
     digest: keyedDigest(environment.SESSION_SECRET),

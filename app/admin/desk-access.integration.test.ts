@@ -220,6 +220,7 @@ const state = async () => {
     db.staffInvite.count(),
     db.deskView.count(),
     db.participantChange.count(),
+    db.setting.count(),
   ]);
   const names = await db.deskView.findMany({
     select: { name: true, exportedAt: true },

@@ -84,13 +84,13 @@ export type Desk = DeskView & {
    */
   readonly requireEvent: (eventId: string | null) => void;
   /**
-   * Runs a change in ONE transaction together with its audit row. No row is written if `work` answers an `Err`, which must
+   * Runs a change in ONE transaction together with its audit row, or rows. None is written if `work` answers an `Err`, which must
    * have changed nothing, or if `entry` answers null.
    * @param entry what the row says, or how it follows from what `work` answered
    */
   readonly change: <T>(
     work: (tx: Tx) => Promise<T>,
-    entry: AuditInput | ((done: T) => AuditInput | null),
+    entry: AuditInput | ((done: T) => AuditInput | readonly AuditInput[] | null),
   ) => Promise<T>;
   /** An audit row without a change: a number was shown, rows were exported. Await it before anything is shown. */
   readonly record: (entry: AuditInput) => Promise<void>;
@@ -156,8 +156,8 @@ export async function openDesk(
   const change: Desk['change'] = (work, entry) =>
     ctx.db.$transaction(async (tx) => {
       const done = await work(tx);
-      const input = isFailure(done) ? null : typeof entry === 'function' ? entry(done) : entry;
-      if (input) await writeAudit(tx, actor, input, ctx.now());
+      const inputs = isFailure(done) ? null : typeof entry === 'function' ? entry(done) : entry;
+      for (const input of [inputs ?? []].flat()) await writeAudit(tx, actor, input, ctx.now());
       return done;
     });
   return {

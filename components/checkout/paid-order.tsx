@@ -3,6 +3,7 @@
 
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
+import { KitPlaces } from '#components/events/kit-places.tsx';
 import { type KitWords, loadKitWords } from '#components/events/kit-words.ts';
 import { AskOnWhatsApp, SendLinks } from '#components/layout/contact.tsx';
 import { HostNews } from '#components/layout/frame/host-news.tsx';
@@ -195,7 +196,7 @@ const nameable = ({ madeOn }: PlacedView, { registrations }: PlacedOrder) =>
   madeOn === 'own_form' || registrations.some(({ state }) => state === 'over') ? registrations : [];
 
 type NextProps = {
-  readonly kit: KitWords | null;
+  readonly kit: readonly KitWords[];
   /** The day of the race; `null` if it is not known. */
   readonly day: string | null;
   /** Path of the page. */
@@ -211,14 +212,10 @@ export const NextSteps = ({ kit, day, address, isGroup, locale, t }: NextProps) 
     <p className="bib-band m-0! text-start!">{t('order.next')}</p>
     <div className="grid gap-1 p-5">
       <h2 id="next" className="display text-card">
-        {t(kit ? (isGroup ? 'people.collectKits' : 'order.collectKit') : 'order.raceDay')}
+        {t(kit.length > 0 ? (isGroup ? 'people.collectKits' : 'order.collectKit') : 'order.raceDay')}
       </h2>
-      {kit?.when && (
-        <p className="font-bold" lang={kit.when.lang}>
-          {kit.when.words}
-        </p>
-      )}
-      {kit ? <p lang={kit.text.lang}>{kit.text.words}</p> : day && <p className="font-bold">{day}</p>}
+      <KitPlaces places={kit} />
+      {kit.length === 0 && day && <p className="font-bold">{day}</p>}
       {day && (
         <a
           href={`${address}/calendar.ics`}

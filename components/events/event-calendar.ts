@@ -65,7 +65,8 @@ async function ownEntry(event: CalendarEvent, { id, url, words }: Own, locale: L
     calendarEntry(event, locale, origin),
     loadKitWords(event, locale),
   ]);
-  const collect = kit && t('kit', { kit: [kit.when?.words, kit.text.words].filter(Boolean).join('. ') });
+  const places = kit.map(({ when, text }) => [when?.words, text.words].filter(Boolean).join('. '));
+  const collect = places.length > 0 && t('kit', { kit: places.join('\n') });
   return {
     ...entry,
     uid: `${id}.${entry.uid}`,

@@ -15,6 +15,7 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { eventPath } from './event-address.ts';
 import { EventCard } from './event-card.tsx';
 import { eventDateWords } from './event-metadata.ts';
+import { KitPlaces } from './kit-places.tsx';
 import { loadKitWords } from './kit-words.ts';
 import { loadComingEvents } from './load-events.ts';
 import { StartedWords } from './notices.tsx';
@@ -97,19 +98,13 @@ type KitProps = { readonly eventId: string; readonly startsAt: Date };
 export async function KitCollection({ eventId, startsAt }: KitProps) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const kit = await loadKitWords({ id: eventId, startsAt }, locale);
-  if (!kit) return null;
-  const { when, text } = kit;
+  if (kit.length === 0) return null;
   return (
     <section aria-labelledby="kit" className="grid gap-1">
       <h2 id="kit" className="display text-card">
         {t('kit')}
       </h2>
-      {when && (
-        <p className="font-bold" lang={when.lang}>
-          {when.words}
-        </p>
-      )}
-      <p lang={text.lang}>{text.words}</p>
+      <KitPlaces places={kit} />
     </section>
   );
 }

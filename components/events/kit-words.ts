@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { loadCalendar } from '#components/layout/organizer.ts';
-import { type EventNotes, loadEventNotes } from '#lib/content/load-event-notes.ts';
+import { kitPlaces, loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { type InLanguage, localizedWords } from '#lib/content/localized-words.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import { dayList, noonDaysAfter } from '#lib/shared/dates.ts';
@@ -10,23 +10,25 @@ type Said = InLanguage & { readonly words: string };
 /** `when`: `Sat 6 and Sun 7 February, 10:00 to 18:00`, or the organizer's own words; `null` if unknown. `text`: the place. */
 export type KitWords = { readonly when: Said | null; readonly text: Said };
 
-/** `null` without the organizer's notes. @param event `startsAt`: `null` if the day of the race is unknown */
-export async function loadKitWords(
-  event: { readonly id: string; readonly startsAt: Date | null },
-  locale: Language,
-): Promise<KitWords | null> {
+type Asked = { readonly id: string; readonly startsAt: Date | null };
+
+/** A part for each place; empty without the organizer's notes. @param event `startsAt`: `null` if the day of the race is unknown */
+export async function loadKitWords(event: Asked, locale: Language): Promise<readonly KitWords[]> {
   const { kit } = await loadEventNotes(event.id);
-  if (!kit) return null;
-  const text = localizedWords(kit.text, locale);
-  if (kit.when !== undefined) return { when: localizedWords(kit.when, locale), text };
-  if (!kit.days || !event.startsAt) return { when: null, text };
-  return { when: { words: await kitTime(kit, kit.days, event.startsAt, locale), lang: undefined }, text };
+  return Promise.all(kitPlaces(kit).map((place) => placeWords(place, event, locale)));
 }
 
-type Kit = NonNullable<EventNotes['kit']>;
+type Place = ReturnType<typeof kitPlaces>[number];
+
+async function placeWords(place: Place, { startsAt }: Asked, locale: Language): Promise<KitWords> {
+  const text = localizedWords(place.text, locale);
+  if (place.when !== undefined) return { when: localizedWords(place.when, locale), text };
+  if (!place.days || !startsAt) return { when: null, text };
+  return { when: { words: await kitTime(place, place.days, startsAt, locale), lang: undefined }, text };
+}
 
 /** `offsets`: days after the race. */
-async function kitTime({ from, to }: Kit, offsets: readonly number[], startsAt: Date, locale: Language) {
+async function kitTime({ from, to }: Place, offsets: readonly number[], startsAt: Date, locale: Language) {
   const [calendar, t] = await Promise.all([
     loadCalendar(locale),
     getTranslations({ locale, namespace: 'calendar' }),

@@ -22,7 +22,7 @@ type Props = {
   readonly words: StageWords;
   readonly forms: RunnerForms;
   readonly notes: Pick<EventNotes, 'place' | 'kit'>;
-  readonly kit: KitWords | null;
+  readonly kit: readonly KitWords[];
   readonly waiver: Waiver | null;
   /** When the forms close, in words; '' if that is not known. */
   readonly until: string;

@@ -44,6 +44,7 @@ export const AUDIT_GROUPS = {
   ],
   cases: ['case_taken', 'case_given_back', 'case_closed', 'case_waiting', 'opened_again', 'job_retried'],
   data: ['person_looked_up', 'person_erased', 'person_exported'],
+  settings: ['setting_changed', 'setting_undone'],
 } as const;
 export type AuditGroup = keyof typeof AUDIT_GROUPS;
 export type AuditKind = (typeof AUDIT_GROUPS)[AuditGroup][number];
@@ -56,7 +57,7 @@ export type AuditInput = {
   readonly orderId?: string | null;
   /** Whom or what it is about, if not an order: id of a member, a case, a view. */
   readonly subject?: string | null;
-  /** Codes, counts and names of fields; never a phone number, an e-mail address, an answer or a secret. */
+  /** Codes, counts, names of fields and values of settings; never a person's number or e-mail address, an answer or a secret. */
   readonly detail?: AuditDetail;
 };
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;

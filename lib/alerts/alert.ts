@@ -1,7 +1,7 @@
 // Alerts that leave the desk, and by which ways. Stored in the table `alert` with their cause; `send-alerts` sends them.
 import { z } from 'zod';
 import { PROBLEM_CODES } from '#lib/admin/health/selling-state.ts';
-import type { Alerts } from '#lib/content/load-organizer.ts';
+import type { AlertSubject, Alerts } from '#lib/content/load-organizer.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { toJson } from '#lib/db/client.ts';
 import { ATTENTION_KINDS } from '#lib/orders/attention.ts';
@@ -38,6 +38,20 @@ export const AlertData = z.discriminatedUnion('type', [
 ]);
 export type AlertData = z.infer<typeof AlertData>;
 
+const SUBJECTS: Readonly<Record<AlertData['type'], AlertSubject | null>> = {
+  'case.opened': 'cases',
+  'selling.stopped': 'selling',
+  'selling.resumed': 'selling',
+  'day.sum': 'days',
+  test: null,
+};
+
+/** Whether the organizer wants to be told this. A test always leaves. */
+export function isWanted({ about }: Pick<Alerts, 'about'>, type: AlertData['type']): boolean {
+  const subject = SUBJECTS[type];
+  return subject === null || about === undefined || about.includes(subject);
+}
+
 export type AlertSettings = {
   readonly smtpUrl: string | null;
   /** ALERTS_WEBHOOK_SECRET, `whsec_` and base64; null if unset. */
@@ -51,7 +65,7 @@ export type WayState = {
   readonly lacks: 'ALERTS_WEBHOOK_SECRET' | 'SMTP_URL' | null;
 };
 
-/** The ways that `content/organizer.json` names; none: no alerts leave the desk. */
+/** The ways that the organizer named; none: no alerts leave the desk. `to` of an e-mail: addresses with commas between. */
 export async function alertChannels(
   { webhook, email }: Alerts,
   { smtpUrl, webhookSecret }: AlertSettings,
@@ -61,7 +75,9 @@ export async function alertChannels(
     ...(webhook
       ? [{ way: 'webhook', to: webhook, lacks: secret ? null : 'ALERTS_WEBHOOK_SECRET' } as const]
       : []),
-    ...(email ? [{ way: 'email', to: email, lacks: smtpUrl ? null : 'SMTP_URL' } as const] : []),
+    ...(email
+      ? [{ way: 'email', to: [email].flat().join(', '), lacks: smtpUrl ? null : 'SMTP_URL' } as const]
+      : []),
   ];
 }
 

@@ -11,7 +11,14 @@ import type { Alert } from '#lib/db/generated/client.ts';
 import { intlLocale, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { ALERT_CHANNELS, type AlertChannel, AlertData, type AlertSettings, alertChannels } from './alert.ts';
+import {
+  ALERT_CHANNELS,
+  type AlertChannel,
+  AlertData,
+  type AlertSettings,
+  alertChannels,
+  isWanted,
+} from './alert.ts';
 
 /** Waits between two attempts, seconds; the last one repeats. */
 const WAITS = [30, 60, 300, 900, 3600] as const;
@@ -82,6 +89,7 @@ async function send(ctx: SendCtx, { settings, organizer }: Sender, alert: Alert)
   if (way.lacks) return err({ reason: `${way.lacks} is not set` });
   const data = AlertData.safeParse({ ...Object(alert.data), type: alert.type });
   if (!data.success) return err({ reason: 'unreadable', isFinal: true });
+  if (!isWanted(organizer.alerts, data.data.type)) return err({ reason: 'not wanted', isFinal: true });
   const where = { shop: ctx.origins.shop, language: organizer.alerts.language };
   const text = await alertText(data.data, where);
   const message = { id: alert.id, at: alert.createdAt, data: data.data, ...text };
@@ -141,7 +149,7 @@ async function sendMail(
   });
   try {
     await transport.sendMail({
-      from: { name, address: account.includes('@') ? account : (contact.email ?? to) },
+      from: { name, address: account.includes('@') ? account : (contact.email ?? to.replace(/,.*/s, '')) },
       to,
       subject: `${name}: ${subject}`,
       text: [subject, '', ...lines, '', url, ''].join('\n'),
@@ -175,6 +183,22 @@ export async function summarizeAlerts(db: Ctx['db']): Promise<WaySummary[]> {
     waiting: counts.find((one) => one.way === way)?._count ?? 0,
     error: last.find((one) => one.way === way)?.error ?? null,
   }));
+}
+
+/** The last test by each way; `error` null: it arrived. */
+export type LastTest = { readonly way: AlertChannel; readonly at: Date; readonly error: string | null };
+
+export async function lastTests(db: Ctx['db']): Promise<LastTest[]> {
+  const rows = await db.alert.findMany({
+    where: { type: 'test', attempts: { gt: 0 } },
+    orderBy: { createdAt: 'desc' },
+    distinct: ['way'],
+    select: { way: true, createdAt: true, error: true },
+    take: 20,
+  });
+  return ALERT_CHANNELS.flatMap((way) =>
+    rows.filter((row) => row.way === way).map(({ createdAt: at, error }) => ({ way, at, error })),
+  );
 }
 
 type AlertMessage = {

@@ -20,6 +20,8 @@ describe('may', () => {
     expect(onlyOwners).toEqual([
       'see_staff',
       'change_staff',
+      'see_settings',
+      'change_settings',
       'see_audit',
       'see_data',
       'erase_person',
@@ -58,6 +60,8 @@ describe('may', () => {
       'export_webhooks',
       'see_staff',
       'change_staff',
+      'see_settings',
+      'change_settings',
       'see_audit',
       'see_data',
       'erase_person',

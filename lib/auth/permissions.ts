@@ -40,6 +40,8 @@ const TABLE = {
   save_view: { roles: WORKING },
   see_staff: { roles: OWNERS, about: 'whole' },
   change_staff: { roles: OWNERS, about: 'whole' },
+  see_settings: { roles: OWNERS, about: 'whole' },
+  change_settings: { roles: OWNERS, about: 'whole' },
   see_audit: { roles: OWNERS, about: 'whole' },
   see_data: { roles: OWNERS, about: 'whole' },
   erase_person: { roles: OWNERS, about: 'whole' },

@@ -5,7 +5,7 @@ import { basename, extname, join } from 'node:path';
 import { eventImageVersion, loadCheckoutStyles, loadEventText } from '#lib/content/load-event-notes.ts';
 import { CONTENT_FOLDER, type ContentProblem, currentProblems } from '#lib/content/load-file.ts';
 import { loadNetwork, loadNumberPrefixes, payeeOf } from '#lib/content/load-networks.ts';
-import { loadOrganizerFile, logoAddress, type Organizer } from '#lib/content/load-organizer.ts';
+import { loadOrganizerSettings, logoAddress, type Organizer } from '#lib/content/load-organizer.ts';
 import { loadHelp, loadPolicy, loadWaiver, loadWelcome, POLICIES } from '#lib/content/load-text.ts';
 import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
@@ -24,7 +24,7 @@ export async function checkContent(
   { style, languages, waivers, isSandbox }: Used,
   folder = CONTENT_FOLDER,
 ): Promise<{ readonly problems: readonly ContentProblem[]; readonly organizer: Organizer | null }> {
-  const organizer = await loadOrganizerFile(folder).catch(() => null);
+  const organizer = await loadOrganizerSettings(folder).catch(() => null);
   const networks = await Promise.all(MOBILE_NETWORKS.map((name) => loadNetwork(name, folder)));
   await loadNumberPrefixes(folder);
   if (organizer) {

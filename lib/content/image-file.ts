@@ -1,16 +1,15 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { reportProblem } from '#lib/content/load-file.ts';
 
+export const NO_IMAGE_NAME =
+  'is not the name of a picture in this folder: no folder, no dot at the start, and one of svg, png, webp, jpg or jpeg at the end';
+
 /** The name of a picture: a file in the folder of the one that names it. */
-export const ImageName = z
-  .string()
-  .regex(
-    /^(?!\.)[^/\\\p{Cc}]+\.(svg|png|webp|jpe?g)$/iu,
-    'is not the name of a picture in this folder: no folder, no dot at the start, and one of svg, png, webp, jpg or jpeg at the end',
-  );
+export const ImageName = z.string().regex(/^(?!\.)[^/\\\p{Cc}]+\.(svg|png|webp|jpe?g)$/iu, NO_IMAGE_NAME);
 
 const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
@@ -20,6 +19,38 @@ const TYPES: Record<string, string> = {
   jpeg: 'image/jpeg',
 };
 
+/** Bytes. */
+export const MOST_IMAGE_BYTES = 200_000;
+
+/** A picture that the desk stored. */
+export const ImageData = z.strictObject({
+  type: z.enum(['image/svg+xml', 'image/png', 'image/webp', 'image/jpeg']),
+  base64: z
+    .base64()
+    .min(4)
+    .max(Math.ceil(MOST_IMAGE_BYTES / 3) * 4),
+});
+export type ImageData = z.infer<typeof ImageData>;
+
+const STARTS: readonly (readonly [RegExp, ImageData['type']])[] = [
+  [/^\x89PNG\r\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^RIFF.{4}WEBP/s, 'image/webp'],
+  [
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)[^\0]*<svg|^(?:\xef\xbb\xbf)?\s*<svg/,
+    'image/svg+xml',
+  ],
+];
+
+/** Null if browsers do not show it, or it is too large. Its bytes say what it is, not its name. */
+export function imageDataOf(bytes: Uint8Array): ImageData | null {
+  if (bytes.length > MOST_IMAGE_BYTES) return null;
+  const buffer = Buffer.from(bytes);
+  const text = buffer.toString('latin1');
+  const type = STARTS.find(([start]) => start.test(text))?.[1];
+  return type ? { type, base64: buffer.toString('base64') } : null;
+}
+
 export type ImageFile = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
 /** `field` of the file `namedBy`, below `folder`, names the picture. */
@@ -28,7 +59,8 @@ export type NamedImage = { folder: string; namedBy: string; field: string; name:
 const pathOf = ({ namedBy, name }: NamedImage): string => join(dirname(namedBy), name);
 
 /** Null where there is no such file, which is reported. Browsers may cache each version forever. */
-export async function imageVersion(image: NamedImage): Promise<string | null> {
+export async function imageVersion(image: NamedImage | ImageData): Promise<string | null> {
+  if ('base64' in image) return createHash('sha256').update(image.base64).digest('hex').slice(0, 12);
   const path = pathOf(image);
   const found = await stat(path).catch(() => null);
   const isThere = found?.isFile() === true;
@@ -38,7 +70,9 @@ export async function imageVersion(image: NamedImage): Promise<string | null> {
 }
 
 /** Null where there is no such file, or not of a type that browsers show. */
-export async function loadImage(image: NamedImage): Promise<ImageFile | null> {
+export async function loadImage(image: NamedImage | ImageData): Promise<ImageFile | null> {
+  if ('base64' in image)
+    return { bytes: new Uint8Array(Buffer.from(image.base64, 'base64')), type: image.type };
   const path = pathOf(image);
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
   const bytes = type && (await readFile(path).catch(() => null));

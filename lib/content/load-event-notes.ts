@@ -1,8 +1,9 @@
-// The organizer's notes on an event: `content/events/<event_id>.json` and `.md`, both optional.
+// The organizer's notes on an event: `content/events/<event_id>.json` with what the desk adds to it, and `.md`, all optional.
 import 'server-only';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { deskFiles } from '#lib/content/desk-settings.ts';
 import {
   type ImageFile,
   ImageName,
@@ -10,8 +11,9 @@ import {
   loadImage,
   type NamedImage,
 } from '#lib/content/image-file.ts';
-import { CONTENT_FOLDER, jsonFile, reportProblem } from '#lib/content/load-file.ts';
-import { loadOrganizerFile } from '#lib/content/load-organizer.ts';
+import { CONTENT_FOLDER, reportProblem } from '#lib/content/load-file.ts';
+import { loadOrganizerSettings } from '#lib/content/load-organizer.ts';
+import { type GivenFields, settingsFile } from '#lib/content/load-settings.ts';
 import { loadText, type Text } from '#lib/content/load-text.ts';
 import { Words } from '#lib/content/localized-words.ts';
 import { askedInLanguage, ParticipantsAskedSchema } from '#lib/content/participants-asked.ts';
@@ -27,7 +29,10 @@ const Sale = z
   .strictObject({ opens: WallTime, closes: WallTime })
   .refine(({ opens, closes }) => !opens || !closes || opens < closes, 'closes before it opens');
 
-/** Sale times by ticket type. Null: the file has sale times, but with a mistake. */
+/** In place of a ticket type: all that have no sale times of their own. */
+export const ALL_TICKETS = '*';
+
+/** Sale times by ticket type. Null: there are sale times, but with a mistake. */
 const Sales = z.record(z.string(), Sale).nullable().default({});
 
 const DayTime = z.iso.time({ precision: -1, error: 'is not a time of day such as 10:00' });
@@ -38,28 +43,40 @@ const KitDay = z
   .min(-60)
   .max(30);
 
+const MOST_PLACES = 20;
+
+const place = {
+  when: Words.optional(),
+  days: z.array(KitDay).min(1).optional(),
+  from: DayTime.optional(),
+  to: DayTime.optional(),
+  text: Words,
+};
+type KitPlace = z.infer<z.ZodObject<typeof place>>;
+const KitPlace = z.strictObject(place).check(checkPlace);
+/** One place and its days; further ones, as in other towns, in `more`. */
 const Kit = z
-  .strictObject({
-    when: Words.optional(),
-    days: z.array(KitDay).min(1).optional(),
-    from: DayTime.optional(),
-    to: DayTime.optional(),
-    text: Words,
-  })
-  .check(({ value: { when, days, from, to }, issues }) => {
-    const wrong = (field: string, message: string) =>
-      issues.push({ code: 'custom', input: field, path: [field], message });
-    if (when !== undefined && days) wrong('when', 'says the same as `days`: give only one of them');
-    if ((from ?? to) !== undefined && !days) wrong('days', 'is missing beside the hours');
-    if (from === undefined && to !== undefined) wrong('from', 'is missing beside `to`');
-    if (from !== undefined && to === undefined) wrong('to', 'is missing beside `from`');
-    if (from !== undefined && to !== undefined && from >= to) wrong('to', 'is not after `from`');
-  });
+  .strictObject({ ...place, more: z.array(KitPlace).max(MOST_PLACES).optional() })
+  .check(checkPlace);
+
+function checkPlace({ value: { when, days, from, to }, issues }: z.core.ParsePayload<KitPlace>): void {
+  const wrong = (field: string, message: string) =>
+    issues.push({ code: 'custom', input: field, path: [field], message });
+  if (when !== undefined && days) wrong('when', 'says the same as `days`: give only one of them');
+  if ((from ?? to) !== undefined && !days) wrong('days', 'is missing beside the hours');
+  if (from === undefined && to !== undefined) wrong('from', 'is missing beside `to`');
+  if (from !== undefined && to === undefined) wrong('to', 'is missing beside `from`');
+  if (from !== undefined && to !== undefined && from >= to) wrong('to', 'is not after `from`');
+}
+
+/** All places in their order; none without a kit. */
+export const kitPlaces = (kit: z.infer<typeof Kit> | null): readonly KitPlace[] =>
+  kit ? [kit, ...(kit.more ?? [])] : [];
 
 export const MOTIFS = ['city', 'lake', 'night', 'river', 'trail', 'track'] as const;
 export type Motif = (typeof MOTIFS)[number];
 
-const EventNotesSchema = z.strictObject({
+export const EventNotesSchema = z.strictObject({
   place: z.string().min(1).nullable().default(null),
   map: z
     .url({ protocol: /^https$/, error: 'is not an address that begins with https://' })
@@ -83,9 +100,13 @@ const EventNotesSchema = z.strictObject({
 export type EventNotes = z.infer<typeof EventNotesSchema>;
 
 const NOTHING: EventNotes = EventNotesSchema.parse({});
-const load = jsonFile(EventNotesSchema, {
-  // A typing mistake must not reopen a sale that was over: a file with sale times closes them until it is corrected.
-  fallback: (bytes) => ({ ...NOTHING, sales: namesSales(bytes) ? null : {} }),
+export const eventFile = (eventId: string): string => `events/${eventId}.json`;
+
+const settings = settingsFile(EventNotesSchema, {
+  fileOf: (path) => `events/${basename(path)}`,
+  // A typing mistake must not reopen a sale that was over: sale times with one close it until they are corrected.
+  fallback: (bytes) => (namesSales(bytes) ? { sales: null } : {}),
+  fallbacks: { sales: null },
 });
 
 /** In any encoding. */
@@ -95,19 +116,23 @@ const namesSales = (bytes: Buffer): boolean =>
 /** A name that stays inside its folder: ids come from the provider. */
 const isFileName = (name: string): boolean => /^\w[\w.-]{0,99}$/.test(name);
 
-/** Empty without a file. */
+/** Empty if nothing is set. */
 export async function loadEventNotes(eventId: string, folder = CONTENT_FOLDER): Promise<EventNotes> {
   if (!isFileName(eventId)) return NOTHING;
-  return load(eventNotesFile(eventId, folder)).catch(() => NOTHING);
+  return settings.load(eventNotesFile(eventId, folder)).catch(() => NOTHING);
 }
 
-/** Empty without a file. */
+/** What the file names, without the desk. */
+export const eventGiven = async (eventId: string, folder = CONTENT_FOLDER): Promise<GivenFields> =>
+  isFileName(eventId) ? settings.given(eventNotesFile(eventId, folder)) : {};
+
+/** Empty if nothing is set. */
 export async function loadAskedOfParticipants(eventId: string, locale: string, folder = CONTENT_FOLDER) {
   const [{ participants, kit }, { timeZone }] = await Promise.all([
     loadEventNotes(eventId, folder),
-    loadOrganizerFile(folder),
+    loadOrganizerSettings(folder),
   ]);
-  return askedInLanguage(participants, { locale, timeZone, kit });
+  return askedInLanguage(participants, { locale, timeZone, kit: kitPlaces(kit) });
 }
 
 /** By event id. Reports questions that a session cannot ask. @param usual style of events whose file names none */
@@ -115,9 +140,15 @@ export async function loadCheckoutStyles(
   usual: CheckoutStyle,
   folder = CONTENT_FOLDER,
 ): Promise<ReadonlyMap<string, CheckoutStyle>> {
-  const names = await readdir(join(folder, 'events')).catch(() => []);
-  const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
-  const notes = await Promise.all(ids.map(async (id) => [id, await loadEventNotes(id, folder)] as const));
+  const [named, onDesk] = await Promise.all([
+    readdir(join(folder, 'events')).catch((): string[] => []),
+    deskFiles(),
+  ]);
+  const files = [...named.map((name) => `events/${name}`), ...onDesk];
+  const ids = new Set(files.flatMap((file) => /^events\/(.*)\.json$/.exec(file)?.[1] ?? []));
+  const notes = await Promise.all(
+    [...ids].map(async (id) => [id, await loadEventNotes(id, folder)] as const),
+  );
   await Promise.all(
     notes.map(([id, { checkout_style: style }]) => reportUnasked(id, style ?? usual, folder)),
   );
@@ -194,12 +225,12 @@ const OVER = { sales_start: null, sales_end: new Date(0).toISOString() };
 export async function loadTicketSales(eventId: string, folder = CONTENT_FOLDER): Promise<TicketSale[]> {
   const [{ sales }, { timeZone }] = await Promise.all([
     loadEventNotes(eventId, folder),
-    loadOrganizerFile(folder),
+    loadOrganizerSettings(folder),
   ]);
   const instant = (wall: string | null) => wall && instantIn(wall, timeZone).toISOString();
   if (sales === null) return [{ ticket: null, ...OVER }];
   return Object.entries(sales).map(([ticket, { opens, closes }]) => ({
-    ticket,
+    ticket: ticket === ALL_TICKETS ? null : ticket,
     sales_start: instant(opens),
     sales_end: instant(closes),
   }));

@@ -65,9 +65,11 @@ export function checkSeldom<T>(check: (path: string) => Promise<T>): (path: stri
   };
 }
 
-type Options<T> = {
+export type Options<T> = {
   /** Keeps the last good state also while the file is missing, for example while an editor saves it. */
   required?: boolean;
+  /** Stands for a required file that never was, where it can be parsed. */
+  absent?: string;
   /** Used for a file with a mistake and without a good state. */
   fallback?: (bytes: Buffer) => T;
 };
@@ -77,22 +79,22 @@ type State<T> = { version: string; good?: { value: T }; wrong: readonly string[]
 
 /** `parse` throws on a mistake. The loader throws without a good state, and for a missing optional file. */
 export function contentFile<T>(
-  parse: (text: string) => T,
-  { required = false, fallback }: Options<T> = {},
+  parse: (text: string, path: string) => T,
+  { required = false, absent, fallback }: Options<T> = {},
 ): (path: string) => Promise<T> {
   const states = new Map<string, State<T>>();
 
   /** The last good state of this bundle, or parsed from the text that another bundle found good. */
   function lastGood(path: string): State<T>['good'] {
     const text = memory().good.get(path);
-    return states.get(path)?.good ?? (text === undefined ? undefined : { value: parse(text) });
+    return states.get(path)?.good ?? (text === undefined ? undefined : { value: parse(text, path) });
   }
 
   async function parseState(path: string, version: string): Promise<State<T>> {
     const bytes = await readFile(path);
     try {
       const text = decode(bytes);
-      const value = parse(text);
+      const value = parse(text, path);
       memory().good.set(path, text);
       return { version, good: { value }, wrong: [] };
     } catch (cause) {
@@ -101,11 +103,19 @@ export function contentFile<T>(
     }
   }
 
+  function inPlace(path: string): State<T>['good'] {
+    try {
+      return absent === undefined ? undefined : { value: parse(absent, path) };
+    } catch {
+      return undefined;
+    }
+  }
+
   function unreadable(path: string, cause: unknown): State<T> {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     if (!isMissing) return { version: '', good: lastGood(path), wrong: describeMistake(cause) };
     if (required) {
-      const good = lastGood(path);
+      const good = lastGood(path) ?? inPlace(path);
       return { version: '', good, wrong: good ? [] : ['it is missing'] };
     }
     memory().good.delete(path);
@@ -146,7 +156,8 @@ function decode(bytes: Buffer): string {
   throw new Error('it is not UTF-8');
 }
 
-function describeMistake(cause: unknown): string[] {
+/** A line for each mistake, the field first. */
+export function describeMistake(cause: unknown): string[] {
   if (cause instanceof z.ZodError) return cause.issues.flatMap(describeIssue);
   return [(cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ')];
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ContentProblem, onContentProblem } from './load-file.ts';
-import { loadLogo, loadOrganizerFile, logoAddress } from './load-organizer.ts';
+import { loadLogo, loadOrganizerSettings, logoAddress } from './load-organizer.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
 const organizer = { name: 'Kampala Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
@@ -12,28 +12,29 @@ const writeOrganizer = (fields: object) =>
 describe('organizer.json', () => {
   it('fills in defaults', async () => {
     await writeOrganizer({});
-    await expect(loadOrganizerFile(folder())).resolves.toEqual({
+    await expect(loadOrganizerSettings(folder())).resolves.toEqual({
       ...organizer,
       tagline: '',
       alerts: { language: 'en' },
       logo: null,
       contact: {},
       donationSuggestions: [],
+      personalDataMonths: null,
     });
   });
 
   it('is loaded again after an edit, without a restart', async () => {
     await writeOrganizer({});
-    await loadOrganizerFile(folder());
+    await loadOrganizerSettings(folder());
     await writeOrganizer({ name: 'Entebbe Runners' });
-    await expect(loadOrganizerFile(folder())).resolves.toMatchObject({ name: 'Entebbe Runners' });
+    await expect(loadOrganizerSettings(folder())).resolves.toMatchObject({ name: 'Entebbe Runners' });
   });
 
   it('keeps its last good state after an edit with a mistake', async () => {
     await writeOrganizer({});
-    await loadOrganizerFile(folder());
+    await loadOrganizerSettings(folder());
     await write('organizer.json', '{ "name": ');
-    await expect(loadOrganizerFile(folder())).resolves.toMatchObject({ name: 'Kampala Runners' });
+    await expect(loadOrganizerSettings(folder())).resolves.toMatchObject({ name: 'Kampala Runners' });
   });
 
   it.each([
@@ -43,30 +44,30 @@ describe('organizer.json', () => {
     const reported: string[] = [];
     onContentProblem(({ wrong }) => reported.push(...wrong));
     await writeOrganizer({ tagline: 'Road races' });
-    const before = await loadOrganizerFile(folder());
+    const before = await loadOrganizerSettings(folder());
     await writeOrganizer({ tagline: 'Trail races', ...fields });
-    await expect(loadOrganizerFile(folder())).resolves.toEqual(before);
+    await expect(loadOrganizerSettings(folder())).resolves.toEqual(before);
     expect(reported).toEqual([expect.stringMatching(new RegExp(`^${field}: `))]);
   });
 
   it('accepts a phone number without a country code', async () => {
     await writeOrganizer({ contact: { whatsapp: '0772 000 100' } });
-    await expect(loadOrganizerFile(folder())).resolves.toMatchObject({
+    await expect(loadOrganizerSettings(folder())).resolves.toMatchObject({
       contact: { whatsapp: '0772 000 100' },
     });
   });
 
   it('keeps its last good state while it is missing, for example during a save', async () => {
     await writeOrganizer({});
-    await loadOrganizerFile(folder());
+    await loadOrganizerSettings(folder());
     await remove('organizer.json');
-    await expect(loadOrganizerFile(folder())).resolves.toMatchObject({ name: 'Kampala Runners' });
+    await expect(loadOrganizerSettings(folder())).resolves.toMatchObject({ name: 'Kampala Runners' });
     await writeOrganizer({ name: 'Entebbe Runners' });
-    await expect(loadOrganizerFile(folder())).resolves.toMatchObject({ name: 'Entebbe Runners' });
+    await expect(loadOrganizerSettings(folder())).resolves.toMatchObject({ name: 'Entebbe Runners' });
   });
 
   it('throws if there was never a file', async () => {
-    await expect(loadOrganizerFile(folder())).rejects.toThrow(/organizer\.json cannot be used/);
+    await expect(loadOrganizerSettings(folder())).rejects.toThrow(/organizer\.json cannot be used/);
   });
 
   it.each([
@@ -81,7 +82,7 @@ describe('organizer.json', () => {
     [{ acentColor: '#ff0000' }, /organizer\.json cannot be used: acentColor: unknown field/],
   ])('is refused at the start with %o, naming the field', async (fields, said) => {
     await writeOrganizer(fields);
-    await expect(loadOrganizerFile(folder())).rejects.toThrow(said);
+    await expect(loadOrganizerSettings(folder())).rejects.toThrow(said);
   });
 });
 
@@ -143,7 +144,7 @@ describe('the logo', () => {
     'may not be called %j, and the error names the rule',
     async (logo) => {
       await writeOrganizer({ logo });
-      await expect(loadOrganizerFile(folder())).rejects.toThrow(
+      await expect(loadOrganizerSettings(folder())).rejects.toThrow(
         'logo: is not the name of a picture in this folder: no folder, no dot at the start, and one of svg, png, webp, jpg or jpeg at the end',
       );
     },

@@ -1,15 +1,18 @@
-// The organizer's name, colour and contact: `content/organizer.json` and the logo that it names.
+// The organizer's name, colour, contact and alerts: `content/organizer.json` with what the desk adds to it, and the logo.
 import 'server-only';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
+  ImageData,
   type ImageFile,
   ImageName,
   imageVersion,
   loadImage,
   type NamedImage,
+  NO_IMAGE_NAME,
 } from '#lib/content/image-file.ts';
-import { CONTENT_FOLDER, checkSeldom, jsonFile } from '#lib/content/load-file.ts';
+import { CONTENT_FOLDER, checkSeldom } from '#lib/content/load-file.ts';
+import { type GivenFields, settingsFile } from '#lib/content/load-settings.ts';
 import { Words } from '#lib/content/localized-words.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
@@ -41,18 +44,26 @@ const WebhookAddress = z.url().refine((text) => {
   );
 }, 'is not an https address');
 
+/** What alerts may be about; see `lib/alerts/alert.ts`. */
+export const ALERT_SUBJECTS = ['selling', 'cases', 'days'] as const;
+export type AlertSubject = (typeof ALERT_SUBJECTS)[number];
+
 const AlertsSchema = z.strictObject({
   webhook: WebhookAddress.optional(),
-  email: z.email().optional(),
+  email: z
+    .union([z.email(), z.array(z.email()).min(1).max(5)], 'is not one to five e-mail addresses')
+    .optional(),
+  /** Absent: all. */
+  about: z.array(z.enum(ALERT_SUBJECTS)).optional(),
   /** Language of the texts, one of `messages/`. */
   language: z.string().default('en'),
 });
 export type Alerts = z.infer<typeof AlertsSchema>;
 
-const OrganizerSchema = z.strictObject({
+export const OrganizerSchema = z.strictObject({
   name: z.string().trim().min(1, 'is empty'),
   tagline: Words.default(''),
-  logo: ImageName.nullable().default(null),
+  logo: z.union([ImageName, ImageData], NO_IMAGE_NAME).nullable().default(null),
   accentColor: z
     .string()
     .regex(/^#[\da-f]{6}$/i, 'is not a colour such as #d9480f')
@@ -63,19 +74,34 @@ const OrganizerSchema = z.strictObject({
   alerts: AlertsSchema.default({ language: 'en' }),
   /** Minor units of the races' currency, offered beside the field for a donation. */
   donationSuggestions: z.array(z.int().positive()).max(6).default([]),
+  /** After a race, until its personal data is reduced to what accounts need. Null: never. PERSONAL_DATA_MONTHS counts first. */
+  personalDataMonths: z
+    .int('is not a whole number of months')
+    .min(1, 'is less than 1')
+    .max(240, 'is more than 240')
+    .nullable()
+    .default(null),
 });
 export type Organizer = z.infer<typeof OrganizerSchema>;
 
-const load = jsonFile(OrganizerSchema, { required: true });
+export const ORGANIZER_FILE = 'organizer.json';
+const settings = settingsFile(OrganizerSchema, { required: true, fileOf: () => ORGANIZER_FILE });
 
-/** Throws while the file has no good state. */
-export const loadOrganizerFile = (folder = CONTENT_FOLDER): Promise<Organizer> => load(organizerFile(folder));
+/** Throws while they have no good state. */
+export const loadOrganizerSettings = (folder = CONTENT_FOLDER): Promise<Organizer> =>
+  settings.load(organizerFile(folder));
 
-const organizerFile = (folder: string): string => join(folder, 'organizer.json');
+/** What the file names, without the desk. */
+export const organizerGiven = (folder = CONTENT_FOLDER): Promise<GivenFields> =>
+  settings.given(organizerFile(folder));
 
-async function namedLogo(folder: string): Promise<NamedImage | null> {
-  const { logo } = await loadOrganizerFile(folder);
-  return logo === null ? null : { folder, namedBy: organizerFile(folder), field: 'logo', name: logo };
+const organizerFile = (folder: string): string => join(folder, ORGANIZER_FILE);
+
+async function namedLogo(folder: string): Promise<NamedImage | ImageData | null> {
+  const { logo } = await loadOrganizerSettings(folder);
+  return typeof logo === 'string'
+    ? { folder, namedBy: organizerFile(folder), field: 'logo', name: logo }
+    : logo;
 }
 
 /** A smaller logo is sent inside the page: on a slow connection a request costs more than its bytes. */

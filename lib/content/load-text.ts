@@ -1,8 +1,12 @@
-// An organizer's texts in markdown, in the reader's language where there is one: the welcome, descriptions, waivers.
+// An organizer's texts in markdown, in the reader's language where there is one: the welcome, descriptions, policies, waivers. Each is
+// a file, or where there is none, what the desk saved in its place.
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Root } from 'mdast';
+import { z } from 'zod';
+import { deskValues } from '#lib/content/desk-settings.ts';
 import { CONTENT_FOLDER, contentFile, reportProblem } from '#lib/content/load-file.ts';
 import { FALLBACK_LANGUAGE, type InLanguage } from '#lib/content/localized-words.ts';
 import { hasWords, markdownTree } from '#lib/content/parse-markdown.ts';
@@ -10,17 +14,41 @@ import { baseLanguage } from '#lib/shared/frame-look.ts';
 
 export type Text = InLanguage & { readonly root: Root };
 
-const loadFile = contentFile((text) => ({ root: hasWords(text) ? markdownTree(text) : null }));
+/** Throws without such a text. @param file below the folder */
+type Loader<T> = (folder: string, file: string) => Promise<T>;
+
+/** Of the desk. */
+const SavedText = z.string().min(1);
+
+function textFile<T>(parse: (text: string) => T): Loader<T> {
+  const load = contentFile(parse);
+  return (folder, file) =>
+    load(join(folder, file)).catch(async () => parse(SavedText.parse((await deskValues(file)).get(''))));
+}
+
+/** Whether there is such a file, so that the desk cannot set the text. */
+export const isTextGiven = (file: string, folder = CONTENT_FOLDER): Promise<boolean> =>
+  access(join(folder, file)).then(
+    () => true,
+    () => false,
+  );
+
+/** `policies/terms.sw.md`; English has no code. @param path without its ending */
+export const textFileName = (path: string, language: string): string =>
+  language === FALLBACK_LANGUAGE ? `${path}.md` : `${path}.${language}.md`;
+
+const loadFile = textFile((text) => ({ root: hasWords(text) ? markdownTree(text) : null }));
+
+type Place = { readonly folder: string; readonly path: string; readonly locale: string };
 
 async function inLanguage<T>(
-  load: (path: string) => Promise<T>,
-  path: string,
-  locale: string,
+  load: Loader<T>,
+  { folder, path, locale }: Place,
 ): Promise<(T & InLanguage) | null> {
   const language = baseLanguage(locale);
-  const translated = await load(`${path}.${language}.md`).catch(() => null);
+  const translated = await load(folder, `${path}.${language}.md`).catch(() => null);
   if (translated) return { ...translated, lang: undefined };
-  const found = await load(`${path}.md`).catch(() => null);
+  const found = await load(folder, `${path}.md`).catch(() => null);
   return found && { ...found, lang: language === FALLBACK_LANGUAGE ? undefined : FALLBACK_LANGUAGE };
 }
 
@@ -30,7 +58,7 @@ export async function loadText(
   language: string,
   folder = CONTENT_FOLDER,
 ): Promise<Text | null> {
-  const { root, lang } = (await inLanguage(loadFile, join(folder, path), language)) ?? {};
+  const { root, lang } = (await inLanguage(loadFile, { folder, path, locale: language })) ?? {};
   return root ? { root, lang } : null;
 }
 
@@ -60,7 +88,7 @@ type WaiverFile = {
 
 export type Waiver = WaiverFile & InLanguage;
 
-const loadWaiverFile = contentFile<WaiverFile>((text) => {
+const loadWaiverFile = textFile<WaiverFile>((text) => {
   if (!hasWords(text)) throw new Error('it is empty');
   const digest = createHash('sha256').update(text).digest('hex');
   return { text, digest, root: markdownTree(text) };
@@ -70,6 +98,9 @@ const loadWaiverFile = contentFile<WaiverFile>((text) => {
 const fileNameOf = (version: string): string =>
   version.replaceAll(/^[^\p{L}\p{M}\p{N}_-]+|[^\p{L}\p{M}\p{N}._-]+/gu, '-');
 
+/** Without its ending. */
+export const waiverPath = (version: string): string => join('waivers', fileNameOf(version));
+
 /** `waivers/<version>.<language>.md`, else `<version>.md`; null when there is neither, which is reported. */
 export async function loadWaiver(
   version: string,
@@ -77,9 +108,9 @@ export async function loadWaiver(
   folder = CONTENT_FOLDER,
 ): Promise<Waiver | null> {
   if (version === '') return null;
-  const path = join(folder, 'waivers', fileNameOf(version));
-  const waiver = await inLanguage(loadWaiverFile, path, language);
-  if (!waiver) reportMissing(version, path);
+  const path = waiverPath(version);
+  const waiver = await inLanguage(loadWaiverFile, { folder, path, locale: language });
+  if (!waiver) reportMissing(version, join(folder, path));
   return waiver;
 }
 

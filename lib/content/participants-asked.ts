@@ -29,7 +29,7 @@ const common = {
     .default({}),
 };
 
-const Question = z
+export const OrganizersQuestion = z
   .discriminatedUnion('type', [
     z.strictObject({ ...common, type: z.literal('text') }),
     z.strictObject({ ...common, type: z.literal('choice'), options: z.array(Option).min(1) }),
@@ -80,7 +80,7 @@ const hasNoDoubles = (values: readonly string[]): boolean => new Set(values).siz
 export const ParticipantsAskedSchema = z.strictObject({
   ask: z.array(z.string().min(1)).default([]),
   questions: z
-    .array(Question)
+    .array(OrganizersQuestion)
     .refine((questions) => hasNoDoubles(questions.map(({ key }) => key)), 'two questions have the same key')
     .refine(
       (questions) => questions.filter(({ type }) => type === 'birth_date').length <= 1,
@@ -112,8 +112,11 @@ const LAST_MINUTE = '23:59';
 type In = {
   readonly locale: string;
   readonly timeZone: string;
-  /** The days and hours at which the kit is handed out, where the file has them. */
-  readonly kit: { readonly days?: readonly number[] | undefined; readonly to?: string | undefined } | null;
+  /** The days and hours at which the kit is handed out, where they are set. */
+  readonly kit: readonly {
+    readonly days?: readonly number[] | undefined;
+    readonly to?: string | undefined;
+  }[];
 };
 
 /** The bounds of a question as text. `null` stands for a file without participants. */
@@ -131,11 +134,19 @@ export function askedInLanguage(asked: ParticipantsAsked | null, { locale, timeZ
     words,
     sign,
     changesUntil: until ? instantIn(until, timeZone) : null,
-    kitEnd: kit?.days ? { day: Math.max(...kit.days), time: kit.to ?? LAST_MINUTE } : null,
+    kitEnd: kitEnd(kit),
   };
 }
 
-function questionIn(question: z.infer<typeof Question>, locale: string) {
+/** The last of all places. */
+function kitEnd(places: In['kit']) {
+  const ends = places.flatMap(({ days, to = LAST_MINUTE }) =>
+    days ? [{ day: Math.max(...days), time: to }] : [],
+  );
+  return ends.toSorted((a, b) => b.day - a.day || (a.time < b.time ? 1 : -1))[0] ?? null;
+}
+
+function questionIn(question: z.infer<typeof OrganizersQuestion>, locale: string) {
   const { key, type, label, help, required, when } = question;
   return {
     key,

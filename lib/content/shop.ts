@@ -1,8 +1,8 @@
-// What the organizer sets for the shop: one value, whose source is known here alone.
+// What the organizer sets for the shop, in files of `content/` and on the desk: one value, whose source is known here alone.
 import 'server-only';
 import { loadAskedOfParticipants, loadEventNotes, loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { loadNetwork, loadNumberPrefixes, type Network } from '#lib/content/load-networks.ts';
-import { loadOrganizerFile, type Organizer } from '#lib/content/load-organizer.ts';
+import { loadOrganizerSettings, type Organizer } from '#lib/content/load-organizer.ts';
 import { loadWaiver, type Waiver } from '#lib/content/load-text.ts';
 import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
 import type { MobileNetwork, NumberPrefixes } from '#lib/shared/mobile-network.ts';
@@ -21,15 +21,25 @@ export type Shop = {
   /** By network. */
   prefixes(): Promise<NumberPrefixes>;
   network(name: MobileNetwork): Promise<Network>;
+  /** Months after a race until its personal data is reduced; null: never. */
+  retention(): Promise<number | null>;
 };
 
-/** @param usualStyle of events whose file names none */
-export const shopOfFiles = (usualStyle: CheckoutStyle): Shop => ({
-  organizer: () => loadOrganizerFile(),
+type Variables = {
+  /** Of events that set none. */
+  readonly usualStyle: CheckoutStyle;
+  /** PERSONAL_DATA_MONTHS. */
+  readonly months: number | undefined;
+};
+
+/** The shop of this process. Variables of the environment count before files and the desk. */
+export const organizersShop = ({ usualStyle, months }: Variables): Shop => ({
+  organizer: () => loadOrganizerSettings(),
   style: async (eventId) => (await loadEventNotes(eventId)).checkout_style ?? usualStyle,
   sales: (eventId) => loadTicketSales(eventId),
   asked: (eventId, locale) => loadAskedOfParticipants(eventId, locale),
   waiver: (version, locale) => loadWaiver(version, locale),
   prefixes: () => loadNumberPrefixes(),
   network: (name) => loadNetwork(name),
+  retention: async () => months ?? (await loadOrganizerSettings()).personalDataMonths,
 });

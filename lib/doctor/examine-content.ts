@@ -1,6 +1,7 @@
 // What the organizer wrote: the files of `content/`, and the languages of `messages/`.
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { findWaiverVersions } from '#lib/admin/settings-event.ts';
 import { checkContent } from '#lib/content/check-content.ts';
 import type { Db } from '#lib/db/client.ts';
 import { loadCatalogs } from '#lib/i18n/load-catalogs.ts';
@@ -21,7 +22,7 @@ type Shop = {
 export async function examineContent(shop: Shop): Promise<Examined & { readonly timeZone: string }> {
   const { folders, style, isSandbox, db } = shop;
   const { languages, findings } = await languageFindings(folders.messages);
-  const waivers = db ? await waiversOf(db) : [];
+  const waivers = db ? await findWaiverVersions(db) : [];
   const used = { style, isSandbox, languages, waivers };
   const { problems, organizer } = await checkContent(used, folders.content);
   const found = problems.flatMap(({ file, wrong }) =>
@@ -32,13 +33,6 @@ export async function examineContent(shop: Shop): Promise<Examined & { readonly 
     }),
   );
   return { findings: [...found, ...findings], timeZone: organizer?.timeZone ?? 'UTC' };
-}
-
-async function waiversOf(db: Db): Promise<string[]> {
-  const rows = await db.$queryRaw<{ version: string }[]>`
-    SELECT DISTINCT detail->>'waiver_version' AS version FROM event_snapshot
-    WHERE listed AND detail->>'waiver_required' = 'true' AND detail->>'waiver_version' IS NOT NULL`;
-  return rows.map(({ version }) => version);
 }
 
 type Languages = { readonly languages: readonly string[]; readonly findings: readonly Finding[] };

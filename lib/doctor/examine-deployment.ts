@@ -1,5 +1,7 @@
 // All checks of a deployment: by a process of its own, or by a running storefront of what it can see without the provider.
 import 'server-only';
+import { loadDeskSettings } from '#lib/admin/setting-rows.ts';
+import { followDeskSettings } from '#lib/content/desk-settings.ts';
 import { CONTENT_FOLDER } from '#lib/content/load-file.ts';
 import { createDb, type Db } from '#lib/db/client.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
@@ -47,6 +49,7 @@ export async function examineDeployment({
     const provider = { env: env.value, db: own.isUsable ? db : null, contentFolder, now };
     return together([{ findings: named }, ...own.examined, await examineProvider(provider)]);
   } finally {
+    followDeskSettings(null);
     await db.$disconnect();
   }
 }
@@ -69,6 +72,8 @@ async function examineOwn({ env, db, folders, now, secrets = env.PARTNER_WEBHOOK
     examineFront({ env, secrets, digest: keyedDigest(env.SESSION_SECRET), now }),
   ]);
   const { isUsable } = database;
+  // The storefront follows them already, from the same database.
+  if (isUsable) followDeskSettings((known) => loadDeskSettings(db, known));
   const content = await examineContent({ ...shop, db: isUsable ? db : null });
   const backups = isUsable ? await backupFindings(db, new Date(now())) : [];
   const examined: Examined[] = [

@@ -91,7 +91,7 @@ export const freeTickets = (tickets: readonly Pick<TicketType, 'ticket_type_id' 
 export const nothingToPay = (event: Sold & Pick<EventDetail, 'ticket_types'>): boolean =>
   methodsOf(event).length === 0 || event.ticket_types.every((ticket) => ticket.is_free);
 
-/** The organizer's sale times. `ticket`: an id or a name, null: all types. ISO 8601; null: open on that side. */
+/** The organizer's sale times. `ticket`: an id or a name, null: all others. ISO 8601; null: open on that side. */
 export type TicketSale = { ticket: string | null; sales_start: string | null; sales_end: string | null };
 
 /** The event with these times where the provider names none. Case, spaces and punctuation of a name do not count. */
@@ -115,7 +115,8 @@ function withSale(ticket: TicketType, sales: readonly TicketSale[], all: readonl
   const sale =
     sales.find((one) => one.ticket === id) ??
     sales.find((one) => one.ticket !== null && plain(one.ticket) === plain(name)) ??
-    sales.find((one) => one.ticket === null || (isCalled(one.ticket, ticket) && !isAnothers(one.ticket)));
+    sales.find((one) => one.ticket !== null && isCalled(one.ticket, ticket) && !isAnothers(one.ticket)) ??
+    sales.find((one) => one.ticket === null);
   if (!sale) return ticket;
   return {
     ...ticket,

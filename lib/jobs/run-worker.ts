@@ -27,7 +27,6 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
     noHandleSignals: true,
     taskList: taskList(ctx, {
       historyDays: ctx.env.HISTORY_DAYS,
-      personalDataMonths: ctx.env.PERSONAL_DATA_MONTHS,
       alerts: ctx.alerts,
     }),
     parsedCronItems: [],

@@ -22,11 +22,9 @@ const WITHOUT_PAYLOAD = [
   'merge_desk_sums',
   'backfill',
 ] as const;
-const tasks = taskList(ctx, {
-  historyDays: 365,
-  personalDataMonths: 12,
-  alerts: { smtpUrl: null, webhookSecret: async () => null },
-});
+const shop = { ...ctx.shop, retention: async () => 12 };
+const alerts = { smtpUrl: null, webhookSecret: async () => null };
+const tasks = taskList({ ...ctx, shop }, { historyDays: 365, alerts });
 
 const jobs = () => ctx.db.$queryRaw<{ task: string; attempts: number; error: string | null }[]>`
   SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs ORDER BY 1`;

@@ -35,14 +35,13 @@ export const WATCH_SECONDS = 15;
 
 type Settings = {
   readonly historyDays: number;
-  readonly personalDataMonths?: number | undefined;
   readonly alerts: AlertSettings;
 };
 
 /** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. */
 export function taskList(
   ctx: Ctx,
-  { historyDays, personalDataMonths, alerts }: Settings,
+  { historyDays, alerts }: Settings,
 ): TaskList & { [name in TaskName]: Task } {
   return {
     advance_checkout: async (payload) => {
@@ -65,7 +64,7 @@ export function taskList(
       await pruneHistory(ctx, historyDays);
     },
     reduce_personal_data: async () => {
-      await reduceOldEntries(ctx, personalDataMonths);
+      await reduceOldEntries(ctx, await ctx.shop.retention());
     },
     reconcile_orders: async (_, { abortSignal: signal }) => {
       // Runs also without visitors: it shows whether the provider serves our calls.

@@ -39,7 +39,7 @@ const QUESTIONS = [
 ];
 const ASKED = askedInLanguage(
   ParticipantsAskedSchema.parse({ ask: ['shirt_size'], questions: QUESTIONS, sign: true }),
-  { locale: 'en', timeZone: 'UTC', kit: null },
+  { locale: 'en', timeZone: 'UTC', kit: [] },
 );
 type Asked = typeof ASKED;
 const shopOf = (asked: Asked = ASKED) => ({ waiver: async () => WAIVER, asked: async () => asked });
@@ -298,7 +298,7 @@ describe('a place', () => {
     const { eventId } = await row(place);
     const { startsAt } = await eventFacts(ctx, eventId);
     const { timeZone } = await testShop({}).organizer();
-    const kit = { days: [-2, -1], to: '18:00' };
+    const kit = [{ days: [-2, -1], to: '18:00' }];
     const asked = askedInLanguage(ParticipantsAskedSchema.parse({ ask: ['shirt_size'], sign: true }), {
       locale: 'en',
       timeZone,

@@ -139,7 +139,7 @@ describe('a paid group', () => {
     const money = await order(entry.orderId);
     expect(await left()).toEqual(PERSONAL.filter((word) => word !== '192.0.2').concat('192.0.2'));
     expect(await reduce(in30Days())).toMatchObject({ reduced: 0 });
-    expect(await reduceOldEntries(inYears(), undefined)).toBeNull();
+    expect(await reduceOldEntries(inYears(), null)).toBeNull();
     expect(await left(), 'unset').not.toEqual([]);
     expect(await reduce(inYears())).toMatchObject({ reduced: 1, kept: 0 });
     expect(await left()).toEqual([]);

@@ -1,5 +1,6 @@
-// Reduces what is older than PERSONAL_DATA_MONTHS. Each entry has a transaction of its own, so a run may stop at any point.
+// Reduces what is older than the organizer keeps it. Each entry has a transaction of its own, so a run may stop at any point.
 
+import { z } from 'zod';
 import { whyKept } from '#lib/checkout/state/personal-data.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -21,11 +22,11 @@ const MOST_PER_RUN = 20_000;
 export type Reduced = { reduced: number; kept: number; participants: number };
 
 /**
- * @param months PERSONAL_DATA_MONTHS; undefined: never
+ * @param months after a race; null: never
  * @returns null if nothing is to be done, or a process did so in the last hour
  */
-export async function reduceOldEntries(ctx: Ctx, months: number | undefined): Promise<Reduced | null> {
-  if (months === undefined) return null;
+export async function reduceOldEntries(ctx: Ctx, months: number | null): Promise<Reduced | null> {
+  if (months === null) return null;
   const done: Reduced = { reduced: 0, kept: 0, participants: 0 };
   const ran = await withLease(ctx.db, 'reduce_personal_data', REDUCE_SECONDS, async () => {
     const limits = limitsOf(ctx.now(), months);
@@ -41,9 +42,7 @@ export async function reduceOldEntries(ctx: Ctx, months: number | undefined): Pr
 type Limits = { readonly race: Date; readonly unpaid: Date };
 
 function limitsOf(now: Date, months: number): Limits {
-  const race = new Date(now);
-  race.setUTCMonth(race.getUTCMonth() - months);
-  return { race, unpaid: new Date(now.getTime() - UNPAID_DAYS * 86_400_000) };
+  return { race: monthsAfter(now, -months), unpaid: new Date(now.getTime() - UNPAID_DAYS * 86_400_000) };
 }
 
 type Find = (tx: Tx, limits: Limits, after: string) => Promise<{ id: string }[]>;
@@ -124,6 +123,37 @@ async function reduceLeftParticipants(ctx: Ctx, { race }: Limits): Promise<numbe
     if (found.length < BATCH) break;
   }
   return total;
+}
+
+/** What goes with the next run, and whose race is next; `at`: when its data goes. */
+export type Forecast = {
+  readonly due: number;
+  readonly next: { readonly name: string; readonly people: number; readonly at: Date } | null;
+};
+
+const Due = z.array(z.object({ name: z.string().nullable(), starts: z.date(), people: z.int() }));
+
+/** Of the participants that are stored now, by the day of their race. @param months after a race */
+export async function forecastReduction(db: Tx, months: number, now: Date): Promise<Forecast> {
+  const { race } = limitsOf(now, months);
+  const races = Due.parse(
+    await db.$queryRaw`
+      SELECT max(e.list_item->>'name') AS name, min(coalesce((e.list_item->>'starts_at')::timestamptz, p.created_at)) AS starts,
+        count(*)::int AS people
+      FROM participant p LEFT JOIN event_snapshot e ON e.event_id = p.event_id
+      WHERE p.reduced_at IS NULL GROUP BY p.event_id ORDER BY starts`,
+  );
+  const next = races.find(({ starts }) => starts >= race);
+  return {
+    due: races.filter(({ starts }) => starts < race).reduce((sum, { people }) => sum + people, 0),
+    next: next ? { name: next.name ?? '', people: next.people, at: monthsAfter(next.starts, months) } : null,
+  };
+}
+
+function monthsAfter(at: Date, months: number): Date {
+  const then = new Date(at);
+  then.setUTCMonth(then.getUTCMonth() + months);
+  return then;
 }
 
 /** `lastRunAt`: null if it never ran. */

@@ -147,6 +147,8 @@ const rules = {
     ]),
     layer('lib/doctor', [
       'lib/admin/health',
+      'lib/admin/setting-rows',
+      'lib/admin/settings-event',
       'lib/content',
       'lib/db',
       'lib/i18n/load-catalogs',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import { undoSettingAction } from '#app/admin/settings/settings-actions.ts';
 import {
   type Drawn,
   defineTable,
@@ -12,8 +13,10 @@ import { RowLink } from '#components/admin/list/desk-list.tsx';
 import type { ChipProps } from '#components/admin/list/filter-bar.tsx';
 import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
+import { PostButton } from '#components/admin/ui/post-button.tsx';
 import { AUDIT_GROUPS, AUDIT_LIST, type AuditGroup, type AuditRow, auditScope } from '#lib/admin/audit.ts';
 import { countRows } from '#lib/admin/list/list.ts';
+import { currentSettingIds } from '#lib/admin/setting-rows.ts';
 import { EXPORTED_LISTS, STAFF_ROLES } from '#lib/auth/permissions.ts';
 import { listStaff, type MemberOfStaff } from '#lib/auth/staff.ts';
 import { AUDIT_MONTHS } from '#lib/shared/retention.ts';
@@ -23,14 +26,15 @@ const page = defineTable<AuditRow, FoundRows<AuditRow>>({
   find: listRows('audit', AUDIT_LIST, ({ at }) => auditScope(at)),
   draw: async (desk, { query, address }) => {
     const { ctx, t } = desk;
-    const [staff, count] = await Promise.all([
+    const [staff, count, settings] = await Promise.all([
       listStaff(ctx.db, desk.at.now),
       countRows(ctx.db, AUDIT_LIST, query, auditScope(desk.at)),
+      currentSettingIds(ctx.db),
     ]);
     return {
       caption: t('audit.caption'),
       count,
-      columns: columnsOf(desk, staff),
+      columns: columnsOf(desk, staff, settings),
       search: { label: t('audit.order'), hint: t('audit.order'), name: 'order' },
       chips: filtersOf(desk, address, staff),
       empty: <Empty t={t} given={query.given} />,
@@ -46,7 +50,12 @@ export const generateMetadata = page.metadata;
 /** Enough of a digest to tell two networks apart. */
 const networkOf = (addressKey: string): string => addressKey.slice(0, 6);
 
-const columnsOf = (desk: DeskView, staff: readonly MemberOfStaff[]): Drawn<AuditRow>['columns'] => {
+/** @param settings ids of the rows of settings that are in force */
+const columnsOf = (
+  desk: DeskView,
+  staff: readonly MemberOfStaff[],
+  settings: ReadonlySet<string>,
+): Drawn<AuditRow>['columns'] => {
   const { t, format } = desk;
   return {
     at: {
@@ -70,7 +79,11 @@ const columnsOf = (desk: DeskView, staff: readonly MemberOfStaff[]): Drawn<Audit
       at360: 'status',
       cell: ({ kind }) => <span>{kind === null ? '' : t(`audit.kinds.${kind}`)}</span>,
     },
-    about: { heading: t('audit.about'), at360: 'value', cell: (row) => about(desk, row, staff) },
+    about: {
+      heading: t('audit.about'),
+      at360: 'value',
+      cell: (row) => undoOf(desk, row, settings) ?? about(desk, row, staff),
+    },
     detail: {
       heading: t('audit.detail'),
       at360: 'meta',
@@ -94,7 +107,7 @@ const columnsOf = (desk: DeskView, staff: readonly MemberOfStaff[]): Drawn<Audit
   };
 };
 
-const GROUPS: readonly AuditGroup[] = ['access', 'staff', 'orders', 'cases', 'data'];
+const GROUPS: readonly AuditGroup[] = ['access', 'staff', 'orders', 'cases', 'data', 'settings'];
 
 function filtersOf(
   desk: DeskView,
@@ -159,6 +172,25 @@ function about({ t }: DeskView, { kind, orderCode, subject }: AuditRow, staff: r
   ) : null;
 }
 
+/** The change of a setting that is still in force can be taken back. */
+function undoOf({ t, may }: DeskView, { kind, detail, eventId }: AuditRow, settings: ReadonlySet<string>) {
+  const row = String(detail.row ?? '');
+  const file = String(detail.file ?? '');
+  const isChange = kind === 'setting_changed' || kind === 'setting_undone';
+  if (!isChange || !settings.has(row) || file.startsWith('waivers/') || !may('change_settings')) return null;
+  const setting = String(detail.setting ?? '');
+  return (
+    <PostButton
+      action={undoSettingAction}
+      fields={{ row, setting, event: eventId ?? '' }}
+      label={t('audit.undoSetting', { setting })}
+      look="link cursor-pointer underline"
+    >
+      {t('audit.undo')}
+    </PostButton>
+  );
+}
+
 const Role = z.enum(STAFF_ROLES);
 const Value = z.enum([
   'again',
@@ -179,6 +211,9 @@ const Value = z.enum([
 const CODED = ['factor', 'field', 'format', 'part', 'way'];
 /** Details that are shown; the others are for the database. */
 const Detail = z.enum([
+  'setting',
+  'before',
+  'after',
   'ending',
   'entries',
   'factor',

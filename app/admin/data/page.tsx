@@ -1,4 +1,6 @@
 import { roomPage } from '#app/admin/desk-adapters.tsx';
+import { ROOMS } from '#components/admin/frame/rooms.ts';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { retentionOf } from '#lib/personal-data/reduce-old-entries.ts';
@@ -7,14 +9,16 @@ import { personAction } from './data-actions.ts';
 import { PersonForm } from './person-form.tsx';
 
 const page = roomPage('data', async ({ ctx, t, format }) => {
-  const { PERSONAL_DATA_MONTHS: months } = ctx.env;
-  const { reduced, lastRunAt } = await retentionOf(ctx.db);
+  const [months, { reduced, lastRunAt }] = await Promise.all([ctx.shop.retention(), retentionOf(ctx.db)]);
   return (
     <>
       <PageHead title={t('data.title')} text={t('data.text')} />
       <Sheet title={t('data.howLong')} className="grid max-w-3xl gap-3">
-        {months === undefined ? (
-          <p className="notice notice-warn">{t('data.never')}</p>
+        {months === null ? (
+          <p className="notice notice-warn">
+            <span>{t('data.never')}</span>{' '}
+            <DeskLink href={`${ROOMS.settings.path}#retention`}>{t('data.set')}</DeskLink>
+          </p>
         ) : (
           <>
             <p>{t('data.after', { months, days: UNPAID_DAYS })}</p>

@@ -1,6 +1,7 @@
 'use server';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { ROOMS } from '#components/admin/frame/rooms.ts';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { retryFailedJobs } from '#lib/admin/health/failed-jobs.ts';
 import { alertChannels, storeAlert } from '#lib/alerts/alert.ts';
@@ -49,8 +50,10 @@ export const reconcileAction = deskPost('retry_job', z.object({}), async ({ ctx,
   return said('reconciling');
 });
 
+const TestForm = z.object({ from: z.enum(['health', 'settings']).catch('health') });
+
 /** Sends a test by each way at once, so that the page can say whether it arrived. */
-export const testAlertAction = deskPost('retry_job', z.object({}), async ({ ctx, change }) => {
+export const testAlertAction = deskPost('retry_job', TestForm, async ({ ctx, change }, { from }) => {
   const organizer = await loadOrganizer();
   const ways = (await alertChannels(organizer.alerts, ctx.alerts)).map(({ way }) => way);
   const key = `test:${randomUUID()}`;
@@ -62,5 +65,6 @@ export const testAlertAction = deskPost('retry_job', z.object({}), async ({ ctx,
   const sent = await Promise.all(
     stored.map((alert) => sendAlert(ctx, { settings: ctx.alerts, organizer }, alert)),
   );
+  if (from === 'settings') return `${ROOMS.settings.path}#alerts`;
   return said(sent.length > 0 && sent.every(({ ok }) => ok) ? 'arrived' : 'not_arrived');
 });

@@ -287,6 +287,11 @@ function alerts(desk: DeskView, { ways, summary }: RowFacts): HealthRow {
       state: t('health.nobodyTold'),
       worthKnowing: t('health.nobodyToldText'),
       raw: [t('health.nobodyToldRaw')],
+      action: desk.may('see_settings') && (
+        <Link href={`${ROOMS.settings.path}#alerts`} prefetch={false} className="link">
+          {t('settings.title')}
+        </Link>
+      ),
     };
   const nameOf = (way: string) => t(way === 'webhook' ? 'health.wayWebhook' : 'health.wayEmail');
   const shown = ways.map(({ way: one, to, lacks }) => {

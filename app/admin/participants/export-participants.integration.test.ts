@@ -24,7 +24,7 @@ const makeFile = openFilesThread({ databaseUrl });
 const signs = askedInLanguage(ParticipantsAskedSchema.parse({ sign: true }), {
   locale: 'en',
   timeZone: 'UTC',
-  kit: null,
+  kit: [],
 });
 const shop = testShop({ asked: async () => signs });
 served.ctx = { ...ctx, shop, now: () => new Date(), auth: testAuth(db), env: { APP_URL }, makeFile };

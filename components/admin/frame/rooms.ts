@@ -22,6 +22,7 @@ export const ROOMS = {
   staff: { path: '/admin/staff', action: 'see_staff', icon: 'key', group: 'setUp' },
   audit: { path: '/admin/audit', action: 'see_audit', icon: 'history', group: 'setUp' },
   data: { path: '/admin/data', action: 'see_data', icon: 'lock', group: 'setUp' },
+  settings: { path: '/admin/settings', action: 'see_settings', icon: 'gear', group: 'setUp' },
   account: { path: '/admin/account', action: 'own_account', icon: 'people', group: 'account' },
 } as const satisfies Record<string, RoomFacts>;
 export type DeskRoom = keyof typeof ROOMS;

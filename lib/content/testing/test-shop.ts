@@ -14,6 +14,7 @@ export const testShop = (set: Partial<Shop> = {}): Shop => ({
     contact: {},
     alerts: { language: 'en' },
     donationSuggestions: [],
+    personalDataMonths: null,
   }),
   style: async () => 'custom',
   sales: async () => [],
@@ -21,5 +22,6 @@ export const testShop = (set: Partial<Shop> = {}): Shop => ({
   waiver: async () => null,
   prefixes: async () => byNetwork(() => []),
   network: async () => ({ payee: null, promptSeconds: 120, help: [] }),
+  retention: async () => null,
   ...set,
 });

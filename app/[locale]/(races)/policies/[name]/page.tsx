@@ -43,12 +43,12 @@ export default async function PolicyPage(props: Props) {
 }
 
 async function PrivacyTimes() {
-  const [t, { env }] = await Promise.all([getTranslations('privacy'), server()]);
-  const { PERSONAL_DATA_MONTHS: months } = env;
+  const [t, { shop }] = await Promise.all([getTranslations('privacy'), server()]);
+  const months = await shop.retention();
   return (
     <>
       <h2>{t('title')}</h2>
-      <p>{months === undefined ? t('never') : t('after', { months, days: UNPAID_DAYS })}</p>
+      <p>{months === null ? t('never') : t('after', { months, days: UNPAID_DAYS })}</p>
       <p>{t('whole')}</p>
     </>
   );

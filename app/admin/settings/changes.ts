@@ -1,0 +1,134 @@
+// What was changed in a posted form of the room, what is wrong with it, and what buyers will notice.
+import { createHash } from 'node:crypto';
+import type { Desk } from '#app/admin/open-desk.ts';
+import { fitsSchema, type Room, type ShownSetting } from '#app/admin/settings/load-room.ts';
+import { type Setting, type SettingFacts, shortenedValue } from '#app/admin/settings/setting.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
+import { forecastReduction } from '#lib/personal-data/reduce-old-entries.ts';
+import { valuesOf } from '#lib/shared/posted-values.ts';
+
+export type EditedSetting = {
+  readonly setting: Setting;
+  /** In words; '' for nothing. */
+  readonly before: string;
+  readonly after: string;
+  /** Null: the desk's value goes. */
+  readonly value: unknown;
+};
+
+export type EditedSettings = {
+  readonly changes: readonly EditedSetting[];
+  /** Sentences by field. */
+  readonly problems: Readonly<Record<string, string>>;
+};
+
+/** Settings that are locked, or that the page did not show, stay as they are. */
+export function changesIn(room: Room, posted: Typed, env: Desk['ctx']['env']): EditedSettings {
+  const { facts } = room;
+  const shown = new Set(valuesOf(posted, 'shown'));
+  const changes: EditedSetting[] = [];
+  const problems: Record<string, string> = {};
+  for (const { setting, lock, fields } of room.settings) {
+    if (lock || !shown.has(setting.name)) continue;
+    const was = setting.read(fields, facts).value;
+    const { value, problems: found = {} } = setting.read(posted, facts);
+    if (JSON.stringify(was) === JSON.stringify(value)) continue;
+    const wrong = Object.keys(found).length > 0 ? found : problemsOf(setting, value, env, facts);
+    Object.assign(problems, wrong);
+    const say = (one: unknown) => shortenedValue(setting.say(one, facts), facts);
+    changes.push({ setting, value, before: say(was), after: say(value) });
+  }
+  return { changes, problems };
+}
+
+function problemsOf(
+  { name, file, key, problem }: Setting,
+  value: unknown,
+  env: Desk['ctx']['env'],
+  { t }: SettingFacts,
+): Record<string, string> {
+  if (!fitsSchema(file, key, value)) return { [name]: problem };
+  const lacks = key === 'checkout_style' ? lackedBy(value, env) : null;
+  return lacks ? { [name]: t('settings.problems.styleLacks', { variable: lacks }) } : {};
+}
+
+/** What a style needs of the environment; the start refuses it otherwise. */
+function lackedBy(style: unknown, env: Desk['ctx']['env']): string | null {
+  if (style !== 'hosted' && style !== 'embedded') return null;
+  if (!env.PARTNER_CHECKOUT_URL) return 'PARTNER_CHECKOUT_URL';
+  return style === 'embedded' && !env.PARTNER_PUBLISHABLE_KEY ? 'PARTNER_PUBLISHABLE_KEY' : null;
+}
+
+/** The same for the same changes: what is saved is what was looked at. */
+export const digestOf = (changes: readonly EditedSetting[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(changes.map(({ setting: { file, key }, value }) => [file, key, value])))
+    .digest('hex');
+
+const EVERYWHERE: readonly string[] = ['name', 'accentColor', 'tagline'];
+
+/** A sentence for each consequence. */
+export async function noticesOf(
+  desk: Desk,
+  room: Room,
+  changes: readonly EditedSetting[],
+): Promise<string[]> {
+  const { t } = desk;
+  const { unpaid, answered } = room;
+  const has = (key: string) => changes.some(({ setting }) => setting.key === key);
+  const months = changes.find(({ setting }) => setting.key === 'personalDataMonths');
+  const alerts = changes.some(({ setting }) => setting.card === 'alerts');
+  return [
+    ...(changes.some(({ setting: { key } }) => EVERYWHERE.includes(key))
+      ? [t('settings.notice.everywhere')]
+      : []),
+    ...(changes.some(({ setting: { key } }) => key.startsWith('contact.'))
+      ? [t('settings.notice.contact')]
+      : []),
+    ...(has('sales') ? [t('settings.notice.sales', { count: unpaid })] : []),
+    ...(has('kit') ? [t('settings.notice.kit')] : []),
+    ...(has('participants.questions') ? [t('settings.notice.questions', { count: answered })] : []),
+    ...(has('checkout_style') ? [t('settings.notice.style')] : []),
+    ...(months ? await retentionNotices(desk, months.value) : []),
+    ...(changes.some(({ setting }) => setting.isFinal) ? [t('settings.notice.waiver')] : []),
+    ...(alerts ? await alertNotices(desk, changes) : []),
+  ];
+}
+
+async function retentionNotices({ t, ctx, format }: Desk, months: unknown): Promise<string[]> {
+  if (typeof months !== 'number') return [t('settings.notice.kept')];
+  const { due, next } = await forecastReduction(ctx.db, months, ctx.now());
+  return [
+    t('settings.notice.deleted', { count: due }),
+    ...(next
+      ? [t('settings.notice.next', { race: next.name, count: next.people, day: format.day(next.at) })]
+      : []),
+  ];
+}
+
+/** What the server lacks for a way that is named now. */
+async function alertNotices(
+  { t, ctx: { alerts } }: Desk,
+  changes: readonly EditedSetting[],
+): Promise<string[]> {
+  const isNamed = (key: string) =>
+    changes.some(({ setting, value }) => setting.key === key && value !== null);
+  return [
+    ...(isNamed('alerts.email') && !alerts.smtpUrl
+      ? [t('settings.notice.lacks', { variable: 'SMTP_URL' })]
+      : []),
+    ...(isNamed('alerts.webhook') && !(await alerts.webhookSecret())
+      ? [t('settings.notice.lacks', { variable: 'ALERTS_WEBHOOK_SECRET' })]
+      : []),
+  ];
+}
+
+/** Settings of one page, for a message that somebody else changed them. */
+export const settingLabels = (
+  settings: readonly ShownSetting[],
+  places: readonly { readonly file: string; readonly key: string }[],
+): string =>
+  settings
+    .filter(({ setting }) => places.some(({ file, key }) => file === setting.file && key === setting.key))
+    .map(({ setting }) => setting.label)
+    .join(', ');

@@ -1,0 +1,130 @@
+// Settings of the organizer that the desk saved: rows of `setting`, of which the last one of a file and key is in force.
+import { z } from 'zod';
+import { lockName, type Tx } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+/** Where a setting stands: a file of `content/`, and a field of it or ''. */
+export type SettingPlace = { readonly file: string; readonly key: string };
+
+/** As `DeskSettings` of lib/content. */
+type Loaded = {
+  readonly revision: string;
+  readonly files: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+};
+
+const Newest = z.object({ revision: z.string() });
+const LOCK = 'settings';
+
+/** The id of the last row; '0' without one. It grows with each change. */
+export async function settingsRevision(tx: Tx): Promise<string> {
+  const [row] = await tx.$queryRaw<unknown[]>`SELECT coalesce(max(id), 0)::text AS revision FROM setting`;
+  return Newest.parse(row).revision;
+}
+
+/** All that is in force. One narrow statement while nothing was saved since `known`. */
+export async function loadDeskSettings(tx: Tx, known: Loaded | null): Promise<Loaded> {
+  const revision = await settingsRevision(tx);
+  if (known?.revision === revision) return known;
+  const files = new Map<string, Map<string, unknown>>();
+  for (const { file, key, value } of await currentRows(tx)) {
+    if (value === null) continue;
+    const values = files.get(file) ?? new Map<string, unknown>();
+    files.set(file, values.set(key, value));
+  }
+  return { revision, files };
+}
+
+const Row = z.object({ id: z.string(), file: z.string(), key: z.string(), value: z.unknown() });
+
+const currentRows = async (tx: Tx) =>
+  z.array(Row).parse(
+    await tx.$queryRaw`
+      SELECT DISTINCT ON (file, key) id::text, file, key, value FROM setting ORDER BY file, key, id DESC`,
+  );
+
+/** Ids of the rows that are in force: only these can be undone. */
+export const currentSettingIds = async (tx: Tx): Promise<ReadonlySet<string>> =>
+  new Set((await currentRows(tx)).map(({ id }) => id));
+
+/** A change: null takes the desk's value away. */
+export type SettingChange = SettingPlace & { readonly value: unknown };
+
+type Saver = { readonly staffId: string; readonly now: Date };
+
+/** Somebody else saved this one since the page was drawn. */
+export type SettingConflict = { readonly code: 'changed_since'; readonly places: readonly SettingPlace[] };
+
+/**
+ * Saves all or none. Call it in the transaction that writes the audit rows.
+ * @param seen the revision that the member saw @returns the id of each new row, in the order of the changes
+ */
+export async function saveSettings(
+  tx: Tx,
+  changes: readonly SettingChange[],
+  { staffId, now, seen }: Saver & { readonly seen: string },
+): Promise<Result<readonly string[], SettingConflict>> {
+  await lockName(tx, LOCK);
+  const newer = await tx.setting.findMany({
+    where: { id: { gt: BigInt(seen) }, OR: changes.map(({ file, key }) => ({ file, key })) },
+    distinct: ['file', 'key'],
+    select: { file: true, key: true },
+  });
+  if (newer.length > 0) return err({ code: 'changed_since', places: newer });
+  const ids: string[] = [];
+  for (const change of changes) ids.push(await insert(tx, change, { staffId, now }));
+  return ok(ids);
+}
+
+async function insert(tx: Tx, { file, key, value }: SettingChange, { staffId, now }: Saver): Promise<string> {
+  const { id } = await tx.setting.create({
+    data: {
+      file,
+      key,
+      // JSON null, so that the row says that the value was taken away.
+      value: value === null ? Prisma.JsonNull : (JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue),
+      changedAt: now,
+      changedById: staffId,
+    },
+    select: { id: true },
+  });
+  return String(id);
+}
+
+/** Whether a value may stand there; what a waiver's text says must not change, and a name must not go. */
+type Allows = (place: SettingPlace, value: unknown) => boolean;
+
+type Undone = SettingPlace & { readonly id: string; readonly value: unknown };
+export type NotUndone = { readonly code: 'not_found' | 'changed_since' | 'not_allowed' };
+
+/** What stood before the row comes back, if the row is still in force. */
+export async function undoSetting(
+  tx: Tx,
+  id: string,
+  { allows, ...saver }: Saver & { readonly allows: Allows },
+): Promise<Result<Undone, NotUndone>> {
+  await lockName(tx, LOCK);
+  const row = await tx.setting.findUnique({ where: { id: BigInt(id) } });
+  if (!row) return err({ code: 'not_found' });
+  const { file, key } = row;
+  const newest = { file, key };
+  const [last, before] = await tx.setting.findMany({
+    where: newest,
+    orderBy: { id: 'desc' },
+    take: 2,
+    select: { id: true, value: true },
+  });
+  if (last?.id !== row.id) return err({ code: 'changed_since' });
+  const value: unknown = before?.value ?? null;
+  if (!allows({ file, key }, value)) return err({ code: 'not_allowed' });
+  return ok({ file, key, value, id: await insert(tx, { file, key, value }, saver) });
+}
+
+/** Who saved last, and what. */
+export const lastSaved = (tx: Tx, places: { readonly files: readonly string[] }, take: number) =>
+  tx.setting.findMany({
+    where: { file: { in: [...places.files] } },
+    orderBy: { id: 'desc' },
+    take,
+    select: { file: true, key: true, changedAt: true, changedBy: { select: { name: true } } },
+  });
