@@ -26,6 +26,7 @@ const WAYS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   Audit: [[]],
   'Personal data': [[]],
+  Settings: [[]],
   Account: [[]],
 };
 

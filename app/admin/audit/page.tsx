@@ -234,12 +234,17 @@ const Detail = z.enum([
   ...EXPORTED_LISTS,
 ]);
 
+/** The database keeps no order of them. */
+const FIRST_DETAILS: readonly string[] = ['setting', 'before', 'after'];
+
 function detailWords({ t, events }: DeskView, { detail, eventId }: AuditRow): string {
   const eventName = (id: string) => events.find((event) => event.id === id)?.name ?? id;
-  const words = Object.entries(detail).map(([key, value]) => {
+  const rank = (key: string) => FIRST_DETAILS.indexOf(key) + 1 || FIRST_DETAILS.length + 1;
+  const inOrder = Object.entries(detail).toSorted(([a], [b]) => rank(a) - rank(b));
+  const words = inOrder.map(([key, value]) => {
     const known = Detail.safeParse(key);
     const list = Array.isArray(value) ? value : [String(value)];
-    if (!known.success || value === null || value === 0 || list.length === 0) return '';
+    if (!known.success || value === null || value === 0 || value === '' || list.length === 0) return '';
     const shown = list.map((one) => {
       const role = Role.safeParse(one);
       if (/^role/.test(key) && role.success) return t(`staff.roles.${role.data}`);

@@ -19,12 +19,13 @@ type FieldProps = {
 };
 
 export const ListField = ({ name, label, value, type = 'text', rows, className = '' }: FieldProps) => (
-  <div className={`grid content-start gap-1 ${className}`}>
+  <div className={`grid min-w-0 content-start gap-1 ${className}`}>
     <label htmlFor={name} className="text-quiet text-sm">
       {label}
     </label>
     <FieldProblem name={name} />
     <FieldControl
+      className="input w-full min-w-0"
       {...(rows ? { as: 'textarea', rows } : { type })}
       name={name}
       value={value}
@@ -120,7 +121,7 @@ export function KitRows({ saved, words, languages }: ListProps<KitRowWords>) {
       <Rows name="kit" saved={saved}>
         {({ index, prefix, values }) => (
           <div className="grid gap-2 p-3">
-            <div className="grid grid-cols-2 gap-2 md:grid-cols-[10rem_7rem_7rem_minmax(0,1fr)_auto] md:items-end">
+            <div className="grid grid-cols-2 gap-2 md:grid-cols-[9.5rem_8rem_8rem_minmax(0,1fr)_auto] md:items-end">
               <ListField
                 name={`${prefix}.date`}
                 label={words.date}

@@ -3,7 +3,7 @@ import { type Desk, type Query, roomPage } from '#app/admin/desk-adapters.tsx';
 import { testAlertAction } from '#app/admin/health/actions.ts';
 import { loadRoom, type Room, type ShownSetting, settingsOf } from '#app/admin/settings/load-room.ts';
 import { CARDS, type Card, type SettingFacts } from '#app/admin/settings/setting.ts';
-import { Locked, LockedBox, SettingField } from '#app/admin/settings/setting-field.tsx';
+import { LockedBox, LockWords, SettingField } from '#app/admin/settings/setting-field.tsx';
 import { SettingsForm } from '#app/admin/settings/settings-form.tsx';
 import { deskHref, ROOMS } from '#components/admin/frame/rooms.ts';
 import { DeskLink } from '#components/admin/ui/desk-link.tsx';
@@ -98,7 +98,7 @@ function CardSheet({ card, desk, room }: CardProps) {
     <FoldedSheet
       id={card}
       title={title}
-      holds={heldBy(settings, facts)}
+      holds={heldBy(card, settings, facts)}
       isOpen={card === 'race' || card === 'alerts'}
     >
       <p className="-mt-2 pb-3 text-quiet">{leadOf(card, desk, facts)}</p>
@@ -108,9 +108,14 @@ function CardSheet({ card, desk, room }: CardProps) {
         <Texts settings={settings} facts={facts} />
       ) : (
         <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
-          {settings.map((shown) => (
-            <SettingField key={shown.setting.name} shown={shown} facts={facts} />
-          ))}
+          {settings
+            .filter(({ setting }) => !isText(setting))
+            .map((shown) => (
+              <SettingField key={shown.setting.name} shown={shown} facts={facts} />
+            ))}
+          {card === 'race' && (
+            <Texts settings={settings.filter(({ setting }) => isText(setting))} facts={facts} />
+          )}
           {card === 'organizer' && <Logo desk={desk} room={room} />}
           {card === 'alerts' && <SendTest desk={desk} />}
           {card === 'retention' && <NextToGo desk={desk} settings={settings} />}
@@ -120,14 +125,23 @@ function CardSheet({ card, desk, room }: CardProps) {
   );
 }
 
+/** A file of words. */
+const isText = ({ key }: ShownSetting['setting']): boolean => key === '';
+
 /** What a folded card says of its content. */
-function heldBy(settings: readonly ShownSetting[], facts: SettingFacts): string {
-  const words = settings
-    .filter(({ setting }) => setting.card !== 'texts')
-    .map(({ setting, value }) => setting.say(value, facts))
-    .filter(Boolean);
-  const [first = '', second = ''] = words;
-  return [first, second].filter(Boolean).join(' · ').slice(0, 60);
+function heldBy(card: Card, settings: readonly ShownSetting[], facts: SettingFacts): string {
+  const said = (key: string) => {
+    const shown = settings.find(({ setting }) => setting.key === key);
+    return shown ? shown.setting.say(shown.value, facts) : '';
+  };
+  const rows = (name: string) =>
+    Number(settings.find(({ setting }) => setting.name === name)?.fields[`${name}.rows`] ?? 0);
+  if (card === 'organizer') return said('name');
+  if (card === 'alerts')
+    return said('alerts.email') || said('alerts.webhook') || facts.t('settings.nothingSet');
+  if (card === 'retention') return said('personalDataMonths');
+  if (card === 'texts' || !facts.event) return '';
+  return facts.t('settings.heldRace', { days: rows('kit'), questions: rows('questions') });
 }
 
 function leadOf(card: Card, { t, format }: Desk, { event }: SettingFacts): string {
@@ -153,15 +167,16 @@ const RaceLinks = ({ desk: { t, events } }: { readonly desk: Desk }) => (
 
 type TextsProps = { readonly settings: readonly ShownSetting[]; readonly facts: SettingFacts };
 
-/** Folded: they are long. */
+/** Folded, since they are long; a line for what a file sets. */
 const Texts = ({ settings, facts }: TextsProps) => (
-  <div className="divide-y divide-edge border-edge border-y">
+  <div className="divide-y divide-edge border-edge border-y md:col-span-2">
     {settings.map((shown) => {
       const { setting, lock, value } = shown;
-      return lock ? (
-        <div key={setting.name} className="py-2">
-          <Locked shown={shown} facts={facts} />
-        </div>
+      return lock && 'name' in lock ? (
+        <p key={setting.name} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 py-2">
+          <span className="font-bold">{setting.label}</span>
+          <LockWords from={facts.t('settings.fromFile', { by: 'file' })} name={lock.name} />
+        </p>
       ) : (
         <details key={setting.name}>
           <summary className="cursor-pointer py-2">

@@ -38,7 +38,7 @@ const widthOf = ({ setting: { view, card } }: ShownSetting): string =>
   WIDE.includes(view.kind) && card !== 'alerts' ? 'md:col-span-2' : '';
 
 /** Grey, without a field. */
-export function Locked({ shown, facts }: Props) {
+function Locked({ shown, facts }: Props) {
   const { setting, value, lock } = shown;
   const { t } = facts;
   const words = shortenedValue(setting.say(value, facts), facts);
@@ -58,16 +58,20 @@ export function Locked({ shown, facts }: Props) {
 
 type BoxProps = { readonly words: ReactNode; readonly from: string; readonly name: string };
 
-export const LockedBox = ({ words, from, name }: BoxProps) => (
+export const LockedBox = ({ words, ...lock }: BoxProps) => (
   <div className="wrap-anywhere grid gap-0.5 rounded-xl border border-edge bg-ground px-3 py-2">
-    {words && <p className="font-bold">{words}</p>}
-    <p className="flex items-baseline gap-1.5 text-sm">
-      <DeskIcon name="lock" className="size-3.5! translate-y-0.5 text-quiet" />
-      <span>
-        <span className="text-quiet">{from}</span> {name}
-      </span>
-    </p>
+    {words && <div className="font-bold">{words}</div>}
+    <LockWords {...lock} />
   </div>
+);
+
+export const LockWords = ({ from, name }: Omit<BoxProps, 'words'>) => (
+  <span className="flex min-w-0 items-baseline gap-1.5 text-sm">
+    <DeskIcon name="lock" className="size-3.5! translate-y-0.5 text-quiet" />
+    <span className="min-w-0">
+      <span className="text-quiet">{from}</span> {name}
+    </span>
+  </span>
 );
 
 const Mark = ({ shown: { setting }, facts: { t } }: Props) => (

@@ -167,6 +167,7 @@ describe.each<[string, Typed, string]>([
   ['a webhook', { webhook: 'http://example.org' }, 'webhook'],
   ['months', { months: '0' }, 'months'],
   ['a half month', { months: '1.5' }, 'months'],
+  ['a word', { months: 'never' }, 'months'],
   [
     'a sale',
     { 'sales.all.opens': '2027-02-02T10:00', 'sales.all.closes': '2027-02-01T10:00' },

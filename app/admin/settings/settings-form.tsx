@@ -121,7 +121,7 @@ function Review({ settings, words, undoHref }: ReviewProps) {
         {table
           ? table.rows.map(({ id, cells: [label, before, after] }) => (
               <li key={id} className="wrap-anywhere grid gap-0.5 py-2">
-                <a href={`#${id}`} className="font-bold">
+                <a href={`#${id}`} className="link inline-flex items-center font-bold">
                   {label}
                 </a>
                 <span>
@@ -134,7 +134,7 @@ function Review({ settings, words, undoHref }: ReviewProps) {
               .filter(({ name }) => changed.includes(name))
               .map(({ name, label }) => (
                 <li key={name} className="py-2">
-                  <a href={`#${name}`} className="font-bold">
+                  <a href={`#${name}`} className="link inline-flex items-center font-bold">
                     {label}
                   </a>
                 </li>

@@ -14,7 +14,7 @@ import { hasWords } from '#lib/content/parse-markdown.ts';
 import { languageFacts } from '#lib/i18n/languages.ts';
 import { CHECKOUT_STYLES } from '#lib/shared/checkout-style.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
-import { codeText, plainText } from '#lib/shared/typed-text.ts';
+import { codeText, numberText, plainText } from '#lib/shared/typed-text.ts';
 import { kitSetting } from './kit-setting.ts';
 import { questionsSetting } from './questions-setting.ts';
 import { salesSetting } from './sales-setting.ts';
@@ -90,8 +90,9 @@ const months = (given: Given, { t }: SettingFacts): Setting => ({
   view: { kind: 'number', unit: t('settings.months') },
   draw: (value) => ({ [given.name]: value === null || value === undefined ? '' : String(value) }),
   read: (posted) => {
-    const typed = textOf(posted, given.name);
-    return { value: typed === '' ? null : Number(typed) };
+    const typed = numberText(textOf(posted, given.name));
+    // Other text stays one, which the schema refuses.
+    return { value: typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : typed };
   },
   say: (value) =>
     typeof value === 'number' ? t('settings.monthsAfter', { count: value }) : t('settings.never'),
