@@ -34,6 +34,13 @@ export const AlertData = z.discriminatedUnion('type', [
     money: z.array(z.object({ currency: z.string(), amount: z.number() })),
     openCases: z.number(),
   }),
+  /** Few places are left of a ticket type. */
+  z.object({
+    type: z.literal('tickets.low'),
+    eventName: z.string(),
+    ticketName: z.string(),
+    remaining: z.number(),
+  }),
   z.object({ type: z.literal('test') }),
 ]);
 export type AlertData = z.infer<typeof AlertData>;
@@ -43,6 +50,7 @@ const SUBJECTS: Readonly<Record<AlertData['type'], AlertSubject | null>> = {
   'selling.stopped': 'selling',
   'selling.resumed': 'selling',
   'day.sum': 'days',
+  'tickets.low': 'full',
   test: null,
 };
 

@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AlertData, storeAlert } from '#lib/alerts/alert.ts';
+import { type AlertData, isWanted, storeAlert } from '#lib/alerts/alert.ts';
 import { needsEncryption, sendAlerts, summarizeAlerts } from '#lib/alerts/send-alerts.ts';
-import { sumDay, watchSelling } from '#lib/alerts/watch-selling.ts';
+import { sumDay, watchPlaces, watchSelling } from '#lib/alerts/watch-selling.ts';
 import { type Attention, raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
 
@@ -292,3 +292,42 @@ test.each([
   ['smtp://desk:secret@localhost', false],
   ['smtp://relay', false],
 ])('a password goes to %s only encrypted: %s', (url, needed) => expect(needsEncryption(url)).toBe(needed));
+
+describe('few places', () => {
+  const tickets = (remaining: number) => ({
+    name: 'City run',
+    ticket_types: [
+      { ticket_type_id: 'tkt_few', name: '10 km', capacity: 200, remaining },
+      { ticket_type_id: 'tkt_gone', name: '5 km', capacity: 200, remaining: 0 },
+    ],
+  });
+  const see = (remaining: number) =>
+    db.eventSnapshot.upsert({
+      where: { eventId: 'evt_few' },
+      create: { eventId: 'evt_few', listItem: {}, detail: tickets(remaining), listFetchedAt: ctx.now() },
+      update: { detail: tickets(remaining) },
+    });
+  const told = () => db.alert.findMany({ where: { type: 'tickets.low', way: 'email' } });
+
+  test('are told once of each distance', async () => {
+    await see(21);
+    await watchPlaces(ctx);
+    expect(await told()).toEqual([]);
+    for (const remaining of [20, 12]) {
+      await see(remaining);
+      await watchPlaces(ctx);
+    }
+    expect(await told()).toMatchObject([{ data: { ticketName: '10 km', remaining: 20 } }]);
+  });
+});
+
+test.each([
+  [undefined, 'case.opened', true],
+  [['selling'], 'case.opened', false],
+  [['selling'], 'selling.resumed', true],
+  [['full'], 'tickets.low', true],
+  [[], 'day.sum', false],
+  [[], 'test', true],
+] as const)('of %j the organizer is told %s: %s', (about, type, isTold) => {
+  expect(isWanted({ about: about && [...about] }, type)).toBe(isTold);
+});

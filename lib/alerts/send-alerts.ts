@@ -270,6 +270,14 @@ async function alertText(data: AlertData, { shop, language }: Where): Promise<Al
         url: `${shop}/admin`,
       };
     }
+    case 'tickets.low': {
+      const { eventName, ticketName, remaining } = data;
+      return {
+        subject: t('alerts.ticketsLow', { race: eventName, ticket: ticketName, count: remaining }),
+        lines: [],
+        url: `${shop}/admin`,
+      };
+    }
     case 'test':
       return { subject: t('alerts.test'), lines: [t('alerts.testText')], url: `${shop}/admin/health` };
   }

@@ -1,6 +1,7 @@
 // Alerts that no single change causes: selling stopped or goes on, and the sum of a day.
 
 import { findSellingState } from '#lib/admin/health/find-selling-state.ts';
+import { findTicketTypes } from '#lib/admin/ticket-types.ts';
 import { storeAlert } from '#lib/alerts/alert.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
@@ -23,6 +24,23 @@ export async function watchSelling(ctx: Ctx): Promise<void> {
     ? ({ type: 'selling.stopped', problems: stopping } as const)
     : ({ type: 'selling.resumed' } as const);
   await storeAlert(db, { data, key: `${data.type}:${after}` }, now());
+}
+
+/** Of the capacity: a ticket type with fewer places is nearly full. */
+const FEW = 0.1;
+
+/** Tells once of each ticket type that few places are left. */
+export async function watchPlaces({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  const listed = await db.eventSnapshot.findMany({ where: { listed: true }, select: { eventId: true } });
+  const tickets = await findTicketTypes(
+    db,
+    listed.map(({ eventId }) => eventId),
+  );
+  for (const { eventId, eventName, ticketTypeId, name: ticketName, capacity, remaining } of tickets) {
+    if (capacity === null || remaining === null || remaining === 0 || remaining > capacity * FEW) continue;
+    const data = { type: 'tickets.low', eventName, ticketName, remaining } as const;
+    await storeAlert(db, { data, key: `tickets.low:${eventId}:${ticketTypeId}` }, now());
+  }
 }
 
 /** Local hour. */

@@ -45,7 +45,7 @@ const WebhookAddress = z.url().refine((text) => {
 }, 'is not an https address');
 
 /** What alerts may be about; see `lib/alerts/alert.ts`. */
-export const ALERT_SUBJECTS = ['selling', 'cases', 'days'] as const;
+export const ALERT_SUBJECTS = ['selling', 'cases', 'full', 'days'] as const;
 export type AlertSubject = (typeof ALERT_SUBJECTS)[number];
 
 const AlertsSchema = z.strictObject({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { mergeSums } from '#lib/admin/orders/merge-sums.ts';
 import type { AlertSettings } from '#lib/alerts/alert.ts';
 import { sendAlerts } from '#lib/alerts/send-alerts.ts';
-import { sumDay, watchSelling } from '#lib/alerts/watch-selling.ts';
+import { sumDay, watchPlaces, watchSelling } from '#lib/alerts/watch-selling.ts';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
 import { admitWaiting } from '#lib/checkout/limits/waiting-room.ts';
 import { serveQueue } from '#lib/checkout/queue/serve-queue.ts';
@@ -79,6 +79,7 @@ export function taskList(
       await settleUnread(ctx.db);
       const organizer = await ctx.shop.organizer();
       await watchSelling(ctx);
+      await watchPlaces(ctx);
       await sumDay(ctx, organizer.timeZone);
       await sendAlerts(ctx, { settings: alerts, organizer });
     },

@@ -138,6 +138,7 @@ const rules = {
     ]),
     layer('lib/alerts', [
       'lib/admin/health',
+      'lib/admin/ticket-types',
       'lib/content',
       'lib/context',
       'lib/db',

@@ -93,11 +93,12 @@ const isEmpty = (row: Typed): boolean => Object.keys(row).every((field) => textO
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 function readDay(row: Typed, prefix: string, facts: SettingFacts, problems: Record<string, string>): Day {
+  const { t } = facts;
   const [date = '', from = '', to = ''] = ['date', 'from', 'to'].map((field) => codeText(textOf(row, field)));
   const text = readWords(row, 'place', facts.languages);
   const day = dayFromRace(date, facts);
   for (const [isWrong, field, problem] of checksOf({ date, from, to, day, hasPlace: text !== undefined }))
-    if (isWrong) problems[`${prefix}.${field}`] ??= facts.t(`settings.problems.${problem}`);
+    if (isWrong) problems[`${prefix}.${field}`] ??= t(`settings.problems.${problem}`);
   const when = day === null ? whenOf(textOf(row, 'when')) : undefined;
   const hours = from && to ? { from, to } : {};
   return { day, rest: { ...(when !== undefined && { when }), ...hours, text: text ?? '' } };

@@ -78,14 +78,14 @@ type RowsProps = {
 function Rows({ name, saved, children }: RowsProps) {
   const { typed } = useForm().state;
   const count = Number(textOf(typed ?? saved, `${name}.rows`)) || 0;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const prefix = `${name}.${index}`;
+    return <div key={prefix}>{children({ index, prefix, values: typed ?? saved })}</div>;
+  });
   return (
     <>
       <input type="hidden" name={`${name}.rows`} value={count} />
-      {Array.from({ length: count }, (_, index) => {
-        const prefix = `${name}.${index}`;
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row are named by its place
-        return <div key={index}>{children({ index, prefix, values: typed ?? saved })}</div>;
-      })}
+      {rows}
     </>
   );
 }

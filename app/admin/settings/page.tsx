@@ -130,6 +130,7 @@ const isText = ({ key }: ShownSetting['setting']): boolean => key === '';
 
 /** What a folded card says of its content. */
 function heldBy(card: Card, settings: readonly ShownSetting[], facts: SettingFacts): string {
+  const { t } = facts;
   const said = (key: string) => {
     const shown = settings.find(({ setting }) => setting.key === key);
     return shown ? shown.setting.say(shown.value, facts) : '';
@@ -137,11 +138,10 @@ function heldBy(card: Card, settings: readonly ShownSetting[], facts: SettingFac
   const rows = (name: string) =>
     Number(settings.find(({ setting }) => setting.name === name)?.fields[`${name}.rows`] ?? 0);
   if (card === 'organizer') return said('name');
-  if (card === 'alerts')
-    return said('alerts.email') || said('alerts.webhook') || facts.t('settings.nothingSet');
+  if (card === 'alerts') return said('alerts.email') || said('alerts.webhook') || t('settings.nothingSet');
   if (card === 'retention') return said('personalDataMonths');
   if (card === 'texts' || !facts.event) return '';
-  return facts.t('settings.heldRace', { days: rows('kit'), questions: rows('questions') });
+  return t('settings.heldRace', { days: rows('kit'), questions: rows('questions') });
 }
 
 function leadOf(card: Card, { t, format }: Desk, { event }: SettingFacts): string {
@@ -168,31 +168,34 @@ const RaceLinks = ({ desk: { t, events } }: { readonly desk: Desk }) => (
 type TextsProps = { readonly settings: readonly ShownSetting[]; readonly facts: SettingFacts };
 
 /** Folded, since they are long; a line for what a file sets. */
-const Texts = ({ settings, facts }: TextsProps) => (
-  <div className="divide-y divide-edge border-edge border-y md:col-span-2">
-    {settings.map((shown) => {
-      const { setting, lock, value } = shown;
-      return lock && 'name' in lock ? (
-        <p key={setting.name} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 py-2">
-          <span className="font-bold">{setting.label}</span>
-          <LockWords from={facts.t('settings.fromFile', { by: 'file' })} name={lock.name} />
-        </p>
-      ) : (
-        <details key={setting.name}>
-          <summary className="cursor-pointer py-2">
-            <span className="font-bold">{setting.label}</span>{' '}
-            <span className="text-quiet text-sm">
-              {setting.say(value, facts).slice(0, 60) || facts.t('settings.nothingSet')}
-            </span>
-          </summary>
-          <div className="pb-3">
-            <SettingField shown={shown} facts={facts} />
-          </div>
-        </details>
-      );
-    })}
-  </div>
-);
+function Texts({ settings, facts }: TextsProps) {
+  const { t } = facts;
+  return (
+    <div className="divide-y divide-edge border-edge border-y md:col-span-2">
+      {settings.map((shown) => {
+        const { setting, lock, value } = shown;
+        return lock && 'name' in lock ? (
+          <p key={setting.name} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 py-2">
+            <span className="font-bold">{setting.label}</span>
+            <LockWords from={t('settings.fromFile', { by: 'file' })} name={lock.name} />
+          </p>
+        ) : (
+          <details key={setting.name}>
+            <summary className="cursor-pointer py-2">
+              <span className="font-bold">{setting.label}</span>{' '}
+              <span className="text-quiet text-sm">
+                {setting.say(value, facts).slice(0, 60) || t('settings.nothingSet')}
+              </span>
+            </summary>
+            <div className="pb-3">
+              <SettingField shown={shown} facts={facts} />
+            </div>
+          </details>
+        );
+      })}
+    </div>
+  );
+}
 
 async function Logo({ desk: { t }, room }: Omit<CardProps, 'card'>) {
   const { lock, isSaved } = room.logo;

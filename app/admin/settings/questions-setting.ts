@@ -86,6 +86,7 @@ const rowOfQuestion =
   };
 
 function readQuestions(posted: Typed, facts: SettingFacts): ReturnType<Setting['read']> {
+  const { t } = facts;
   const problems: Record<string, string> = {};
   const rows = Array.from({ length: rowsOf(posted, 'questions') }, (_, index) => ({
     row: rowFields(posted, 'questions', index),
@@ -102,7 +103,7 @@ function readQuestions(posted: Typed, facts: SettingFacts): ReturnType<Setting['
   });
   const births = rows.filter(({ row }) => textOf(row, 'type') === 'birth_date');
   const second = births[1];
-  if (second) problems[`${second.prefix}.type`] = facts.t('settings.problems.twoBirths');
+  if (second) problems[`${second.prefix}.type`] = t('settings.problems.twoBirths');
   return { value: value.length > 0 ? value : null, problems };
 }
 

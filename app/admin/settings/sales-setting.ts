@@ -47,17 +47,18 @@ export const salesSetting = (
     const all = { ...othersOf(posted), ...Object.fromEntries(sales) };
     return { value: Object.keys(all).length > 0 ? all : null, problems };
   },
-  say: (value, facts) =>
-    Object.entries(salesOf(value))
-      .map(([key, { opens, closes }]) => {
-        const name = facts.event?.tickets.find(({ id }) => id === key)?.name ?? key;
-        const times = facts.t('settings.saleTimes', {
-          opens: opens ? momentWords(opens, facts) : 'none',
-          closes: closes ? momentWords(closes, facts) : 'none',
-        });
-        return key === ALL_TICKETS ? times : `${name}: ${times}`;
-      })
-      .join('; '),
+  say: (value, facts) => {
+    const { t, event } = facts;
+    const windows = Object.entries(salesOf(value)).map(([key, { opens, closes }]) => {
+      const name = event?.tickets.find(({ id }) => id === key)?.name ?? key;
+      const times = t('settings.saleTimes', {
+        opens: opens ? momentWords(opens, facts) : 'none',
+        closes: closes ? momentWords(closes, facts) : 'none',
+      });
+      return key === ALL_TICKETS ? times : `${name}: ${times}`;
+    });
+    return windows.join('; ');
+  },
 });
 
 function readSale(

@@ -69,7 +69,7 @@ export const LockWords = ({ from, name }: Omit<BoxProps, 'words'>) => (
   <span className="flex min-w-0 items-baseline gap-1.5 text-sm">
     <DeskIcon name="lock" className="size-3.5! translate-y-0.5 text-quiet" />
     <span className="min-w-0">
-      <span className="text-quiet">{from}</span> {name}
+      <span className="text-quiet">{from}</span> <span>{name}</span>
     </span>
   </span>
 );
@@ -83,10 +83,11 @@ function Single(props: Props) {
   const { shown, facts } = props;
   const { setting, fields } = shown;
   const { name, label, help, view } = setting;
+  const { t } = facts;
   return (
     <div className={`grid content-start gap-1.5 ${widthOf(shown)}`}>
       <label htmlFor={name} className="font-bold">
-        {label} <Mark {...props} />
+        <span>{label}</span> <Mark {...props} />
       </label>
       <FieldProblem name={name} />
       {view.kind === 'choice' ? (
@@ -97,9 +98,7 @@ function Single(props: Props) {
       <Help name={name} help={help} />
       {view.kind === 'words' && (
         <details>
-          <summary className="w-fit cursor-pointer text-quiet text-sm">
-            {facts.t('settings.languages')}
-          </summary>
+          <summary className="w-fit cursor-pointer text-quiet text-sm">{t('settings.languages')}</summary>
           <div className="grid gap-2 pt-1">
             {facts.languages
               .filter((language) => language !== FALLBACK_LANGUAGE)
@@ -166,6 +165,7 @@ function Control({ shown: { setting, fields } }: Props) {
 function Grouped(props: Props) {
   const { shown, facts } = props;
   const { name, label, help, view } = shown.setting;
+  const { t } = facts;
   return (
     <fieldset
       id={view.kind === 'ticks' ? undefined : name}
@@ -173,13 +173,13 @@ function Grouped(props: Props) {
       className={`grid content-start gap-1.5 ${widthOf(shown)}`}
     >
       <legend className="mb-1.5 font-bold">
-        {label} <Mark {...props} />
+        <span>{label}</span> <Mark {...props} />
       </legend>
       <FieldProblem name={name} alone />
       <Group {...props} />
       {view.kind !== 'kit' && view.kind !== 'questions' && <Help name={name} help={help} />}
       {(view.kind === 'kit' || view.kind === 'questions') && facts.event?.startsAt === null && (
-        <p className="text-quiet text-sm">{facts.t('settings.noDay')}</p>
+        <p className="text-quiet text-sm">{t('settings.noDay')}</p>
       )}
     </fieldset>
   );

@@ -185,19 +185,21 @@ function organizerSettings({ t }: SettingFacts): Setting[] {
   ];
 }
 
-const retentionSetting = (facts: SettingFacts): Setting =>
-  months(
+function retentionSetting(facts: SettingFacts): Setting {
+  const { t } = facts;
+  return months(
     {
       card: 'retention',
       name: 'months',
       key: 'personalDataMonths',
       file: ORGANIZER_FILE,
-      label: facts.t('settings.fields.months'),
-      help: facts.t('settings.help.months'),
-      problem: facts.t('settings.problems.months'),
+      label: t('settings.fields.months'),
+      help: t('settings.help.months'),
+      problem: t('settings.problems.months'),
     },
     facts,
   );
+}
 
 function eventSettings(facts: SettingFacts): Setting[] {
   const { t, event, languages } = facts;

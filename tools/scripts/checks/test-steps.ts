@@ -109,6 +109,7 @@ export const STORIES = {
     'desk-keyboard',
     'desk-messages',
     'desk-participants',
+    'desk-settings',
     'desk-staff',
     'desk-today',
   ],
