@@ -35,7 +35,11 @@ export const many = ({ marathon, half, ten }: GroupEvent): Row[] =>
   }));
 
 /** An order of these people, which waits for its payment, in the browser that made it. Returns its `ref`. */
-async function enterGroup({ page, buyer }: Stage, event: GroupEvent, people: readonly Row[]): Promise<string> {
+async function enterGroup(
+  { page, buyer }: Stage,
+  event: GroupEvent,
+  people: readonly Row[],
+): Promise<string> {
   const ref = await buyer.enter({ event: event.id, fields: { payment_method: 'momo' }, people });
   const [name = '', value = ''] = buyer.cookieOf(ref).split(/[=;]/);
   await page.context().addCookies([{ name, value, url: storyAddress().appUrl }]);
