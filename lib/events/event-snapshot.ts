@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import type { EventSnapshot } from '#lib/db/generated/client.ts';
+import { sharedAnswers } from '#lib/db/shared-answers.ts';
 import { EventDetailSchema, EventListItemSchema } from '#lib/partner-api/events.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -63,9 +64,14 @@ export function ageSeconds(ctx: Ctx, at: Date | null): number {
   return at ? (ctx.now().getTime() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY;
 }
 
-/** From the snapshot alone; an event that left the list is still there. */
-export async function eventFacts(ctx: Ctx, eventId: string) {
-  const stored = await findStoredEvent(ctx, eventId);
+const FACTS_MS = 1_000;
+const facts = sharedAnswers<EventFacts>(FACTS_MS);
+
+/** From the snapshot alone, asked once a second; an event that left the list is still there. */
+export const eventFacts = (ctx: Ctx, eventId: string): Promise<EventFacts> =>
+  facts.ask(ctx.db, eventId, async () => factsOf(await findStoredEvent(ctx, eventId)));
+
+function factsOf(stored: StoredEvent | null) {
   const types = stored?.detail?.ticket_types ?? [];
   return {
     startsAt: stored && new Date(stored.item.starts_at),
@@ -85,7 +91,7 @@ export async function eventFacts(ctx: Ctx, eventId: string) {
   };
 }
 
-export type EventFacts = Awaited<ReturnType<typeof eventFacts>>;
+export type EventFacts = ReturnType<typeof factsOf>;
 
 /** Events in memory beside the list, least recently used dropped first. */
 const MOST_EVENTS = 500;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Ctx } from '#lib/context.ts';
 import type { Db, Tx } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
+import { sharedAnswers } from '#lib/db/shared-answers.ts';
 import { finishAttention, raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import {
   CALL_TROUBLES,
@@ -13,7 +14,7 @@ import {
   SESSION_TROUBLES,
   type SessionTrouble,
 } from '#lib/partner-api/call.ts';
-import { findPauses, findUnusableLimits, resumeCalls } from '#lib/partner-api/shared/shared-budget.ts';
+import { areCallsPaused, findPauses, findUnusableLimits, resumeCalls } from '#lib/partner-api/shared/shared-budget.ts';
 import type { Result } from '#lib/shared/result.ts';
 import { NEEDED_SCOPES } from '#lib/shared/vocabulary/scopes.ts';
 
@@ -205,13 +206,17 @@ export async function findTroubles({
 /** No order and no payment can go out, whoever buys. */
 const STOPPING: readonly CallTrouble[] = ['credential_refused', 'token_refused', 'wrong_host'];
 
-/** The provider takes no orders and payments for now: a buyer's page says so while hers waits to go out. */
+const STOPPING_MS = 1_000;
+const stopping = sharedAnswers<boolean>(STOPPING_MS);
+
+/** The provider takes no orders and payments for now: a buyer's page says so while hers waits to go out. Asked once a second. */
 export async function areSalesPaused(db: Db, now: Date): Promise<boolean> {
-  const [pauses, trouble] = await Promise.all([
-    findPauses(db, now),
-    db.providerTrouble.findFirst({ where: { cause: { in: [...STOPPING] } }, select: { cause: true } }),
-  ]);
-  return trouble !== null || pauses.some(({ kind, isLong }) => isLong && kind !== 'read');
+  const isStopped = () =>
+    stopping.ask(db, 'stopped', async () => {
+      const where = { cause: { in: [...STOPPING] } };
+      return (await db.providerTrouble.findFirst({ where, select: { cause: true } })) !== null;
+    });
+  return (await areCallsPaused(db, now)) || isStopped();
 }
 
 /** Those that no single call shows, and that `noticeTroubles` notes with the time of their beginning. */

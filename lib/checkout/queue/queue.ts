@@ -2,10 +2,10 @@
 // where, and whether the buyer is still there. It is stored in their rows, so that a crash loses no position.
 
 import type { Ctx } from '#lib/context.ts';
-import type { Db } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import type { Checkout } from '#lib/db/generated/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
+import { sharedAnswers } from '#lib/db/shared-answers.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import { SETTLED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
@@ -118,26 +118,19 @@ const PACE_SECONDS = 60;
 const SHARED_FROM = 50;
 const SHARED_MS = 1_000;
 
-const snapshots = new WeakMap<Db, { until: number; count: Promise<QueueSnapshot> }>();
+const snapshots = sharedAnswers<QueueSnapshot>(SHARED_MS);
 
 /**
  * A snapshot that all pages of a process share for a second, because counting positions was the most expensive query of a
  * rush. A short queue is counted each time: it is cheap, and its positions matter.
  */
-async function queueSnapshot(ctx: Ctx): Promise<QueueSnapshot> {
-  const shared = snapshots.get(ctx.db);
-  if (shared && performance.now() < shared.until) return shared.count;
-  const count = countQueue(ctx);
-  // Set before it resolves, so that concurrent callers share it.
-  snapshots.set(ctx.db, { until: performance.now() + SHARED_MS, count });
-  try {
-    if ((await count).waiting.size < SHARED_FROM) snapshots.delete(ctx.db);
-  } catch (error) {
-    snapshots.delete(ctx.db);
-    throw error;
-  }
-  return count;
-}
+const queueSnapshot = (ctx: Ctx): Promise<QueueSnapshot> =>
+  snapshots.ask(
+    ctx.db,
+    'queue',
+    () => countQueue(ctx),
+    ({ waiting }) => waiting.size >= SHARED_FROM,
+  );
 
 async function countQueue({ db, now }: Ctx): Promise<QueueSnapshot> {
   const at = now();

@@ -1,6 +1,7 @@
 // One budget of provider calls for all instances (partner-api.md 8), counted in PostgreSQL. Headers override our count.
 import type { Db, Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
+import { sharedAnswers } from '#lib/db/shared-answers.ts';
 import type { CallKind, CallPriority } from '#lib/partner-api/call.ts';
 import {
   type Budget,
@@ -165,6 +166,7 @@ async function pause(db: Db, kind: CallKind, asked: number, nowMs: number): Prom
       refusals = greatest(${least},
         CASE WHEN ${isNew} THEN 1 WHEN ${isRepeated} THEN least(ours.refusals + 1, 1000) ELSE ours.refusals END),
       probe_until = NULL`;
+  salesPauses.forget();
 }
 
 /** @returns the seconds to wait; 0 for the one call that finds out whether the pause is over */
@@ -213,10 +215,20 @@ export async function findUnusableLimits(db: Tx, now: Date): Promise<CallKind[]>
   return KINDS.filter((kind) => rows.some(({ key }) => key === limitKey(kind)));
 }
 
+const PAUSES_MS = 1_000;
+const salesPauses = sharedAnswers<boolean>(PAUSES_MS);
+
+/** Orders or payments wait for longer than a spent window. Asked once a second: each page in the queue shows it. */
+export const areCallsPaused = (db: Tx, now: Date): Promise<boolean> =>
+  salesPauses.ask(db, 'paused', async () =>
+    (await findPauses(db, now)).some(({ kind, isLong }) => isLong && kind !== 'read'),
+  );
+
 /** Ends a pause, also before its time. Calls are counted from 0: those that were refused meanwhile never left. */
 export async function resumeCalls(db: Tx, kind: CallKind): Promise<void> {
   await db.upstreamPause.deleteMany({ where: { kind } });
   await db.upstreamBudget.deleteMany({ where: { key: kind } });
+  salesPauses.forget();
 }
 
 /** Never counts fewer calls than the provider. The header rounds the end up: the earliest end is the nearest. */
