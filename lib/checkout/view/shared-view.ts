@@ -1,7 +1,7 @@
 // What the buyer's and the payer's page show alike, so that the two cannot disagree; nothing that is the buyer's alone.
 
 import { z } from 'zod';
-import { type LoadedCheckout, loadByCapability, type StoredRequest } from '#lib/checkout/load-checkout.ts';
+import { type LoadedCheckout, loadToPoll, type StoredRequest } from '#lib/checkout/load-checkout.ts';
 import { isEndSeen, promptedSince } from '#lib/checkout/state/attempt.ts';
 import { type ChargeDoubt, isUncharged, NOT_STARTED, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import {
@@ -40,7 +40,7 @@ export async function findPage<View>(
   capability: Capability,
   viewOf: (ctx: Ctx, checkout: LoadedCheckout, around: Surroundings) => Promise<View>,
 ): Promise<Page<View> | null> {
-  const checkout = await loadByCapability(ctx, capability);
+  const checkout = await loadToPoll(ctx, capability);
   // The payer recognizes the buyer by the name, which was deleted.
   if (!checkout || ('payerRef' in capability && checkout.reducedAt)) return null;
   const around = await loadSurroundings(ctx, checkout);
