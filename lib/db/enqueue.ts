@@ -25,7 +25,7 @@ export type TaskName = keyof Tasks;
 /** Tasks that run before those that call the provider: if it hangs, each of those blocks a worker for seconds. */
 const URGENT: readonly TaskName[] = ['process_deliveries'];
 
-type EnqueueOptions = {
+export type EnqueueOptions = {
   /** A new one changes the time of a waiting job. */
   key?: string;
   runAt?: Date;

@@ -5,7 +5,7 @@ import { MERGE_SECONDS } from '#lib/admin/orders/merge-sums.ts';
 import { SWEEP_SECONDS } from '#lib/checkout/sweep.ts';
 import type { Ctx } from '#lib/context.ts';
 import { BACKFILL_SECONDS } from '#lib/db/backfill.ts';
-import { enqueue } from '#lib/db/enqueue.ts';
+import { type EnqueueOptions, enqueue } from '#lib/db/enqueue.ts';
 import { taskList, WATCH_SECONDS } from '#lib/jobs/tasks.ts';
 import { PRUNE_SECONDS } from '#lib/orders/prune-history.ts';
 import { READ_DUE_SECONDS } from '#lib/orders/read-due.ts';
@@ -15,6 +15,10 @@ import { server } from '#lib/server.ts';
 
 /** Tasks mostly wait for the provider or the database. */
 const CONCURRENCY = 8;
+/** Milliseconds between two looks for delayed jobs; notifications name those that are due. */
+const POLL_MS = 1_000;
+/** Milliseconds after which a job that found no free worker here is left to the other instances. */
+const UNSTARTED_MS = 2_000;
 
 /** Starts the engine. `stop` waits for running tasks. */
 export async function runWorker(): Promise<{ stop(): Promise<void> }> {
@@ -22,9 +26,10 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
   const runner = await run({
     connectionString: ctx.env.DIRECT_DATABASE_URL,
     concurrency: CONCURRENCY,
-    // Notifications wake it for jobs that are due; only delayed ones wait for the next of eight polls.
-    pollInterval: 2000,
+    pollInterval: POLL_MS,
     noHandleSignals: true,
+    // One look for all workers, instead of one for each.
+    preset: { worker: { localQueue: { size: CONCURRENCY, ttl: UNSTARTED_MS } } },
     taskList: taskList(ctx, {
       historyDays: ctx.env.HISTORY_DAYS,
       alerts: ctx.alerts,
@@ -55,7 +60,10 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-/** Enqueues the task every `seconds`. All instances do so; the job's key makes it one job. */
+/**
+ * Runs the task now and every `seconds`. All instances plan it for the same moment, a multiple of `seconds`: the job's key makes
+ * it one job, however many they are.
+ */
 function regularly(
   ctx: Ctx,
   task:
@@ -71,11 +79,14 @@ function regularly(
     | 'backfill',
   seconds: number,
 ): NodeJS.Timeout {
-  const ask = () => {
-    enqueue(ctx.db, task, {}, { key: task }).catch((error: unknown) =>
+  const every = seconds * 1000;
+  const plan = (when: Pick<EnqueueOptions, 'runAt' | 'keepTime'>) => {
+    enqueue(ctx.db, task, {}, { key: task, ...when }).catch((error: unknown) =>
       ctx.log.warn({ err: error, task }, 'a regular task could not be planned'),
     );
   };
-  ask();
-  return setInterval(ask, seconds * 1000);
+  plan({});
+  return setInterval(() => {
+    plan({ runAt: new Date(Math.ceil(ctx.now().getTime() / every) * every), keepTime: true });
+  }, every);
 }
