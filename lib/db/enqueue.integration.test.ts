@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isUniqueViolation, toJson } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });
@@ -33,6 +34,14 @@ describe('enqueue', () => {
       ['read:a', soon.getTime()],
       ['read:b', later.getTime()],
     ]);
+  });
+
+  test('plans nothing without its condition, and says so', async () => {
+    const key = 'serve_queue';
+    expect(await enqueue(db, 'serve_queue', {}, { key, when: Prisma.sql`1 > ${2}` })).toBe(false);
+    expect(await jobs()).toEqual([]);
+    expect(await enqueue(db, 'serve_queue', {}, { key, when: Prisma.sql`1 < ${2}` })).toBe(true);
+    expect(await jobs()).toMatchObject([{ key }]);
   });
 
   test('is rolled back with its transaction', async () => {

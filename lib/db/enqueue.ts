@@ -1,5 +1,6 @@
 // Stores background jobs in the caller's transaction, so that a job exists only if the change that requires it does.
 import type { Tx } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 
 export type Tasks = {
   advance_checkout: { checkoutId: string };
@@ -31,18 +32,22 @@ export type EnqueueOptions = {
   runAt?: Date;
   /** A waiting job of this key keeps its time. */
   keepTime?: boolean;
+  /** SQL: a condition without which it is not planned, asked by the same statement. */
+  when?: Prisma.Sql;
 };
 
-/** The job may run more than once. */
+/** The job may run more than once. @returns whether it was planned: false without the condition `options.when` */
 export async function enqueue<T extends TaskName>(
   tx: Tx,
   task: T,
   payload: Tasks[T],
-  options: EnqueueOptions = {},
-): Promise<void> {
-  await tx.$executeRaw`
+  { when = Prisma.sql`TRUE`, ...options }: EnqueueOptions = {},
+): Promise<boolean> {
+  const planned = await tx.$executeRaw`
     SELECT graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
       priority => ${URGENT.includes(task) ? -1 : 0}::int, job_key => ${options.key ?? null}::text, job_key_mode => ${options.keepTime ? 'preserve_run_at' : 'replace'}::text,
-      max_attempts => 25)`;
+      max_attempts => 25)
+    WHERE ${when}`;
+  return planned > 0;
 }

@@ -76,7 +76,7 @@ export async function hasComparedSince(db: Db, at: Date): Promise<boolean> {
 }
 
 /** Asks for a comparison now. It takes place at most once a minute. */
-export const enqueueComparison = (tx: Tx): Promise<void> =>
+export const enqueueComparison = (tx: Tx): Promise<unknown> =>
   enqueue(tx, 'reconcile_orders', {}, { key: 'compare_now' });
 
 async function compareNewest(ctx: Ctx, pause: ReconcilePause): Promise<Drift | null> {

@@ -17,23 +17,19 @@ const isDueCheckout = (now: Date): Prisma.Sql =>
 const isDueSession = (now: Date): Prisma.Sql =>
   Prisma.sql`state = 'waiting' AND style = 'hosted' AND (not_before IS NULL OR not_before <= ${now})`;
 
-/** Whether another one that could go now has a smaller number. One that waits for its own retry is passed. */
-async function isBehindOthers(ctx: Ctx, queueNumber: bigint): Promise<boolean> {
-  const now = ctx.now();
-  const [seen] = await ctx.db.$queryRaw<{ ahead: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM checkout WHERE queue_number < ${queueNumber} AND ${isDueCheckout(now)})
-      OR EXISTS (SELECT 1 FROM checkout_session WHERE queue_number < ${queueNumber} AND ${isDueSession(now)}) AS ahead`;
-  return seen?.ahead ?? false;
-}
+/** SQL: another one that could go now has a smaller number. One that waits for its own retry is passed. */
+const isBehindOthers = (queueNumber: bigint, now: Date): Prisma.Sql => Prisma.sql`(
+  EXISTS (SELECT 1 FROM checkout WHERE queue_number < ${queueNumber} AND ${isDueCheckout(now)})
+  OR EXISTS (SELECT 1 FROM checkout_session WHERE queue_number < ${queueNumber} AND ${isDueSession(now)}))`;
 
 /**
  * Joins the queue behind the waiting checkouts; false if none waits. The planned time of the queue's job stays: otherwise each
  * newcomer of a crowd would start it again.
  */
 export async function joinQueue(ctx: Ctx, queueNumber: bigint): Promise<boolean> {
-  if (!(await isBehindOthers(ctx, queueNumber))) return false;
-  await enqueue(ctx.db, 'serve_queue', {}, { key: 'serve_queue', runAt: ctx.now(), keepTime: true });
-  return true;
+  const runAt = ctx.now();
+  const when = isBehindOthers(queueNumber, runAt);
+  return enqueue(ctx.db, 'serve_queue', {}, { key: 'serve_queue', runAt, keepTime: true, when });
 }
 
 /** Plans the queue to be served at `runAt`; at most one such job waits, for all instances. */

@@ -37,7 +37,7 @@ const LATE_CALL_MS = 60_000;
 /** Until the next round while orders are missing. */
 const NEXT_ROUND_MS = 2_000;
 
-const planRecovery = (tx: Tx, runAt: Date): Promise<void> =>
+const planRecovery = (tx: Tx, runAt: Date): Promise<unknown> =>
   enqueue(tx, 'recover_orders', {}, { key: 'recover_orders', runAt });
 
 /** One round, safe to repeat. Does nothing without a restore in the last `RECOVERY_DAYS`. */
