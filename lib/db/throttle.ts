@@ -13,22 +13,26 @@ type Counter = { readonly db: Tx; readonly digest: Digest; readonly now: () => D
 
 type Count = { attempts: number; windowEndsAt: Date };
 
+/** Counts, and deletes what others counted in windows that are over, in one statement. */
 async function count({ db, digest, now }: Counter, rule: ThrottleRule): Promise<Count> {
-  const ends = new Date(now().getTime() + rule.seconds * 1000);
+  const at = now();
+  const key = digest(...rule.by);
+  const ends = new Date(at.getTime() + rule.seconds * 1000);
   const [row] = await db.$queryRaw<Count[]>`
-    INSERT INTO throttle AS t (key, attempts, window_ends_at) VALUES (${digest(...rule.by)}, 1, ${ends})
-    ON CONFLICT (key) DO UPDATE SET attempts = LEAST(t.attempts, ${rule.limit}) + 1
+    WITH past AS (
+      DELETE FROM throttle WHERE key IN (
+        SELECT key FROM throttle WHERE window_ends_at <= ${at} AND key <> ${key} FOR UPDATE SKIP LOCKED))
+    INSERT INTO throttle AS t (key, attempts, window_ends_at) VALUES (${key}, 1, ${ends})
+    ON CONFLICT (key) DO UPDATE SET
+      attempts = CASE WHEN t.window_ends_at > ${at}::timestamptz THEN LEAST(t.attempts, ${rule.limit}) + 1 ELSE 1 END,
+      window_ends_at = CASE WHEN t.window_ends_at > ${at}::timestamptz THEN t.window_ends_at ELSE excluded.window_ends_at END
     RETURNING attempts, window_ends_at AS "windowEndsAt"`;
   if (!row) throw new Error('throttle: the upsert returned no row');
   return row;
 }
 
-const forgetPast = ({ db, now }: Counter) =>
-  db.throttle.deleteMany({ where: { windowEndsAt: { lte: now() } } });
-
 /** Stops at the first rule that refuses. @returns when the next attempt is allowed; null if this one is */
 export async function countAttempt(counter: Counter, rules: readonly ThrottleRule[]): Promise<Date | null> {
-  await forgetPast(counter);
   for (const rule of rules) {
     const { attempts, windowEndsAt } = await count(counter, rule);
     if (attempts > rule.limit) return windowEndsAt;
@@ -37,10 +41,8 @@ export async function countAttempt(counter: Counter, rules: readonly ThrottleRul
 }
 
 /** @returns the attempts in the current window */
-export async function countAnyway(counter: Counter, rule: ThrottleRule): Promise<number> {
-  await forgetPast(counter);
-  return (await count(counter, rule)).attempts;
-}
+export const countAnyway = async (counter: Counter, rule: ThrottleRule): Promise<number> =>
+  (await count(counter, rule)).attempts;
 
 /** Only wrong attempts count as guessing. */
 export async function forgiveAttempt({ db, digest }: Counter, rules: readonly ThrottleRule[]): Promise<void> {
