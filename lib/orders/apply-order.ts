@@ -49,6 +49,8 @@ export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promis
     record.checkout?.orderId === null && (await linkCheckout(tx, record.checkout.id, order.id));
   if (registrations && (isFirstLink || hasChanged(registrations, record.order)))
     await linkRegistrations(tx, of, registrations, now);
+  else if (isFirstLink)
+    await tx.participant.updateMany({ where: { checkoutId: of.checkoutId }, data: { orderId: order.id } });
   const news = await writeDecision(tx, of, decision, now);
   if (isRefunded(order.status) || update.refund?.status === 'succeeded') await settleRefunded(tx, order);
   const isTold = !isFurther || news.some(({ what }) => what === 'refunded');
@@ -61,7 +63,6 @@ async function linkCheckout(tx: Tx, checkoutId: string, orderId: string): Promis
     where: { id: checkoutId, orderId: null },
     data: { orderId, state: 'ordered' },
   });
-  if (count > 0) await tx.participant.updateMany({ where: { checkoutId }, data: { orderId } });
   return count > 0;
 }
 

@@ -119,7 +119,7 @@ export async function writeDecision(
   for (const { id, was, data } of attempts) {
     await tx.paymentAttempt.updateMany({ where: { id, ...was }, data });
   }
-  for (const note of notes) await addToTimeline(tx, { at: now, checkoutId, orderId, ...note });
+  await addToTimeline(tx, ...notes.map((note) => ({ at: now, checkoutId, orderId, ...note })));
   if (money && checkoutId) await followMoney(tx, checkoutId, now);
   const isDouble = money && (await followDoublePayments(tx, { id: orderId, eventId, status: status.status }));
   for (const change of cases) if (!(isDouble && isLateMoney(change))) await writeCase(tx, change);

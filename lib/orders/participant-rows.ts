@@ -9,13 +9,14 @@ import { newCode, newRef } from '#lib/db/new-ref.ts';
 type Target = { readonly orderId: string; readonly eventId: string; readonly checkoutId: string | null };
 type Row = Pick<
   Participant,
-  'id' | 'position' | 'ticketTypeId' | 'distanceKm' | 'registrationId' | 'registrationStatus'
+  'id' | 'orderId' | 'position' | 'ticketTypeId' | 'distanceKm' | 'registrationId' | 'registrationStatus'
 >;
 type Known = MirroredRegistration & { readonly id: string };
+type Registered = { readonly id: string | null; readonly status: string | null };
 
 /**
  * Call it with all registrations of the order, as merged. A link stays as long as its registration is among them: the provider may
- * issue new ones with the payment.
+ * issue new ones with the payment. From then on all people of the checkout are of the order.
  */
 export async function linkRegistrations(
   tx: Tx,
@@ -45,9 +46,15 @@ export async function linkRegistrations(
     const row = linked.get(one.id);
     return row && row.registrationStatus !== one.status ? [{ row, one }] : [];
   });
-  await writeLinks(tx, orderId, [...news, ...matched(free, open)]);
+  const changed = [...news, ...matched(free, open)];
+  const written = new Set(changed.map(({ row }) => row));
+  const without = rows.filter((row) => row.orderId === null && !written.has(row));
+  await writeLinks(tx, orderId, [...changed, ...without.map((row) => ({ row, one: NONE }))]);
   if (!checkoutId) await addRows(tx, { orderId, eventId }, { after: rows.at(-1)?.position ?? 0, open }, now);
 }
+
+/** A row that its order does not know yet has no registration. */
+const NONE: Registered = { id: null, status: null };
 
 const groupOf = (ticketTypeId: string, distanceKm: number | null): string =>
   JSON.stringify([ticketTypeId, distanceKm]);
@@ -74,7 +81,7 @@ function matched(rows: readonly Row[], open: readonly Known[]): { row: Row; one:
 async function writeLinks(
   tx: Tx,
   orderId: string,
-  links: readonly { readonly row: Row; readonly one: Known }[],
+  links: readonly { readonly row: Row; readonly one: Registered }[],
 ): Promise<void> {
   if (links.length === 0) return;
   await tx.$executeRaw`

@@ -70,11 +70,16 @@ export async function chainIds(tx: Tx, checkoutId: string): Promise<string[]> {
 
 type Member = { id: string; queueNumber: bigint; supersededById: string | null; status: string | null };
 
-/** Locks a chain in one order, so that two orders of it that are paid at once see each other; oldest first. */
+/**
+ * Locks a chain in one order, so that two orders of it that are paid at once see each other.
+ * @returns the oldest first; none for a checkout that stands alone
+ */
 async function lockChain(tx: Tx, checkoutId: string): Promise<Member[]> {
   const ids = Prisma.sql`SELECT id FROM (${chainOf(Prisma.sql`${checkoutId}::uuid`)}) chain`;
-  const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM checkout WHERE id IN (${ids}) ORDER BY id FOR UPDATE`;
+  const locked = await tx.$queryRaw<{ id: string; by: string | null }[]>`
+    SELECT id, superseded_by_id AS by FROM checkout WHERE id IN (${ids}) ORDER BY id FOR UPDATE`;
+  // Whoever superseded it while it was being locked has left a mark in its row.
+  if (locked.length === 1 && locked[0]?.by === null) return [];
   const members = await tx.$queryRaw<Member[]>`
     SELECT c.id, c.queue_number AS "queueNumber", c.superseded_by_id AS "supersededById", o.status
     FROM checkout c LEFT JOIN "order" o ON o.id = c.order_id WHERE c.id IN (${ids}) ORDER BY c.created_at, c.id`;

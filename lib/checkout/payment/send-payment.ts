@@ -6,7 +6,7 @@ import { loadCheckoutIn } from '#lib/checkout/load-checkout.ts';
 import { UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import { isSuperseded, SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
 import { decidePayAnswer, type PayAnswer } from '#lib/checkout/state/decide-pay-answer.ts';
-import { lookBeforePay } from '#lib/checkout/state/look-before-pay.ts';
+import { type CheckedOrder, lookBeforePay } from '#lib/checkout/state/look-before-pay.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
@@ -26,8 +26,10 @@ export async function sendPayment(
 ): Promise<void> {
   const { order } = checkout;
   if (!attempt || !order) throw new Error(`checkout ${checkout.id} has no attempt or no order to pay`);
-  if (await withdrawIfSuperseded(ctx, checkout, attempt)) return;
-  const look = await lookAround(ctx, checkout, attempt);
+  const chain = await loadChain(ctx, checkout.id);
+  const isMarked = chain.some(({ id, supersededById }) => id === checkout.id && supersededById !== null);
+  if (isMarked && (await withdrawIfSuperseded(ctx, checkout, attempt))) return;
+  const look = await lookAround(ctx, chain, { checkoutId: checkout.id, attempt });
   if (look === 'wait') return;
   if (look === 'looked' && (await withdrawIfSuperseded(ctx, checkout, attempt))) return;
   const sentAt = ctx.now();
@@ -70,6 +72,18 @@ export async function sendPayment(
 /** Until the next look, seconds. */
 const LOOK_AGAIN_SECONDS = 10;
 
+/** The checkout, and all that it supersedes or is superseded by. */
+const loadChain = async ({ db }: Ctx, checkoutId: string) =>
+  db.checkout.findMany({
+    where: { id: { in: await chainIds(db, checkoutId) } },
+    select: {
+      id: true,
+      supersededById: true,
+      order: { select: { id: true, status: true, lastFetchedAt: true } },
+      attempts: true,
+    },
+  });
+
 /**
  * Fetches the orders that may hold the buyer's money already, right before the call: money that is found counts, and the
  * call is not sent. Without the permission to read orders nothing can be fetched.
@@ -78,25 +92,17 @@ const LOOK_AGAIN_SECONDS = 10;
  */
 async function lookAround(
   ctx: Ctx,
-  { id: checkoutId }: Checkout,
-  { id, unresolved }: PaymentAttempt,
+  chain: readonly CheckedOrder[],
+  own: { readonly checkoutId: string; readonly attempt: PaymentAttempt },
 ): Promise<'none' | 'looked' | 'wait'> {
-  const look = async () => {
-    const chain = await ctx.db.checkout.findMany({
-      where: { id: { in: await chainIds(ctx.db, checkoutId) } },
-      select: {
-        id: true,
-        order: { select: { id: true, status: true, lastFetchedAt: true } },
-        attempts: true,
-      },
-    });
-    return lookBeforePay(chain, { checkoutId, attemptId: id }, ctx.now());
-  };
-  const before = await look();
+  const { checkoutId } = own;
+  const { id, unresolved } = own.attempt;
+  const look = (at: readonly CheckedOrder[]) => lookBeforePay(at, { checkoutId, attemptId: id }, ctx.now());
+  const before = look(chain);
   if (!before.suspected || !(await mayReadOrders(ctx))) return 'none';
   const fetched = await Promise.all(before.fetch.map((orderId) => fetchOrderNow(ctx, orderId)));
   const isMissing = fetched.includes(false);
-  if (!isMissing && !(await look()).charging) return 'looked';
+  if (!isMissing && !look(await loadChain(ctx, checkoutId)).charging) return 'looked';
   const waitingFor = isMissing ? 'cannot_check' : 'prompt_in_progress';
   await ctx.db.paymentAttempt.updateMany({
     where: { id, liveCheckoutId: checkoutId, state: 'waiting' },
