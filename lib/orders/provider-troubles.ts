@@ -233,8 +233,9 @@ const keyOf = (cause: TroubleCause): string => `provider_trouble:${cause}`;
 
 /** Opens a case for each lasting trouble, and closes those that are over. Safe to repeat. */
 export async function noticeTroubles(ctx: Ctx): Promise<void> {
-  await noteDerived(ctx, await findTroubles(ctx));
-  const lasting = (await findTroubles(ctx)).filter(({ isLasting }) => isLasting);
+  const found = await findTroubles(ctx);
+  const troubles = (await noteDerived(ctx, found)) ? await findTroubles(ctx) : found;
+  const lasting = troubles.filter(({ isLasting }) => isLasting);
   for (const { cause, since, host, which = [] } of lasting) {
     const facts = {
       cause,
@@ -266,7 +267,8 @@ export async function noticeTroubles(ctx: Ctx): Promise<void> {
 /** No call of ours found it. */
 const NO_CALL = new Date(0);
 
-async function noteDerived({ db, now }: Ctx, troubles: readonly ProviderTrouble[]): Promise<void> {
+/** @returns whether there are any */
+async function noteDerived({ db, now }: Ctx, troubles: readonly ProviderTrouble[]): Promise<boolean> {
   const at = now();
   const seen = troubles.filter(({ cause }) => DERIVED_CAUSES.some((one) => one === cause));
   for (const { cause, which = [] } of seen) {
@@ -278,6 +280,7 @@ async function noteDerived({ db, now }: Ctx, troubles: readonly ProviderTrouble[
   // What a call has found since `troubles` were read stays.
   const lastAt = { lte: new Date(at.getTime() - PAYMENTS_DISABLED_MS) };
   await db.providerTrouble.deleteMany({ where: { cause: { in: over }, lastAt } });
+  return seen.length > 0;
 }
 
 /** Waits after which a payment attempt asks the budget again. */
