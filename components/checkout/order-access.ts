@@ -6,6 +6,7 @@ import {
   isOwnToken,
   KNOWN_ORDERS_COOKIE,
   KNOWN_ORDERS_SECONDS,
+  KNOWS_NONE,
   knowsOrder,
   newVisitor,
   ownToken,
@@ -35,12 +36,14 @@ export const ownProof = (language: Language, own: unknown): string | null =>
 export async function orderRecognizer(own: string | null = null): Promise<(ref: string) => boolean> {
   const [known, { now }] = await Promise.all([cookieAndSecret(), server()]);
   const { secret } = known;
+  if (known.cookie === undefined && own === null) return KNOWS_NONE;
   return (ref) => knowsOrder(known, ref) || (own !== null && isOwnToken(own, { secret, ref, now: now() }));
 }
 
 /** An earlier order of the same registration proves it, too. */
 export async function isKnownOrder(ref: string, own: string | null = null): Promise<boolean> {
   const knows = await orderRecognizer(own);
+  if (knows === KNOWS_NONE) return false;
   return knows(ref) || (await findEarlierRefs(await server(), ref)).some(knows);
 }
 

@@ -30,6 +30,9 @@ const markOf = (secret: string, ref: string): string =>
 
 const marksIn = (cookie: string | undefined): string[] => cookie?.split('.', MOST_KNOWN) ?? [];
 
+/** Of a browser without the cookie: there is nothing to look for. */
+export const KNOWS_NONE = (_ref: string): boolean => false;
+
 export const knowsOrder = ({ cookie, secret }: Known, ref: string): boolean =>
   marksIn(cookie).includes(markOf(secret, ref));
 

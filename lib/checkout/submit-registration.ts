@@ -1,6 +1,7 @@
 // Submits a registration: checks the form against the event, stores the checkout, and places its order while the buyer
 // waits.
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
+import { KNOWS_NONE } from '#lib/checkout/known-orders.ts';
 import { limitedTickets } from '#lib/checkout/limits/held-places.ts';
 import { addressKeyOf, countList } from '#lib/checkout/limits/visitor-limits.ts';
 import { planAdmission } from '#lib/checkout/limits/waiting-room.ts';
@@ -118,7 +119,7 @@ async function checkAndStore(
   const { replaceable: earlier, counting, blocked, facts } = earlierOnes;
   if (blocked) return err({ fields: {}, form: 'earlier_in_doubt', order: blocked.ref });
   const browserKey = visitor && ctx.digest('visitor', visitor);
-  const { knows = () => false } = submission;
+  const { knows = KNOWS_NONE } = submission;
   const { event_id: eventId } = registration;
   const entry = { eventId, buyerPhone: buyer.phone, submissionKey, replaces: earlier?.id, knows, browserKey };
   const beside = await findBeside(ctx, entry, counting);

@@ -1,6 +1,7 @@
 // Earlier checkouts of the same buyer for the same event: which one a new registration supersedes, and which ones the buyer
 // is asked about first. Only one checkout of a chain can be paid.
 
+import { KNOWS_NONE } from '#lib/checkout/known-orders.ts';
 import {
   type LoadedCheckout,
   loadCheckout,
@@ -189,6 +190,7 @@ async function findOtherCheckouts(
   ctx: Ctx,
   { eventId, buyerPhone, submissionKey, replaces, knows }: Asked,
 ): Promise<LoadedCheckout[]> {
+  if (knows === KNOWS_NONE) return [];
   const others = await loadCheckouts(ctx, {
     eventId,
     buyerPhone,
