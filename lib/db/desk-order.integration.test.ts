@@ -21,6 +21,33 @@ await putOrder(db, 'PLAI-0001', {
 });
 await putOrder(db, 'PLAI-0002', { buyerName: "\u014a\u014baali O'Brien", buyerPhone: '+256702000000' });
 
+test('a registration that still takes part, or never did, leaves the row alone', async () => {
+  const { id: orderId } = await putOrder(db, 'AAAA-0099');
+  await db.participant.create({
+    data: {
+      orderId,
+      eventId: 'evt_1',
+      position: 1,
+      ticketTypeId: 'tt_21',
+      registrationStatus: 'pending',
+      ref: randomUUID(),
+      code: 'ENTRY',
+    },
+  });
+  const change = async (registrationStatus: string | null) => {
+    const before = await rowOf(orderId);
+    await db.participant.updateMany({ where: { orderId }, data: { registrationStatus } });
+    const { entries, changedAt } = await rowOf(orderId);
+    return { entries, isWritten: changedAt > before.changedAt };
+  };
+  const entered = { tt_21: 1 };
+  expect(await change('confirmed')).toEqual({ entries: entered, isWritten: false });
+  expect(await change(null)).toEqual({ entries: entered, isWritten: false });
+  expect(await change('cancelled')).toEqual({ entries: {}, isWritten: true });
+  expect(await change('refunded')).toEqual({ entries: {}, isWritten: false });
+  expect(await change('confirmed')).toEqual({ entries: entered, isWritten: true });
+});
+
 test('an order of another channel has no method and no codes', async () => {
   const { id } = await putOrder(db, 'AAAA-0001');
   expect(await rowOf(id)).toMatchObject({

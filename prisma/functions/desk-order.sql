@@ -35,6 +35,11 @@ RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     AND (evidence_at IS NULL OR failure_kind IS NULL OR failure_kind NOT IN ('provider_not_reached', 'declined', 'not_started'))
 $$;
 
+-- Whether a registration with this status takes no part any more.
+CREATE OR REPLACE FUNCTION takes_no_part(registration_status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(registration_status, '') IN ('cancelled', 'canceled', 'refunded', 'absent')
+$$;
+
 -- Writes the rows of these orders anew. A row that stays the same is not written. Planned once per connection: a plan for each
 -- list of ids takes longer than the work.
 CREATE OR REPLACE FUNCTION desk_order_refresh(ids text[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
@@ -83,7 +88,7 @@ BEGIN
       SELECT coalesce(jsonb_object_agg(ticket_type_id, entries), '{}')
       FROM (
         SELECT p.ticket_type_id, count(*) AS entries FROM participant p
-        WHERE p.order_id = o.id AND coalesce(p.registration_status, '') NOT IN ('cancelled', 'canceled', 'refunded', 'absent')
+        WHERE p.order_id = o.id AND NOT takes_no_part(p.registration_status)
         GROUP BY 1
       ) AS of_type
     )
@@ -164,6 +169,14 @@ BEGIN
     changed := OLD;
   ELSE
     changed := NEW;
+  END IF;
+  IF TG_TABLE_NAME = 'participant' AND TG_OP = 'UPDATE' THEN
+    -- The fetch after each payment changes the status of all registrations, mostly from one that takes part to another.
+    IF (OLD.order_id, OLD.name, OLD.signed_at, OLD.ticket_type_id, OLD.distance_km, takes_no_part(OLD.registration_status))
+      IS NOT DISTINCT FROM
+      (NEW.order_id, NEW.name, NEW.signed_at, NEW.ticket_type_id, NEW.distance_km, takes_no_part(NEW.registration_status)) THEN
+      RETURN NULL;
+    END IF;
   END IF;
   IF TG_TABLE_NAME = 'order' THEN
     PERFORM desk_order_refresh_once(changed.id);
