@@ -11,6 +11,7 @@ import type { Ctx } from '#lib/context.ts';
 import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-payments.ts';
 import { areSalesPaused } from '#lib/orders/provider-troubles.ts';
 import type { Capability } from '#lib/shared/capability.ts';
+import { loopDelayMs } from '#lib/shared/loop-delay.ts';
 
 /** Like `CheckoutStatus`. `status` before there is an order: `preparing`, `refused`, else the session's own state. */
 export type SessionStatus = Omit<CheckoutStatus, 'stage'> & { stage: SessionStage };
@@ -83,6 +84,7 @@ async function pageOf(ctx: Ctx, session: LoadedSession): Promise<SessionPage> {
       queue,
       registered: mirrored?.registrations != null,
       ageSeconds: (now.getTime() - lastMove(session)) / 1000,
+      delayMs: loopDelayMs(),
     }),
     at: now.getTime(),
   };

@@ -10,8 +10,8 @@ const waiting = {
   registered: true,
   ageSeconds: 0,
 } as const;
-const inQueue = (position: number, estimateSeconds: number | null) =>
-  againInSeconds({ ...waiting, queue: { position, estimateSeconds } });
+const inQueue = (position: number, estimateSeconds: number | null, delayMs = 0) =>
+  againInSeconds({ ...waiting, queue: { position, estimateSeconds }, delayMs });
 
 describe('an open page', () => {
   test('stops asking when nothing can change', () => {
@@ -66,6 +66,11 @@ describe('in the queue', () => {
   });
   test('without an estimate the position decides', () => {
     expect([inQueue(5, null), inQueue(80, null), inQueue(900, null)]).toEqual([2, 8, 45]);
+  });
+  test('those behind ask less often while the process is late, the first one and a buyer with a prompt do not', () => {
+    expect([0, 250, 500, 1_000, 60_000].map((delayMs) => inQueue(2, 40, delayMs))).toEqual([4, 4, 8, 16, 20]);
+    expect([inQueue(500, 1200, 1_000), inQueue(1, 3, 60_000)]).toEqual([45, 1]);
+    expect(againInSeconds({ ...waiting, stage: 'prompted', delayMs: 60_000 })).toBe(1);
   });
 });
 

@@ -17,6 +17,8 @@ type Waiting = {
   registered: boolean;
   /** Seconds since the live attempt or, without one, the checkout was created. */
   ageSeconds: number;
+  /** How late the process runs what is due, milliseconds (`measureLoopDelay`). */
+  delayMs?: number;
 };
 
 const IN_QUEUE = { soonest: 2, latest: 45 };
@@ -52,7 +54,7 @@ const NOT_YET_REGISTERED: Pace = [[15 * MINUTE, 4], ...MAY_BE_REFUNDED];
 /** Seconds until the next request; `null` if nothing can change. */
 export function againInSeconds(waiting: Waiting): number | null {
   const { queue, ageSeconds } = waiting;
-  if (queue && queue.position > 1) return inQueue(queue);
+  if (queue && queue.position > 1) return inQueue(queue, waiting.delayMs);
   if (waiting.waitsForRoom && waiting.stage === 'preparing') return WAITING_FOR_ROOM;
   return paceOf(waiting).find(([age]) => ageSeconds < age)?.[1] ?? null;
 }
@@ -80,10 +82,10 @@ const ENDED: Pace = [...MAY_BE_PAID_LATE, [24 * 60 * MINUTE, MINUTE]];
 
 /** The interval for the page of a checkout session. @param waiting.ageSeconds since the buyer started it or came back */
 export function sessionAgainInSeconds(
-  waiting: Pick<Waiting, 'queue' | 'registered' | 'ageSeconds'> & { stage: SessionStage },
+  waiting: Pick<Waiting, 'queue' | 'registered' | 'ageSeconds' | 'delayMs'> & { stage: SessionStage },
 ): number | null {
   const { queue, ageSeconds } = waiting;
-  if (queue && queue.position > 1) return inQueue(queue);
+  if (queue && queue.position > 1) return inQueue(queue, waiting.delayMs);
   return paceOfSession(waiting).find(([age]) => ageSeconds < age)?.[1] ?? null;
 }
 
@@ -110,8 +112,17 @@ function paceOfSession({ stage, registered }: { stage: SessionStage; registered:
   }
 }
 
-/** A tenth of the remaining wait, so that the shown position is never far off. */
-function inQueue({ position, estimateSeconds }: QueuePosition): number {
+/** A process that is this late has more to do than it can: each more of it adds as much to the pause between two requests. */
+const LATE_MS = 250;
+const MOST_TIMES = 5;
+
+/**
+ * A tenth of the remaining wait, so that the shown position is never far off; longer while the process is late, so that it can
+ * answer those who send a form or pay.
+ */
+function inQueue({ position, estimateSeconds }: QueuePosition, delayMs = 0): number {
   const wait = estimateSeconds ?? position;
-  return Math.round(Math.min(IN_QUEUE.latest, Math.max(IN_QUEUE.soonest, wait / 10)));
+  const usual = Math.max(IN_QUEUE.soonest, wait / 10);
+  const times = Math.min(MOST_TIMES, Math.max(1, delayMs / LATE_MS));
+  return Math.round(Math.min(IN_QUEUE.latest, usual * times));
 }

@@ -29,6 +29,7 @@ import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-pa
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { areSalesPaused } from '#lib/orders/provider-troubles.ts';
 import type { Capability } from '#lib/shared/capability.ts';
+import { loopDelayMs } from '#lib/shared/loop-delay.ts';
 import { SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
 
 export type CheckoutStatus = {
@@ -137,6 +138,7 @@ export async function statusOf(
       attempted: attempt !== null,
       registered: isRegistered(order),
       ageSeconds,
+      delayMs: loopDelayMs(),
     }),
     at: now.getTime(),
   };
