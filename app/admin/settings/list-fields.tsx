@@ -117,7 +117,7 @@ type ListProps<W> = {
 
 export function KitRows({ saved, words, languages }: ListProps<KitRowWords>) {
   return (
-    <div className="divide-y divide-edge rounded-xl border border-edge">
+    <div className="divide-y divide-edge overflow-clip rounded-xl border border-edge">
       <Rows name="kit" saved={saved}>
         {({ index, prefix, values }) => (
           <div className="grid gap-2 p-3">
@@ -240,7 +240,7 @@ export function QuestionRows(props: QuestionProps) {
   const { saved, words } = props;
   const { problems } = useForm().state;
   return (
-    <div className="divide-y divide-edge rounded-xl border border-edge">
+    <div className="divide-y divide-edge overflow-clip rounded-xl border border-edge">
       <Rows name="questions" saved={saved}>
         {({ index, prefix, values }) => {
           const label = textOf(values, `${prefix}.label`);

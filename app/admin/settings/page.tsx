@@ -4,11 +4,10 @@ import { testAlertAction } from '#app/admin/health/actions.ts';
 import { loadRoom, type Room, type ShownSetting, settingsOf } from '#app/admin/settings/load-room.ts';
 import { CARDS, type Card, type SettingFacts } from '#app/admin/settings/setting.ts';
 import { LockedBox, LockWords, SettingField } from '#app/admin/settings/setting-field.tsx';
-import { SettingsForm } from '#app/admin/settings/settings-form.tsx';
+import { SettingsCard, SettingsFold, SettingsForm } from '#app/admin/settings/settings-form.tsx';
 import { deskHref, ROOMS } from '#components/admin/frame/rooms.ts';
 import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
-import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { HiddenField } from '#components/ui/form/field.tsx';
 import { lastSaved } from '#lib/admin/setting-rows.ts';
@@ -95,11 +94,12 @@ function CardSheet({ card, desk, room }: CardProps) {
   const settings = settingsOf(room, card);
   const title = card === 'race' && facts.event ? facts.event.name : t(`settings.cards.${card}`);
   return (
-    <FoldedSheet
+    <SettingsCard
       id={card}
+      names={settings.map(({ setting }) => setting.name)}
       title={title}
       holds={heldBy(card, settings, facts)}
-      isOpen={card === 'race' || card === 'alerts'}
+      isOpen={card === 'race'}
     >
       <p className="-mt-2 pb-3 text-quiet">{leadOf(card, desk, facts)}</p>
       {card === 'race' && !facts.event ? (
@@ -121,7 +121,7 @@ function CardSheet({ card, desk, room }: CardProps) {
           {card === 'retention' && <NextToGo desk={desk} settings={settings} />}
         </div>
       )}
-    </FoldedSheet>
+    </SettingsCard>
   );
 }
 
@@ -135,13 +135,12 @@ function heldBy(card: Card, settings: readonly ShownSetting[], facts: SettingFac
     const shown = settings.find(({ setting }) => setting.key === key);
     return shown ? shown.setting.say(shown.value, facts) : '';
   };
-  const rows = (name: string) =>
-    Number(settings.find(({ setting }) => setting.name === name)?.fields[`${name}.rows`] ?? 0);
   if (card === 'organizer') return said('name');
   if (card === 'alerts') return said('alerts.email') || said('alerts.webhook') || t('settings.nothingSet');
   if (card === 'retention') return said('personalDataMonths');
   if (card === 'texts' || !facts.event) return '';
-  return t('settings.heldRace', { days: rows('kit'), questions: rows('questions') });
+  const kit = settings.find(({ setting }) => setting.name === 'kit');
+  return t('settings.kitDays', { count: Number(kit?.fields['kit.rows'] ?? 0) });
 }
 
 function leadOf(card: Card, { t, format }: Desk, { event }: SettingFacts): string {
@@ -180,17 +179,23 @@ function Texts({ settings, facts }: TextsProps) {
             <LockWords from={t('settings.fromFile', { by: 'file' })} name={lock.name} />
           </p>
         ) : (
-          <details key={setting.name}>
-            <summary className="cursor-pointer py-2">
-              <span className="font-bold">{setting.label}</span>{' '}
-              <span className="text-quiet text-sm">
-                {setting.say(value, facts).slice(0, 60) || t('settings.nothingSet')}
-              </span>
-            </summary>
+          <SettingsFold
+            key={setting.name}
+            name={setting.name}
+            look="cursor-pointer py-2"
+            summary={
+              <>
+                <span className="font-bold">{setting.label}</span>{' '}
+                <span className="text-quiet text-sm">
+                  {setting.say(value, facts).slice(0, 60) || t('settings.nothingSet')}
+                </span>
+              </>
+            }
+          >
             <div className="pb-3">
               <SettingField shown={shown} facts={facts} />
             </div>
-          </details>
+          </SettingsFold>
         );
       })}
     </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { KitRows, ListField, ListSelect, QuestionRows } from '#app/admin/settings/list-fields.tsx';
 import type { ShownSetting } from '#app/admin/settings/load-room.ts';
 import { type SettingFacts, shortenedValue } from '#app/admin/settings/setting.ts';
-import { ChangedMark } from '#app/admin/settings/settings-form.tsx';
+import { ChangedMark, SettingsFold } from '#app/admin/settings/settings-form.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { ChoiceInput, FieldControl, FieldProblem } from '#components/ui/form/field.tsx';
 import { Help } from '#components/ui/form/field-words.tsx';
@@ -257,13 +257,15 @@ function Group({ shown: { setting, fields }, facts }: Props) {
     <>
       <SaleWindow shownAs={null} ticket={ALL_TICKETS} {...{ fields, facts }} />
       {single.length > 0 && (
-        <details
-          open={single.some(
+        <SettingsFold
+          name="sales.ticket"
+          look="w-fit cursor-pointer text-quiet text-sm"
+          summary={t('settings.saleByTicket')}
+          isOpen={single.some(
             (key) =>
               textOf(fields, saleField(key, 'opens')) + textOf(fields, saleField(key, 'closes')) !== '',
           )}
         >
-          <summary className="w-fit cursor-pointer text-quiet text-sm">{t('settings.saleByTicket')}</summary>
           <div className="grid gap-3 pt-2">
             {single.map((key) => (
               <SaleWindow
@@ -274,7 +276,7 @@ function Group({ shown: { setting, fields }, facts }: Props) {
               />
             ))}
           </div>
-        </details>
+        </SettingsFold>
       )}
       <input type="hidden" name="sales.others" value={textOf(fields, 'sales.others')} />
     </>

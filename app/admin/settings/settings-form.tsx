@@ -1,9 +1,10 @@
 'use client';
 // The room's one form: what was changed collects beside it, and is looked at before it is saved. Without a script each button posts.
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { DeskForm } from '#components/admin/ui/desk-form.tsx';
+import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
-import type { FormAction, Typed } from '#components/ui/form/form-state.ts';
+import type { FormAction, FormState, Typed } from '#components/ui/form/form-state.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 
 export type SettingsWords = Readonly<
@@ -41,7 +42,6 @@ function WithChanges({ settings, saved, words, undoHref, aside, children }: Prop
     (typed) => settings.filter(({ name }) => differs(name, typed, saved)).map(({ name }) => name),
     saved,
   );
-  const { table } = useForm().state;
   return (
     <Changed value={changed}>
       {/* What Enter presses in a field: the first button of the form. */}
@@ -50,7 +50,7 @@ function WithChanges({ settings, saved, words, undoHref, aside, children }: Prop
       </button>
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start">
         <div className="grid min-w-0 gap-4">{children}</div>
-        <div className={`grid gap-4 lg:sticky lg:top-4 ${table ? 'max-lg:-order-1' : ''}`}>
+        <div className="gap-4 max-lg:contents lg:sticky lg:top-4 lg:grid">
           <Review settings={settings} words={words} undoHref={undoHref} />
           {aside}
         </div>
@@ -113,7 +113,7 @@ function Review({ settings, words, undoHref }: ReviewProps) {
   return (
     <section
       aria-label={words.review}
-      className={`desk-sheet border-2! border-ink! p-4 ${table ? 'grid' : 'hidden lg:grid'} gap-3`}
+      className={`desk-sheet border-2! border-ink! p-4 ${table ? 'grid max-lg:-order-1' : 'hidden lg:grid'} gap-3`}
     >
       {table && <input type="hidden" name="reviewed" value={String(typed?.reviewed ?? '')} />}
       <h2 className="display text-h2">{table?.caption ?? countWords(words, changed.length)}</h2>
@@ -156,6 +156,36 @@ function Review({ settings, words, undoHref }: ReviewProps) {
     </section>
   );
 }
+
+type CardProps = Omit<ComponentProps<typeof FoldedSheet>, 'isOpen'> & {
+  /** Of its settings. */
+  readonly names: readonly string[];
+  readonly isOpen: boolean;
+};
+
+const hasProblem = (problems: FormState['problems'], names: readonly string[]): boolean =>
+  Object.keys(problems).some((field) => names.some((name) => field === name || field.startsWith(`${name}.`)));
+
+/** What is wrong is never folded away. */
+export const SettingsCard = ({ names, isOpen, ...sheet }: CardProps) => (
+  <FoldedSheet isOpen={hasProblem(useForm().state.problems, names) || isOpen} {...sheet} />
+);
+
+type FoldProps = {
+  readonly name: string;
+  readonly isOpen?: boolean;
+  readonly summary: ReactNode;
+  readonly look: string;
+  readonly children: ReactNode;
+};
+
+/** A fold inside a card. */
+export const SettingsFold = ({ name, isOpen = false, summary, look, children }: FoldProps) => (
+  <details open={hasProblem(useForm().state.problems, [name]) || isOpen}>
+    <summary className={look}>{summary}</summary>
+    {children}
+  </details>
+);
 
 /** Beside a label. */
 export const ChangedMark = ({ name, words }: { readonly name: string; readonly words: string }) =>
