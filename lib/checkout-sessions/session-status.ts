@@ -1,6 +1,7 @@
 // The status of a session that its open page polls: from our own database, never a call to the provider.
 import { createHash } from 'node:crypto';
 import { findEntry } from '#lib/checkout/find-entry.ts';
+import { loopDelayMs } from '#lib/checkout/queue/loop-delay.ts';
 import { planQueue, queuePosition, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
 import { sessionAgainInSeconds } from '#lib/checkout/state/poll-pace.ts';
 import { nextReadAt } from '#lib/checkout/state/session-reads.ts';
@@ -11,7 +12,6 @@ import type { Ctx } from '#lib/context.ts';
 import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-payments.ts';
 import { areSalesPaused } from '#lib/orders/provider-troubles.ts';
 import type { Capability } from '#lib/shared/capability.ts';
-import { loopDelayMs } from '#lib/shared/loop-delay.ts';
 
 /** Like `CheckoutStatus`. `status` before there is an order: `preparing`, `refused`, else the session's own state. */
 export type SessionStatus = Omit<CheckoutStatus, 'stage'> & { stage: SessionStage };

@@ -14,7 +14,12 @@ import {
   SESSION_TROUBLES,
   type SessionTrouble,
 } from '#lib/partner-api/call.ts';
-import { areCallsPaused, findPauses, findUnusableLimits, resumeCalls } from '#lib/partner-api/shared/shared-budget.ts';
+import {
+  areCallsPaused,
+  findPauses,
+  findUnusableLimits,
+  resumeCalls,
+} from '#lib/partner-api/shared/shared-budget.ts';
 import type { Result } from '#lib/shared/result.ts';
 import { NEEDED_SCOPES } from '#lib/shared/vocabulary/scopes.ts';
 

@@ -7,6 +7,7 @@ import {
   loadChain,
   loadToPoll,
 } from '#lib/checkout/load-checkout.ts';
+import { loopDelayMs } from '#lib/checkout/queue/loop-delay.ts';
 import { type QueuePosition, queuePosition, SEEN_IN_QUEUE_SECONDS } from '#lib/checkout/queue/queue.ts';
 import { promptedSince } from '#lib/checkout/state/attempt.ts';
 import { chargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
@@ -29,7 +30,6 @@ import { findOtherPayments, type OtherEntryPayment } from '#lib/orders/double-pa
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { areSalesPaused } from '#lib/orders/provider-troubles.ts';
 import type { Capability } from '#lib/shared/capability.ts';
-import { loopDelayMs } from '#lib/shared/loop-delay.ts';
 import { SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
 
 export type CheckoutStatus = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { measureLoopDelay } from '#lib/shared/loop-delay.ts';
+import { measureLoopDelay } from '#lib/checkout/queue/loop-delay.ts';
 
 /** Nothing else runs in the thread meanwhile. */
 function block(ms: number): void {
