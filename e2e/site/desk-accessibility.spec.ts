@@ -111,6 +111,8 @@ test('account, staff and audit log', async ({ page }) => {
     `/admin/staff/${member.id}`,
     '/admin/audit',
     '/admin/audit?kind=person_erased&to=2020-01-01',
+    '/admin/settings',
+    '/admin/settings?event=evt_kampala_city_marathon',
   ]);
   await page.getByRole('banner').getByText('Menu').click();
   await expectAccessible(page);

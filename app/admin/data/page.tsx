@@ -17,7 +17,9 @@ const page = roomPage('data', async ({ ctx, t, format }) => {
         {months === null ? (
           <p className="notice notice-warn">
             <span>{t('data.never')}</span>{' '}
-            <DeskLink href={`${ROOMS.settings.path}#retention`}>{t('data.set')}</DeskLink>
+            <DeskLink href={`${ROOMS.settings.path}#retention`} className="link inline-flex items-center">
+              {t('data.set')}
+            </DeskLink>
           </p>
         ) : (
           <>

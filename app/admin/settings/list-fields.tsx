@@ -19,7 +19,7 @@ type FieldProps = {
 };
 
 export const ListField = ({ name, label, value, type = 'text', rows, className = '' }: FieldProps) => (
-  <div className={`grid min-w-0 content-start gap-1 ${className}`}>
+  <div className={`grid min-w-0 grid-cols-1 content-start gap-1 ${className}`}>
     <label htmlFor={name} className="text-quiet text-sm">
       {label}
     </label>
@@ -45,7 +45,7 @@ export function ListSelect({ name, label, value, options, className = '' }: Sele
   const { typed } = useForm().state;
   const chosen = typed ? textOf(typed, name) : value;
   return (
-    <div className={`grid content-start gap-1 ${className}`}>
+    <div className={`grid min-w-0 grid-cols-1 content-start gap-1 ${className}`}>
       {label && (
         <>
           <label htmlFor={name} className="text-quiet text-sm">
@@ -120,7 +120,7 @@ export function KitRows({ saved, words, languages }: ListProps<KitRowWords>) {
     <div className="divide-y divide-edge overflow-clip rounded-xl border border-edge">
       <Rows name="kit" saved={saved}>
         {({ index, prefix, values }) => (
-          <div className="grid gap-2 p-3">
+          <div className="grid grid-cols-1 gap-2 p-3">
             <div className="grid grid-cols-2 gap-2 md:grid-cols-[9.5rem_8rem_8rem_minmax(0,1fr)_auto] md:items-end">
               <ListField
                 name={`${prefix}.date`}
@@ -185,7 +185,7 @@ type TranslationsProps = {
 const Translations = ({ fields, values, words, languages }: TranslationsProps) => (
   <details>
     <summary className="w-fit cursor-pointer text-quiet text-sm">{words.languages}</summary>
-    <div className="grid gap-2 pt-1 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-2 pt-1 md:grid-cols-2">
       {fields.map(({ name, label }) =>
         languages
           .filter(({ suffix }) => suffix !== '')
@@ -301,11 +301,11 @@ function Question({ prefix, values, isFresh, words, languages, types, tickets }:
     <ListField name={`${prefix}.${name}`} label={label} value={now(name)} {...more} />
   );
   return (
-    <div className="grid gap-2 px-3 pb-1">
+    <div className="grid grid-cols-1 gap-2 px-3 pb-1">
       {['key', 'was', ...(isFresh ? [] : ['type'])].map((name) => (
         <input key={name} type="hidden" name={`${prefix}.${name}`} value={now(name)} />
       ))}
-      <div className="grid gap-2 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-2 md:grid-cols-2">
         {field('label', words.question)}
         {isFresh ? (
           <ListSelect name={`${prefix}.type`} label={words.type} value={type} options={types} />
@@ -351,7 +351,7 @@ function Limits({ prefix, values, isFresh, words, tickets }: LimitsProps) {
   return (
     <details open={now('under') !== '' || undefined}>
       <summary className="w-fit cursor-pointer text-quiet text-sm">{words.more}</summary>
-      <div className="grid gap-2 pt-1 md:grid-cols-3">
+      <div className="grid grid-cols-1 gap-2 pt-1 md:grid-cols-3">
         {isFresh && field('help', words.help, 'md:col-span-3')}
         {(isFresh || HAS_RANGE.includes(type)) && (
           <>

@@ -107,7 +107,7 @@ function CardSheet({ card, desk, room }: CardProps) {
       ) : card === 'texts' ? (
         <Texts settings={settings} facts={facts} />
       ) : (
-        <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-5 gap-y-4 md:grid-cols-2">
           {settings
             .filter(({ setting }) => !isText(setting))
             .map((shown) => (
@@ -174,7 +174,10 @@ function Texts({ settings, facts }: TextsProps) {
       {settings.map((shown) => {
         const { setting, lock, value } = shown;
         return lock && 'name' in lock ? (
-          <p key={setting.name} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 py-2">
+          <p
+            key={setting.name}
+            className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 py-2 *:min-w-0 *:max-w-full"
+          >
             <span className="font-bold">{setting.label}</span>
             <LockWords from={t('settings.fromFile', { by: 'file' })} name={lock.name} />
           </p>
@@ -211,7 +214,7 @@ async function Logo({ desk: { t }, room }: Omit<CardProps, 'card'>) {
     </picture>
   );
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-1.5">
       <p className="font-bold">{t('settings.fields.logo')}</p>
       {lock && 'name' in lock ? (
         <LockedBox words={picture} from={t('settings.fromFile', { by: 'file' })} name={lock.name} />
@@ -248,7 +251,7 @@ async function Logo({ desk: { t }, room }: Omit<CardProps, 'card'>) {
 async function SendTest({ desk: { ctx, t, format } }: { readonly desk: Desk }) {
   const tests = await lastTests(ctx.db);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 md:col-span-2">
       <button type="submit" form="send-test" className="btn btn-quiet">
         {t('settings.sendTest')}
       </button>
@@ -275,7 +278,7 @@ async function NextToGo({ desk: { ctx, t, format }, settings }: NextProps) {
   if (typeof months !== 'number') return null;
   const { next } = await forecastReduction(ctx.db, months, ctx.now());
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-1.5">
       <p className="font-bold">{t('settings.nextToGo')}</p>
       <div className="rounded-xl border border-edge bg-ground px-3 py-2">
         <p className="font-bold">{next?.name ?? t('settings.nothingSet')}</p>

@@ -41,9 +41,12 @@ const widthOf = ({ setting: { view, card } }: ShownSetting): string =>
 function Locked({ shown, facts }: Props) {
   const { setting, value, lock } = shown;
   const { t } = facts;
-  const words = shortenedValue(setting.say(value, facts), facts);
+  const said = shortenedValue(setting.say(value, facts), facts);
+  const { view } = setting;
+  // The rest of an address is for machines.
+  const words = view.kind === 'line' && view.type === 'url' && URL.canParse(said) ? new URL(said).host : said;
   return (
-    <div className={`grid content-start gap-1.5 ${widthOf(shown)}`}>
+    <div className={`grid min-w-0 grid-cols-1 content-start gap-1.5 ${widthOf(shown)}`}>
       <p className="font-bold">{setting.label}</p>
       <LockedBox
         words={words}
@@ -59,7 +62,7 @@ function Locked({ shown, facts }: Props) {
 type BoxProps = { readonly words: ReactNode; readonly from: string; readonly name: string };
 
 export const LockedBox = ({ words, ...lock }: BoxProps) => (
-  <div className="wrap-anywhere grid gap-0.5 rounded-xl border border-edge bg-ground px-3 py-2">
+  <div className="wrap-anywhere grid grid-cols-1 gap-0.5 rounded-xl border border-edge bg-ground px-3 py-2">
     {words && <div className="font-bold">{words}</div>}
     <LockWords {...lock} />
   </div>
@@ -85,7 +88,7 @@ function Single(props: Props) {
   const { name, label, help, view } = setting;
   const { t } = facts;
   return (
-    <div className={`grid content-start gap-1.5 ${widthOf(shown)}`}>
+    <div className={`grid min-w-0 grid-cols-1 content-start gap-1.5 ${widthOf(shown)}`}>
       <label htmlFor={name} className="font-bold">
         <span>{label}</span> <Mark {...props} />
       </label>
@@ -99,7 +102,7 @@ function Single(props: Props) {
       {view.kind === 'words' && (
         <details>
           <summary className="w-fit cursor-pointer text-quiet text-sm">{t('settings.languages')}</summary>
-          <div className="grid gap-2 pt-1">
+          <div className="grid grid-cols-1 gap-2 pt-1">
             {facts.languages
               .filter((language) => language !== FALLBACK_LANGUAGE)
               .map((language) => (
@@ -170,7 +173,7 @@ function Grouped(props: Props) {
     <fieldset
       id={view.kind === 'ticks' ? undefined : name}
       tabIndex={-1}
-      className={`grid content-start gap-1.5 ${widthOf(shown)}`}
+      className={`grid min-w-0 grid-cols-1 content-start gap-1.5 ${widthOf(shown)}`}
     >
       <legend className="mb-1.5 font-bold">
         <span>{label}</span> <Mark {...props} />
@@ -266,7 +269,7 @@ function Group({ shown: { setting, fields }, facts }: Props) {
               textOf(fields, saleField(key, 'opens')) + textOf(fields, saleField(key, 'closes')) !== '',
           )}
         >
-          <div className="grid gap-3 pt-2">
+          <div className="grid grid-cols-1 gap-3 pt-2">
             {single.map((key) => (
               <SaleWindow
                 key={key}
@@ -288,7 +291,7 @@ type WindowProps = Pick<ShownSetting, 'fields'> &
 
 function SaleWindow({ ticket, shownAs, fields, facts: { t } }: WindowProps) {
   return (
-    <div className="grid gap-2 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-2 md:grid-cols-2">
       {shownAs !== null && <bdi className="font-bold md:col-span-2">{shownAs}</bdi>}
       {(['opens', 'closes'] as const).map((side) => (
         <MomentField
@@ -305,7 +308,7 @@ function SaleWindow({ ticket, shownAs, fields, facts: { t } }: WindowProps) {
 type MomentProps = { readonly name: string; readonly label: string; readonly value: string };
 
 const MomentField = ({ name, label, value }: MomentProps) => (
-  <div className="grid content-start gap-1">
+  <div className="grid min-w-0 grid-cols-1 content-start gap-1">
     <label htmlFor={name} className="text-quiet text-sm">
       {label}
     </label>

@@ -45,17 +45,17 @@ function WithChanges({ settings, saved, words, undoHref, aside, children }: Prop
   return (
     <Changed value={changed}>
       {/* What Enter presses in a field: the first button of the form. */}
-      <button type="submit" name="step" value="review" tabIndex={-1} className="sr-only">
+      <button type="submit" name="step" value="review" className="hidden">
         {words.review}
       </button>
       <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start">
-        <div className="grid min-w-0 gap-4">{children}</div>
+        <div className="grid min-w-0 grid-cols-1 gap-4">{children}</div>
         <div className="gap-4 max-lg:contents lg:sticky lg:top-4 lg:grid">
           <Review settings={settings} words={words} undoHref={undoHref} />
           {aside}
         </div>
       </div>
-      <div className="-mx-3.5 sticky bottom-0 z-10 flex items-center justify-between gap-3 border-edge border-t bg-sheet px-3.5 py-2 md:-mx-7 md:px-7 lg:hidden">
+      <div className="-mx-3.5 sticky bottom-[min(0px,(19px-1rem)*9999)] z-10 flex flex-wrap items-center justify-between gap-x-3 border-edge border-t bg-sheet px-3.5 py-2 md:-mx-7 md:px-7 lg:hidden">
         <p className="grid">
           <span className="font-bold">{countWords(words, changed.length)}</span>
           {changed.length > 0 && <span className="text-quiet text-sm">{words.notSaved}</span>}
