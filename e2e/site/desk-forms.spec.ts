@@ -26,7 +26,6 @@ const WAYS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   Audit: [[]],
   'Personal data': [[]],
-  Settings: [[]],
   Account: [[]],
 };
 

@@ -140,7 +140,8 @@ function heldBy(card: Card, settings: readonly ShownSetting[], facts: SettingFac
   if (card === 'retention') return said('personalDataMonths');
   if (card === 'texts' || !facts.event) return '';
   const kit = settings.find(({ setting }) => setting.name === 'kit');
-  return t('settings.kitDays', { count: Number(kit?.fields['kit.rows'] ?? 0) });
+  const count = Number(kit?.fields['kit.rows'] ?? 0);
+  return count > 0 ? t('settings.kitDays', { count }) : '';
 }
 
 function leadOf(card: Card, { t, format }: Desk, { event }: SettingFacts): string {
