@@ -102,7 +102,10 @@ export function BuyerSheet(part: OrderPart) {
       className={mayMessage(part) ? 'lg:rounded-b-none' : ''}
       aside={
         buyer.others > 0 && (
-          <DeskLink href={`${ORDERS}?q=${encodeURIComponent(buyer.phone ?? '')}`} className="py-3.5 md:py-0">
+          <DeskLink
+            href={`${ORDERS}?q=${encodeURIComponent(buyer.phone ?? '')}`}
+            className="inline-flex min-h-11 items-center md:min-h-0"
+          >
             {t('order.moreOrders', { count: buyer.others })}
           </DeskLink>
         )
