@@ -24,7 +24,7 @@ function limitsOf(path: string): FormLimits {
 }
 
 /** Addresses beside the pages whose route handler reads the form itself, in either format and without an action. */
-export const ROUTES_WITH_FORMS = ['/admin/data/export'];
+export const ROUTES_WITH_FORMS = ['/admin/data/export', '/admin/settings/logo'];
 
 /** Why the post may not be processed; null if it may. Next keeps a copy of the body for the page. */
 export async function refusalOfPost(
