@@ -208,7 +208,7 @@ export async function findTroubles({
   return [...found, ...derived];
 }
 
-/** No order and no payment can go out, whoever buys. */
+/** While one of these lasts, no order and no payment of any buyer goes out. */
 const STOPPING: readonly CallTrouble[] = ['credential_refused', 'token_refused', 'wrong_host'];
 
 const STOPPING_MS = 1_000;

@@ -78,7 +78,7 @@ async function lockChain(tx: Tx, checkoutId: string): Promise<Member[]> {
   const ids = Prisma.sql`SELECT id FROM (${chainOf(Prisma.sql`${checkoutId}::uuid`)}) chain`;
   const locked = await tx.$queryRaw<{ id: string; by: string | null }[]>`
     SELECT id, superseded_by_id AS by FROM checkout WHERE id IN (${ids}) ORDER BY id FOR UPDATE`;
-  // Whoever superseded it while it was being locked has left a mark in its row.
+  // A checkout that superseded it before this lock was held has left a mark in its row.
   if (locked.length === 1 && locked[0]?.by === null) return [];
   const members = await tx.$queryRaw<Member[]>`
     SELECT c.id, c.queue_number AS "queueNumber", c.superseded_by_id AS "supersededById", o.status
