@@ -102,6 +102,16 @@ describe('a form that is posted to a route beside the pages', () => {
     expect(ROUTES_WITH_FORMS.toSorted()).toEqual(posts.toSorted());
   });
 
+  it('may send a file where it becomes the logo, and nowhere else', async () => {
+    const file = 'Content-Disposition: form-data; name="logo"; filename="a.png"\r\nContent-Type: image/png';
+    const logo = (bytes: string) => `------OfAForm7\r\n${file}\r\n\r\n${bytes}\r\n------OfAForm7--\r\n`;
+    const to = '/admin/settings/logo';
+    expect(await refusalOf({ path: to, body: logo('a'.repeat(60_000)) })).toBeNull();
+    expect(await refusalOf({ path: to, body: logo('a'.repeat(64_000)) })).toBe('too_large');
+    for (const other of [path, '/admin/settings'])
+      expect(await refusalOf({ path: other, body: logo('a') })).toBe('malformed_form');
+  });
+
   it('is processed in either format, with an action of its page or without', async () => {
     const headers = URL_ENCODED;
     expect(await refusalOf({ path, headers, body: 'phone=0772000111&step=' })).toBeNull();

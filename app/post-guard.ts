@@ -17,14 +17,17 @@ const LIST_FORMS = /\/events\/[^/]+\/register(?:\/[^/]+)?$|\/orders\/[^/]+\/edit
 const DESK = /^\/admin(?:\/|$)/;
 /** The desk's actions, which its scripts also post. */
 const DESK_FORM: FormLimits = { bytes: 64_000, fields: 200 };
+const LOGO = '/admin/settings/logo';
+const LOGO_FORM: FormLimits = { bytes: 64_000, fields: 1, hasFile: true };
 
 function limitsOf(path: string): FormLimits {
   if (LIST_FORMS.test(path)) return LIST_FORM;
+  if (path === LOGO) return LOGO_FORM;
   return DESK.test(path) ? DESK_FORM : SMALL_FORM;
 }
 
 /** Addresses beside the pages whose route handler reads the form itself, in either format and without an action. */
-export const ROUTES_WITH_FORMS = ['/admin/data/export', '/admin/settings/logo'];
+export const ROUTES_WITH_FORMS = ['/admin/data/export', LOGO];
 
 /** Why the post may not be processed; null if it may. Next keeps a copy of the body for the page. */
 export async function refusalOfPost(
