@@ -17,7 +17,7 @@ export default function ListPanels(table: FormTable) {
           <summary>{table.leftOut.title}</summary>
           {table.leftOut.lines.map(({ text, take }) => (
             <div key={take.name} className="flex flex-wrap items-center justify-between gap-x-4">
-              <q className="min-w-0 flex-1 wrap-break-word">{text}</q>
+              <q className="min-w-[min(100%,16ch)] flex-1 wrap-break-word">{text}</q>
               <QuestionField {...take} />
             </div>
           ))}

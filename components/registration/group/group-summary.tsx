@@ -109,7 +109,7 @@ export function LeftOut({ held: { leftOut }, group: { words, locale, rules }, ac
             key={`${line.line} ${line.text}`}
             className="flex flex-wrap items-center justify-between gap-x-4"
           >
-            <q className="min-w-0 flex-1 wrap-break-word">{line.text}</q>
+            <q className="min-w-[min(100%,16ch)] flex-1 wrap-break-word">{line.text}</q>
             <button
               type="button"
               className="link cursor-pointer text-start underline"
