@@ -6,6 +6,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { seedFixtures } from './engine/fixtures.ts';
 import { openWorld, type World } from './engine/world.ts';
+import { Worlds } from './engine/worlds.ts';
 import { createApp, type SandboxApp, serveOtherHost } from './http/app.ts';
 import { answerUnusable, refuseBrokenRequests } from './http/broken-request.ts';
 
@@ -46,7 +47,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { base } = origins;
   if (publicUrl !== undefined) origins.base = publicUrl;
   const world = await openOrStop(() => openWorld({ stateFile, origins, allowHosts }, seed), [main, other]);
-  attach(main, createApp(world, seed));
+  const worlds = new Worlds(world);
+  attach(main, createApp(worlds));
   const otherApp: SandboxApp = new Hono<{ Bindings: HttpBindings }>();
   otherApp.all('*', (context) => {
     serveOtherHost(world, context);
@@ -58,8 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     otherOrigin: origins.other,
     close: async () => {
       await Promise.all([stop(main), stop(other)]);
-      await world.clock.close();
-      world.store.close();
+      await worlds.close();
     },
   };
 }
@@ -74,7 +75,7 @@ async function openOrStop(open: () => World, servers: Server[]): Promise<World> 
   }
 }
 
-function attach(server: Server, app: SandboxApp): void {
+function attach(server: Server, app: Pick<SandboxApp, 'fetch'>): void {
   const listener = getRequestListener(app.fetch, {
     hostname: HOST,
     overrideGlobalObjects: false,

@@ -52,12 +52,12 @@ export class Clock {
     return result;
   }
 
-  /** Returns to real time and drops all tasks. */
-  reset(): void {
+  /** Goes to `now` (milliseconds), to real time without it, and drops all tasks. */
+  reset(now = this.#options.real()): void {
     this.#resets += 1;
     this.#schedule.clear();
     this.#standing = undefined;
-    this.#move(0);
+    this.#move(now - this.#options.real());
   }
 
   /** Resolves when the tasks under way are done. */

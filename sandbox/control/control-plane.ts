@@ -6,13 +6,17 @@ import { z } from 'zod';
 import { parseUrl } from '../engine/parse-url.ts';
 import { currentLimits } from '../engine/rate-limits.ts';
 import { changeLimits, resetWorld, type World } from '../engine/world.ts';
+import type { Worlds } from '../engine/worlds.ts';
+import { meets, withoutVersion } from '../http/faults.ts';
 import { limits } from '../store/operation-rows.ts';
 import { accessRoutes } from './access-routes.ts';
-import { answerControl, refuseControl, withBody } from './control-answer.ts';
+import { answerControl, describeIssue, refuseControl, withBody } from './control-answer.ts';
 import { eventRoutes } from './event-routes.ts';
-import { faultRoutes } from './fault-routes.ts';
+import { callTarget, faultRoutes } from './fault-routes.ts';
 import { orderRoutes, sessionRoutes } from './order-routes.ts';
+import { snapshotRoutes } from './snapshot-routes.ts';
 import { deliveryRoutes, endpointRoutes } from './webhook-routes.ts';
+import { worldRoutes } from './world-routes.ts';
 
 export type ControlApp = Hono<{ Bindings: HttpBindings }>;
 
@@ -23,11 +27,18 @@ const advance = z.strictObject({
     .max(400 * 24 * 60 * 60),
 });
 
-/** All routes of the control plane; `seed` makes the fixtures that a reset goes back to. */
-export function controlPlane(world: World, seed: (world: World) => void): ControlApp {
+/** The log's rows after `since` that a fault with this target would meet. */
+const logQuery = z.object({
+  since: z.coerce.number('must be a whole number').int('must be a whole number').default(0),
+  ...callTarget,
+  exact: z.stringbool().optional(),
+});
+
+/** All routes of the control plane; with `worlds` also those that open and end worlds. */
+export function controlPlane(world: World, worlds?: Worlds): ControlApp {
   const app: ControlApp = new Hono();
   app.post('/reset', (context) => {
-    resetWorld(world, seed);
+    resetWorld(world);
     return answerControl(context, { now: new Date(world.clock.now()).toISOString() });
   });
   app.post('/clock', (context) =>
@@ -43,9 +54,15 @@ export function controlPlane(world: World, seed: (world: World) => void): Contro
     ),
   );
   app.get('/log', (context) => {
-    const since = Number(context.req.query('since') ?? 0);
-    if (!Number.isInteger(since)) return refuseControl(context, 400, 'since: must be a whole number');
-    const requests = [...world.store.log.all()].filter((row) => row.seq > since);
+    const query = logQuery.safeParse(context.req.query());
+    if (!query.success) return refuseControl(context, 400, describeIssue(query.error.issues[0]));
+    const { since, ...target } = query.data;
+    const isWanted = meets(target);
+    const requests = [...world.store.log.all()].filter(
+      (row) =>
+        row.seq > since &&
+        isWanted({ method: row.method, path: withoutVersion(row.path), clientId: row.client_id }),
+    );
     return answerControl(context, { requests });
   });
   accessRoutes(app, world);
@@ -55,6 +72,8 @@ export function controlPlane(world: World, seed: (world: World) => void): Contro
   endpointRoutes(app, world);
   deliveryRoutes(app, world);
   faultRoutes(app, world);
+  snapshotRoutes(app, world);
+  if (worlds) worldRoutes(app, worlds);
   app.notFound((context) => refuseControl(context, 404, 'no such path'));
   app.all('*', (context) => refuseControl(context, 404, 'no such path'));
   app.onError((error, context) => {

@@ -10,6 +10,8 @@ import { wrongIn } from './event-routes.ts';
 import { createEndpoint, newEndpoint } from './webhook-routes.ts';
 
 const key = z.string().min(1).optional();
+/** Keys of a client that are chosen rather than made. */
+export const clientKeys = { client_id: key, client_secret: key, publishable_key: key };
 const seedShape = (allowHosts: readonly string[]) =>
   z.strictObject({
     /** Also the organizations, clients and events of the sandbox itself. */
@@ -17,9 +19,7 @@ const seedShape = (allowHosts: readonly string[]) =>
     orgs: z
       .array(z.strictObject({ org: z.string().min(1), payments_enabled: z.boolean().default(true) }))
       .default([]),
-    clients: z
-      .array(newClient.extend({ client_id: key, client_secret: key, publishable_key: key }))
-      .default([]),
+    clients: z.array(newClient.extend(clientKeys)).default([]),
     events: z.array(eventInput).default([]),
     webhook_endpoints: z.array(newEndpoint({ allowHosts })).default([]),
   });

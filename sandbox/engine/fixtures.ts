@@ -38,6 +38,12 @@ export function seedFixtures(world: World): void {
   for (const event of fixtureEvents(world.clock.now())) createEvent(world, event);
 }
 
+/** The events of the first organization, as events of `org`. */
+export function seedFixtureEvents(world: World, org: string): void {
+  for (const event of fixtureEvents(world.clock.now()))
+    if (event.org === undefined) createEvent(world, { ...event, org });
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** Half past six in the morning, and eight in the evening, Kampala time. */

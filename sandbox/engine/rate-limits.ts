@@ -1,5 +1,6 @@
 // The rate limits of partner-api.md 8, in fixed windows of one minute of the sandbox's clock: per client and kind, per IP
 // for publishable keys and the token endpoint.
+import { z } from 'zod';
 import type { Limits } from '../store/operation-rows.ts';
 import type { World } from './world.ts';
 
@@ -7,6 +8,10 @@ const WINDOW_MS = 60_000;
 const MAX_KEYS = 50_000;
 
 type Spent = { limit: number; remaining: number; resetSeconds: number; exceeded: boolean };
+
+/** `opened` in milliseconds of the sandbox's clock. */
+export const rateWindow = z.object({ key: z.string(), opened: z.number(), count: z.int() });
+type RateWindow = z.infer<typeof rateWindow>;
 
 /** A window opens at the first request of a key and lasts a minute. */
 export class RateWindows {
@@ -26,6 +31,15 @@ export class RateWindows {
 
   clear(): void {
     this.#windows.clear();
+  }
+
+  /** All windows, to be loaded again later. */
+  entries(): RateWindow[] {
+    return [...this.#windows].map(([key, window]) => ({ key, ...window }));
+  }
+
+  load(windows: readonly RateWindow[]): void {
+    this.#windows = new Map(windows.map(({ key, ...window }) => [key, window]));
   }
 
   #window(key: string, now: number): { opened: number; count: number } {

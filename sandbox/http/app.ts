@@ -10,17 +10,55 @@ import { controlPlane, refuseForeign } from '../control/control-plane.ts';
 import { roomRoutes } from '../control-room/room-routes.ts';
 import { refuse } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';
+import type { Worlds } from '../engine/worlds.ts';
 import { endpoints } from '../routes/endpoints.ts';
 import { type Answer, refusal, writeAnswer } from './answer.ts';
-import { PUBLISHABLE_HEADER } from './authenticate.ts';
 import type { Endpoint } from './call.ts';
-import { answerPreflight, corsHeaders, isPreflight } from './cors.ts';
+import { answerPreflight, corsHeaders, isAllowed, isPreflight } from './cors.ts';
+import { PUBLISHABLE_HEADER, readNamedClient } from './named-client.ts';
 import { type SandboxContext, serve } from './serve.ts';
 
 export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 
-/** Everything that listens on the API host. */
-export function createApp(world: World, seed: (world: World) => void): SandboxApp {
+const WORLD_PATH = /^\/_sandbox\/worlds\/([^/]+)(\/.*)$/;
+
+/** Everything that listens on the API host: each request meets the world that it belongs to. */
+export function createApp(worlds: Worlds): Pick<SandboxApp, 'fetch'> {
+  const apps = new WeakMap<World, SandboxApp>();
+  const appOf = (world: World): SandboxApp => {
+    const app = apps.get(world) ?? createWorldApp(world, worlds);
+    apps.set(world, app);
+    return app;
+  };
+  return {
+    fetch: async (request, env, context) => {
+      const url = new URL(request.url);
+      const [, org = '', inside] = WORLD_PATH.exec(url.pathname) ?? [];
+      const own = worlds.own.get(org);
+      if (own === undefined || inside === undefined) {
+        const world = await findWorld(worlds, url.pathname, env as HttpBindings);
+        return appOf(world).fetch(request, env, context);
+      }
+      url.pathname = `/_sandbox${inside}`;
+      const moved = new Request(url, { method: request.method, headers: request.headers });
+      return appOf(own).fetch(moved, env, context);
+    },
+  };
+}
+
+/** The world of the session, or of the client that the request names. */
+async function findWorld(worlds: Worlds, path: string, { incoming }: HttpBindings): Promise<World> {
+  if (worlds.own.size === 0) return worlds.main;
+  const session = /^\/checkout\/([^/]+)/.exec(path)?.[1];
+  if (session !== undefined) return worlds.find(({ store }) => store.sessions.get(session) !== undefined);
+  if (!path.startsWith('/v1/')) return worlds.main;
+  const { origin } = incoming.headers;
+  if (origin !== undefined && isPreflight(incoming)) return worlds.find((world) => isAllowed(world, origin));
+  const named = await readNamedClient(incoming, path.slice('/v1'.length));
+  return worlds.find((world) => named(world) !== undefined);
+}
+
+function createWorldApp(world: World, worlds: Worlds): SandboxApp {
   const app: SandboxApp = new Hono();
   const respond = (endpoint: Endpoint) => async (context: SandboxContext) => {
     await serve(world, endpoint, context);
@@ -33,7 +71,7 @@ export function createApp(world: World, seed: (world: World) => void): SandboxAp
   app.use('/_sandbox/*', refuseForeign(world));
   app.get('/_sandbox', (context) => context.redirect('/_sandbox/'));
   app.route('/_sandbox/', roomRoutes(world));
-  app.route('/_sandbox', controlPlane(world, seed));
+  app.route('/_sandbox', controlPlane(world, world === worlds.main ? worlds : undefined));
   app.route('/checkout', checkoutRoutes(world));
   app.all('*', respond(unknownPath));
   app.onError((error, context) => {

@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { done, type Outcome, refuse } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';
 import type { Caller, PartnerEndpoint } from './call.ts';
-
-export const PUBLISHABLE_HEADER = 'x-service-publishable-key';
+import { bearerToken, PUBLISHABLE_HEADER } from './named-client.ts';
 
 /** The caller by bearer token or publishable key, or a 401. */
 export function authenticate(world: World, incoming: IncomingMessage): Outcome<Caller> {
@@ -19,7 +18,7 @@ function byToken(world: World, authorization: string): Outcome<Caller> {
   if (/^basic /i.test(authorization)) {
     return refuse('credential_not_permitted', 'HTTP Basic is for the token endpoint only.');
   }
-  const token = world.store.tokens.get(/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '');
+  const token = world.store.tokens.get(bearerToken(authorization) ?? '');
   const client = token && world.store.clients.get(token.client_id);
   if (!client || token.expires_at <= world.clock.now()) {
     return refuse('invalid_token', 'The access token is malformed, unknown, expired or revoked.');

@@ -4,7 +4,8 @@ import { refuse } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';
 import { type Answer, refusal } from './answer.ts';
 
-const isAllowed = (world: World, origin: string): boolean =>
+/** Whether a key of the world may be used by pages of `origin`. */
+export const isAllowed = (world: World, origin: string): boolean =>
   [...world.store.clients.all()].some((client) => client.active && client.allowed_origins.includes(origin));
 
 /** CORS headers of an answer to a request from `origin`. */

@@ -1,4 +1,5 @@
 // The faults that the control plane has set: which one a request meets, and its answer.
+import { hash } from 'node:crypto';
 import { currentLimits, limitHeaders } from '../engine/rate-limits.ts';
 import type { World } from '../engine/world.ts';
 import type { FaultRow } from '../store/operation-rows.ts';
@@ -6,21 +7,47 @@ import { type Answer, rateLimited, tokenRateLimited } from './answer.ts';
 
 const payCall = /^\/orders\/[^/]+\/pay$/;
 
-/** Takes the oldest fault that fits; it counts down and goes at 0. `path` is under `/v1`. */
-export function takeFault(world: World, method: string, path: string): FaultRow | undefined {
+/** A call of the API: `path` is without `/v1`, `clientId` that of the client that it names. */
+type ApiCall = { method: string; path: string; clientId: string | null };
+type Target = Pick<FaultRow, 'method' | 'path' | 'exact' | 'client_id'>;
+
+/** Whether a call is one of `target`. Each `{…}` of its path is one segment; it is the beginning of a path, or with `exact` all of it. */
+export function meets({ method, path = '', exact, client_id }: Target): (call: ApiCall) => boolean {
+  const parts = path.split(/\{[^{}/]*\}/).map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const wanted = new RegExp(`^${parts.join('[^/]+')}${exact ? '$' : ''}`);
+  return (call) =>
+    (method === undefined || method.toUpperCase() === call.method) &&
+    (client_id === undefined || client_id === call.clientId) &&
+    wanted.test(call.path);
+}
+
+export const withoutVersion = (path: string): string => path.replace(/^\/v1(?=\/|$)/, '');
+
+/** Takes the oldest fault that the call meets; it counts down and goes at 0. */
+export function takeFault(world: World, call: ApiCall): FaultRow | undefined {
   for (const fault of world.store.faults.all()) {
-    if (!fits(fault, method, path)) continue;
-    if (fault.times <= 1) world.store.faults.delete(fault.id);
-    else world.store.faults.put({ ...fault, times: fault.times - 1 });
-    return fault;
+    if (!meets(fault)(call)) continue;
+    if (fault.kind === 'pay_outcome' && !(call.method === 'POST' && payCall.test(call.path))) continue;
+    if (isDrawn(world, fault)) return countDown(world, fault);
   }
   return undefined;
 }
 
-function fits(fault: FaultRow, method: string, path: string): boolean {
-  if (fault.method !== undefined && fault.method.toUpperCase() !== method) return false;
-  if (fault.path !== undefined && !path.startsWith(fault.path)) return false;
-  return fault.kind !== 'pay_outcome' || (method === 'POST' && payCall.test(path));
+/** Draws for a fault of a probability; the draws of one `seed` are always the same. */
+function isDrawn(world: World, fault: FaultRow): boolean {
+  if (fault.probability === undefined) return true;
+  const drawn = fault.drawn ?? 0;
+  world.store.faults.put({ ...fault, drawn: drawn + 1 });
+  const bytes = hash('sha256', `${fault.seed} ${drawn}`, 'buffer');
+  return bytes.readUInt32BE() / 2 ** 32 < fault.probability;
+}
+
+function countDown(world: World, { id }: FaultRow): FaultRow | undefined {
+  const fault = world.store.faults.get(id);
+  if (!fault || fault.times === null) return fault;
+  if (fault.times <= 1) world.store.faults.delete(id);
+  else world.store.faults.put({ ...fault, times: fault.times - 1 });
+  return fault;
 }
 
 const rateLimitCodes = ['rate_limited', 'temporarily_unavailable'];

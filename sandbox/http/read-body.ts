@@ -7,8 +7,16 @@ const LARGEST_BODY = 1024 * 1024;
 const LARGEST_DRAIN = 64 * LARGEST_BODY;
 const DEEPEST_JSON = 64;
 
-/** The bytes of the body, or `payload_too_large`, or `invalid_request` when it breaks off. */
+const bodies = new WeakMap<IncomingMessage, Promise<Outcome<Buffer>>>();
+
+/** The bytes of the body, or `payload_too_large`, or `invalid_request` when it breaks off. It may be asked for again. */
 export function readBody(incoming: IncomingMessage): Promise<Outcome<Buffer>> {
+  const body = bodies.get(incoming) ?? collectBody(incoming);
+  bodies.set(incoming, body);
+  return body;
+}
+
+function collectBody(incoming: IncomingMessage): Promise<Outcome<Buffer>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;

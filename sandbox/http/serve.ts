@@ -12,25 +12,27 @@ import { type Answer, rateLimited, refusal, writeAnswer } from './answer.ts';
 import { authenticate, refusePermission } from './authenticate.ts';
 import type { Call, Caller, Endpoint, PartnerEndpoint } from './call.ts';
 import { corsHeaders } from './cors.ts';
-import { answerFault, takeFault } from './faults.ts';
+import { answerFault, takeFault, withoutVersion } from './faults.ts';
+import { readNamedClient, TOKEN_PATH } from './named-client.ts';
 
 export type SandboxContext = Context<{ Bindings: HttpBindings }>;
-
-const TOKEN_PATH = '/oauth/token';
 
 /** Serves `endpoint`; `path` is the request's path without `/v1`. The answer is written by the time it resolves. */
 export async function serve(world: World, endpoint: Endpoint, context: SandboxContext): Promise<void> {
   const { incoming, outgoing } = context.env;
   const fullPath = context.req.path;
-  const path = fullPath.replace(/^\/v1(?=\/|$)/, '');
+  const path = withoutVersion(fullPath);
   const method = incoming.method ?? 'GET';
   const arrival = { at: Date.now(), method, path: fullPath, incoming };
   const seen: Seen = { clientId: null, headers: corsHeaders(world, incoming.headers.origin) };
   // Faults and the log concern /v1 alone, not a browser's request for an icon.
   const isApi = fullPath !== path;
-  const fault = isApi ? takeFault(world, method, path) : undefined;
+  const named = isApi ? (await readNamedClient(incoming, path))(world) : undefined;
+  const clientId = named?.client_id ?? null;
+  const fault = isApi ? takeFault(world, { method, path, clientId }) : undefined;
+  if (fault?.kind === 'status' || fault?.kind === 'reset') seen.clientId = clientId;
   if (fault?.kind === 'reset') {
-    logRequest(world, arrival, null);
+    logRequest(world, arrival, seen.clientId);
     incoming.socket.resetAndDestroy();
     return;
   }

@@ -1,7 +1,7 @@
 // Faults of the control plane: what a client meets, and what was done behind its back.
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { MTN, newKey, orderFor, RUNNERS, startProvider } from './provider.ts';
+import { MTN, newKey, orderFor, RUNNERS, RUNNERS_DEFAULT, secretOf, startProvider } from './provider.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 const provider = await startProvider();
@@ -165,4 +165,76 @@ test('faults and the log concern the API only', async () => {
   expect(await provider.control('GET', '/log')).toMatchObject({
     requests: [{ path: '/v1/nowhere', status: 500 }],
   });
+});
+
+test('a fault meets one client, also by a token that it asks for in a form', async () => {
+  await provider.token(RUNNERS);
+  await fault({ kind: 'status', http_status: 500, error_code: 'server_error', client_id: RUNNERS, times: 2 });
+  expect((await provider.get('/events', { as: RUNNERS_DEFAULT })).status).toBe(200);
+  expect((await provider.get('/events', { as: null })).status).toBe(401);
+  expect((await provider.get('/events')).status).toBe(500);
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: RUNNERS,
+    client_secret: secretOf(RUNNERS),
+  });
+  const token = () => fetch(`${provider.origin}/v1/oauth/token`, { method: 'POST', body });
+  expect((await token()).status).toBe(500);
+  expect((await token()).status).toBe(200);
+  const log = z.object({
+    requests: z.array(z.object({ status: z.int(), client_id: z.string().nullable() })),
+  });
+  const of = async (query: string) =>
+    log.parse(await provider.control('GET', `/log?${query}`)).requests.map(({ status }) => status);
+  expect(await of(`client_id=${RUNNERS}`)).toEqual([200, 500, 500, 200]);
+  expect(await of(`client_id=${RUNNERS_DEFAULT}&path=/events`)).toEqual([200]);
+  expect(await of('path=/v1/events&method=get')).toEqual([200, 401, 500]);
+  await provider.control('GET', '/log?path=events', undefined, 400);
+  const unknown = { kind: 'reset', client_id: 'nobody' };
+  expect(await provider.control('POST', '/faults', unknown, 400)).toEqual({
+    error: 'client_id: no such client',
+  });
+});
+
+test('a path with {…} meets any segment, and `exact` the whole path alone', async () => {
+  const event = await provider.event();
+  const { order } = await provider.ordered(orderFor(event));
+  const failing = { kind: 'status', http_status: 500, error_code: 'server_error' };
+  await fault({ ...failing, path: '/orders/{order_id}/pay' });
+  expect((await provider.read(order.id)).id).toBe(order.id);
+  expect((await provider.pay(order.id, MTN)).status).toBe(500);
+  await fault({ ...failing, path: '/orders', exact: true, method: 'POST' });
+  expect((await provider.pay(order.id, MTN)).status).toBe(200);
+  expect((await provider.create(orderFor(event))).status).toBe(500);
+  await fault({ ...failing, path: '/orders/{id}', exact: true });
+  expect((await provider.get('/orders')).status).toBe(200);
+  expect((await provider.get(`/orders/${order.id}`)).status).toBe(500);
+  const log = z.object({ requests: z.array(z.object({ path: z.string() })) });
+  const paid = log.parse(await provider.control('GET', '/log?path=/orders/{id}/pay&exact=true')).requests;
+  expect(paid.map(({ path }) => path)).toEqual([1, 2].map(() => `/v1/orders/${order.id}/pay`));
+  for (const path of ['/orders/{id}/refunds', '/order', '/{a}/{b}/{c}/{d}'])
+    await provider.control('POST', '/faults', { ...failing, path, exact: true }, 400);
+});
+
+test('a probability meets its share of the calls, the same ones for one seed', async () => {
+  await provider.control('POST', '/limits', { reads_per_minute: 10_000 });
+  await provider.token(RUNNERS);
+  const run = async (seed: number) => {
+    await fault({ kind: 'status', http_status: 500, error_code: 'server_error', probability: 0.3, seed });
+    const statuses: number[] = [];
+    for (let call = 0; call < 200; call += 1) statuses.push((await provider.get('/orders')).status);
+    await provider.control('DELETE', '/faults');
+    return statuses;
+  };
+  const first = await run(7);
+  const met = first.filter((status) => status === 500).length;
+  expect(met).toBeGreaterThan(40);
+  expect(met).toBeLessThan(80);
+  expect(await run(7)).toEqual(first);
+  expect(await run(8)).not.toEqual(first);
+  await fault({ kind: 'reset', probability: 1, times: 2 });
+  for (let call = 0; call < 2; call += 1) await expect(provider.get('/orders')).rejects.toThrow();
+  expect((await provider.get('/orders')).status).toBe(200);
+  for (const probability of [0, 1.1, '0.5'])
+    await provider.control('POST', '/faults', { kind: 'reset', probability }, 400);
 });

@@ -16,7 +16,8 @@ import { z } from 'zod';
 /** `[collection, id, row]`; a null row is a deletion. */
 export type Change = readonly [collection: string, id: string, row: unknown];
 
-const changes = z.array(z.tuple([z.string(), z.string(), z.unknown()])).min(1);
+export const change = z.tuple([z.string(), z.string(), z.unknown()]);
+const changes = z.array(change).min(1);
 
 export class Journal {
   #file: string | undefined;

@@ -7,7 +7,14 @@ const faultTarget = {
   id: z.string(),
   method: z.string().optional(),
   path: z.string().optional(),
-  times: z.int(),
+  exact: z.boolean().optional(),
+  client_id: z.string().optional(),
+  /** Null: until it is deleted. */
+  times: z.int().nullable(),
+  probability: z.number().optional(),
+  seed: z.int().optional(),
+  /** How often `probability` was drawn for. */
+  drawn: z.int().optional(),
 };
 
 /** A fault of the control plane; `times` counts down and the row goes at 0. */

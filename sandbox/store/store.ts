@@ -2,7 +2,7 @@
 
 import { type Changed, Collection } from './collection.ts';
 import { eventRow, placesRow } from './event-rows.ts';
-import { Journal } from './journal.ts';
+import { type Change, Journal } from './journal.ts';
 import { faultRow, logRow, settingsRow } from './operation-rows.ts';
 import { idempotencyRow, orderRow, sessionRow } from './order-rows.ts';
 import { clientRow, deliveryRow, endpointRow, orgRow, tokenRow } from './org-rows.ts';
@@ -26,9 +26,13 @@ export function openStore(file?: string) {
   };
   const tables = createTables(common);
   const list = Object.values(tables);
-  const rewrite = () => journal.rewrite(list.flatMap((table) => [...table.changes()]));
+  const changes = (): Change[] => list.flatMap((table) => [...table.changes()]);
+  const rewrite = () => journal.rewrite(changes());
+  const clear = () => {
+    for (const table of list) table.clear();
+  };
   try {
-    replay(journal, list);
+    replay(journal.replay(), list);
     tables.log.trim(MAX_LOG_ROWS);
     rewrite();
   } catch (error) {
@@ -46,8 +50,17 @@ export function openStore(file?: string) {
     },
     /** Forgets everything, in memory and on disk. */
     clear: () => {
-      for (const table of list) table.clear();
+      clear();
       rewrite();
+    },
+    /** All rows, as changes of an empty store. Rows are never mutated, so the list stays as it is. */
+    changes,
+    /** Replaces everything by `rows`, in memory and on disk; throws when a row is of another version. */
+    load: (rows: readonly Change[]) => {
+      clear();
+      replay(rows, list);
+      rewrite();
+      common.changed({ collection: 'all', id: '' });
     },
     close: () => journal.close(),
   };
@@ -116,9 +129,9 @@ function createTables(common: Common) {
 
 type Restorable = { name: string; restore(id: string, row: unknown): void };
 
-function replay(journal: Journal, tables: readonly Restorable[]): void {
+function replay(changes: readonly Change[], tables: readonly Restorable[]): void {
   const byName = new Map(tables.map((table) => [table.name, table]));
-  for (const [collection, id, row] of journal.replay()) {
+  for (const [collection, id, row] of changes) {
     try {
       const table = byName.get(collection);
       if (!table) throw new Error(`no collection ${collection}`);

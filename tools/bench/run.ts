@@ -15,11 +15,13 @@ import { type Site, siteOf } from './pages/site.ts';
 import { benchSlowPhone } from './pages/slow-race-page.ts';
 import { benchSteadyPages } from './pages/steady-pages.ts';
 import { benchSandbox } from './sandbox.ts';
+import { benchSandboxWorlds } from './sandbox-worlds.ts';
 
 type Measured = Promise<ResultSection> | AsyncIterable<ResultSection>;
 
 const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>) => Measured> = {
   sandbox: benchSandbox,
+  worlds: benchSandboxWorlds,
   deliveries: benchDeliveries,
   weight: async (_scope, site) => benchPageWeight(await site()),
   phone: async (_scope, site) => benchSlowPhone(await site()),
