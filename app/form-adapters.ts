@@ -10,6 +10,7 @@ import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 import { boundedQueue } from '#lib/shared/bounded-queue.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
 import { checkFormBytes, type FormLimits, isFormType, SMALL_FORM } from '#lib/shared/form-bytes.ts';
+import { isPreview } from '#lib/shared/preview.ts';
 import { storableForm } from '#lib/shared/storable-form.ts';
 
 /**
@@ -83,6 +84,7 @@ async function parseForm(
 ): Promise<FormData | PostRefusal> {
   const type = headers.get('content-type') ?? '';
   if (!isFormType(type)) return 'not_a_form';
+  if (isPreview(headers)) return 'preview';
   const length = Number(headers.get('content-length') ?? 0);
   if (length > limits.bytes) return 'too_large';
   if (secondsUntilPost(headers, length) > 0) return 'too_often';

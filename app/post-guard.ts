@@ -12,6 +12,7 @@ import {
   LIST_FORM,
   SMALL_FORM,
 } from '#lib/shared/form-bytes.ts';
+import { isPreview, PREVIEW_PATH } from '#lib/shared/preview.ts';
 
 const LIST_FORMS = /\/events\/[^/]+\/register(?:\/[^/]+)?$|\/orders\/[^/]+\/edit$/;
 const DESK = /^\/admin(?:\/|$)/;
@@ -27,7 +28,7 @@ function limitsOf(path: string): FormLimits {
 }
 
 /** Addresses beside the pages whose route handler reads the form itself, in either format and without an action. */
-export const ROUTES_WITH_FORMS = ['/admin/data/export', LOGO];
+export const ROUTES_WITH_FORMS = ['/admin/data/export', LOGO, PREVIEW_PATH];
 
 /** Why the post may not be processed; null if it may. Next keeps a copy of the body for the page. */
 export async function refusalOfPost(
@@ -36,6 +37,7 @@ export async function refusalOfPost(
   appUrl: string,
 ): Promise<PostRefusal | null> {
   if (isCrossSite(headers, appUrl)) return 'cross_site';
+  if (!DESK.test(path) && isPreview(headers)) return 'preview';
   const limits = limitsOf(path);
   const length = Number(headers.get('content-length') ?? 0);
   if (length > limits.bytes) return 'too_large';

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino, stdSerializers } from 'pino';
 import { type MakeFile, openFilesThread } from '#lib/admin/files/files-thread.ts';
-import { loadDeskSettings } from '#lib/admin/setting-rows.ts';
+import { deskSource } from '#lib/admin/setting-rows.ts';
 import type { AlertSettings } from '#lib/alerts/alert.ts';
 import { type Auth, createAuth } from '#lib/auth/auth.ts';
 import { followDeskSettings } from '#lib/content/desk-settings.ts';
@@ -54,7 +54,7 @@ async function compose(environment: Env): Promise<Server> {
   const db = createDb(DATABASE_URL, { prepares: DATABASE_URL === DIRECT_DATABASE_URL });
   const log = createLog(environment.LOG_LEVEL, db);
   onContentProblem((problem) => log.warn(problem, 'a mistake in a file of the organizer'));
-  followDeskSettings((known) => loadDeskSettings(db, known));
+  followDeskSettings(deskSource(db, () => new Date()));
   const { clientSecret, webhookSecrets, alertsSecret } = secretsOf(environment, log);
   const now = () => new Date();
   const troubles = troubleLog(db, log, now);

@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { openPreview, PreviewBanner } from '#app/[locale]/preview.tsx';
 import { FrameFoot } from '#components/layout/frame/frame-foot.tsx';
 import { FrameHost } from '#components/layout/frame/frame-host.tsx';
 import { OfflineBanner } from '#components/layout/offline-banner.tsx';
@@ -33,6 +34,7 @@ export const viewport: Viewport = {
 type Props = { readonly children: ReactNode; readonly params: Promise<{ locale: string }> };
 
 export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
+  await openPreview();
   const [{ name, tagline }, logo, { env }] = await Promise.all([loadOrganizer(), logoAddress(), server()]);
   const { locale } = await params;
   return {
@@ -49,6 +51,7 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 export default async function BuyerDocument({ children, params }: Props) {
   // The proxy rewrites every other first segment to the default language.
   const locale = languageOf((await params).locale);
+  const isPreview = await openPreview();
   const [{ accentColor, name, contact }, logo, policies, t, { env }] = await Promise.all([
     loadOrganizer(),
     logoAddress(),
@@ -82,6 +85,7 @@ export default async function BuyerDocument({ children, params }: Props) {
             {t('site.testShop')}
           </aside>
         )}
+        {isPreview && <PreviewBanner t={t} />}
         {!look && <SiteHeader locale={locale} name={name} logo={logo} t={t} />}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           <ErrorWordsProvider

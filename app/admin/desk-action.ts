@@ -87,7 +87,7 @@ async function openForAction(action: Action, request: Headers): Promise<Desk> {
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-function fieldsOf(form: FormData): Fields {
+export function fieldsOf(form: FormData): Fields {
   const names = [...new Set(form.keys())].filter((name) => !name.startsWith('$'));
   return Object.fromEntries(
     names.map((name) => {

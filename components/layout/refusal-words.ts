@@ -6,6 +6,7 @@ export const REFUSALS = {
   malformed_form: 400,
   not_a_form: 415,
   outage: 503,
+  preview: 403,
   too_large: 413,
   too_often: 429,
 } as const;

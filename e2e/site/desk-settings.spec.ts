@@ -103,6 +103,49 @@ for (const javaScriptEnabled of [true, false]) {
       await buyer.context().close();
     });
 
+    test('an owner looks at the race before anything is saved, and orders nothing there', async ({
+      page,
+      provider,
+      browser,
+      complaints,
+    }) => {
+      complaints.expect(/403/);
+      const eventId = await openListedEvent(provider, { starts_at: STARTS.toISOString() });
+      await settingsOf(page, eventId);
+      await unfoldCard(page, 'race');
+      await fillKitDay(page, 0, [dayBefore(2), 'Kololo Airstrip']);
+      await field(page, 'place').fill('Nakawa');
+      await press(page, 'Review and save');
+      const opened = page.waitForEvent('popup');
+      await press(page, 'Preview');
+      const preview = await opened;
+      await expect(preview).toHaveURL(`/events/${eventId}`);
+      await expect(preview.getByText('This is a preview of settings')).toBeVisible();
+      await expect(preview.getByText('Kololo Airstrip')).toBeVisible();
+      await expect(preview.getByText('Nakawa').first()).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(preview);
+      await preview.goto(`/events/${eventId}/register`);
+      await preview.getByRole('button', { name: 'Continue' }).last().click();
+      await expect(preview.getByText('nothing can be ordered or paid in it')).toBeVisible();
+
+      const buyer = await (await browser.newContext()).newPage();
+      await buyer.goto(new URL(`/events/${eventId}`, page.url()).href);
+      await expect(buyer.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(buyer.getByText('Kololo Airstrip')).toHaveCount(0);
+      await buyer.context().close();
+
+      await preview.goto(`/events/${eventId}`);
+      await preview.getByRole('button', { name: 'Close the preview' }).click();
+      await expect(preview).toHaveURL('/admin/settings');
+      await preview.goto(`/events/${eventId}`);
+      await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(preview.getByText('Kololo Airstrip')).toHaveCount(0);
+      // What was typed is still in the room.
+      await expect(field(page, 'kit.0.place')).toHaveValue('Kololo Airstrip');
+      await press(page, 'Save these changes');
+      await expect(page.getByText('2 changes are saved.')).toBeVisible();
+    });
+
     test('a change is taken back from the audit log while it is in force', async ({ page, provider }) => {
       const eventId = await openListedEvent(provider);
       const path = await settingsOf(page, eventId);

@@ -128,3 +128,38 @@ export const lastSaved = (tx: Tx, places: { readonly files: readonly string[] },
     take,
     select: { file: true, key: true, changedAt: true, changedBy: { select: { name: true } } },
   });
+
+const Changes = z.array(z.object({ file: z.string(), key: z.string(), value: z.unknown() }));
+const PREVIEW_MS = 60 * 60 * 1000;
+
+/** Keeps what a member wants to look at, in place of what was kept before. */
+export async function savePreview(
+  tx: Tx,
+  staffId: string,
+  changes: readonly SettingChange[],
+  at: Date,
+): Promise<void> {
+  const preview = { changes: JSON.parse(JSON.stringify(changes)) as Prisma.InputJsonValue, at };
+  await tx.settingPreview.upsert({
+    where: { staffId },
+    create: { staffId, ...preview },
+    update: preview,
+    select: { staffId: true },
+  });
+}
+
+/** Where pages have them from. */
+export const deskSource = (db: Tx, now: () => Date) => ({
+  load: (known: Loaded | null) => loadDeskSettings(db, known),
+  preview: (staffId: string) => loadPreview(db, staffId, now()),
+});
+
+/** What the member kept within the last hour, by file and key. */
+async function loadPreview(tx: Tx, staffId: string, now: Date): Promise<Loaded['files']> {
+  const since = new Date(now.getTime() - PREVIEW_MS);
+  const found = await tx.settingPreview.findFirst({ where: { staffId, at: { gt: since } } });
+  const files = new Map<string, Map<string, unknown>>();
+  for (const { file, key, value } of Changes.parse(found?.changes ?? []))
+    files.set(file, (files.get(file) ?? new Map<string, unknown>()).set(key, value));
+  return files;
+}

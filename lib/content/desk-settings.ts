@@ -1,6 +1,7 @@
 // What the desk saved, beside the files of `content/`: a copy in each process, asked for anew every second or two while it is used.
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cache } from 'react';
 import { CHECK_EVERY_MS } from '#lib/content/load-file.ts';
 
 /** By key; '' for a file of words. */
@@ -12,8 +13,12 @@ export type DeskSettings = {
   readonly files: ReadonlyMap<string, DeskValues>;
 };
 
-/** Loads them; the ones known before if nothing was saved since. */
-export type DeskSource = (known: DeskSettings | null) => Promise<DeskSettings>;
+export type DeskSource = {
+  /** Loads them; the ones known before if nothing was saved since. */
+  readonly load: (known: DeskSettings | null) => Promise<DeskSettings>;
+  /** What a member looks at and has not saved; null takes a value away. */
+  readonly preview: (staffId: string) => Promise<DeskSettings['files']>;
+};
 
 /** Shared by all bundles that the framework makes of this module. */
 type Memory = {
@@ -39,11 +44,25 @@ export function followDeskSettings(source: DeskSource | null): void {
     : undefined;
 }
 
+type Files = DeskSettings['files'];
+
+/** Of the visit whose page is being rendered. */
+const unsaved = cache((): { files: Files | null } => ({ files: null }));
+
+/** For the page that is being rendered alone, what the member looks at stands in front of what was saved. */
+export async function previewDeskSettings(staffId: string): Promise<void> {
+  unsaved().files = (await globalThis.flagoffDeskSettings?.source.preview(staffId)) ?? null;
+}
+
+/** What a preview shows of one file; null without one. */
+export const previewedValues = (file: string): DeskValues | null => unsaved().files?.get(file) ?? null;
+
 /** What the desk saved of one file. Throws only while nothing was ever loaded. */
 export async function deskValues(file: string): Promise<DeskValues> {
+  const previewed = previewedValues(file);
   const memory = globalThis.flagoffDeskSettings;
-  if (!memory) return NONE;
-  return (await latest(memory)).files.get(file) ?? NONE;
+  const saved = memory ? (await latest(memory)).files.get(file) : undefined;
+  return previewed ? new Map([...(saved ?? NONE), ...previewed]) : (saved ?? NONE);
 }
 
 /** The files that the desk adds to, or that it stands in for. */
@@ -63,7 +82,7 @@ async function latest(memory: Memory): Promise<DeskSettings> {
 
 async function load(memory: Memory): Promise<DeskSettings> {
   try {
-    memory.copy = await memory.source(memory.copy);
+    memory.copy = await memory.source.load(memory.copy);
     return memory.copy;
   } finally {
     memory.loading = null;

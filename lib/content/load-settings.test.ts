@@ -24,12 +24,13 @@ function save(files: typeof saved): void {
 beforeEach(() => {
   [saved, isAway, asked] = [{}, false, 0];
   onContentProblem(() => undefined);
-  followDeskSettings(async () => {
+  const load = async () => {
     asked += 1;
     if (isAway) throw new Error('the database is away');
     const files = Object.entries(saved).map(([file, keys]) => [file, new Map(Object.entries(keys))] as const);
     return { revision: String(revision), files: new Map(files) };
-  });
+  };
+  followDeskSettings({ load, preview: async () => new Map() });
 });
 afterEach(() => followDeskSettings(null));
 

@@ -1,7 +1,7 @@
 // JSON files of `content/` whose fields the desk may set as well: a field that the file names is the file's.
 import 'server-only';
 import { z } from 'zod';
-import { type DeskValues, deskValues } from '#lib/content/desk-settings.ts';
+import { type DeskValues, deskValues, previewedValues } from '#lib/content/desk-settings.ts';
 import {
   checkSeldom,
   contentFile,
@@ -106,5 +106,7 @@ export function settingsFile<Schema extends z.ZodObject>(
     reportProblem({ file: path, wrong: merged.wrong }, '', 'desk');
     return schema.parse(merged.given);
   });
-  return { load, given };
+  const preview = async (path: string) =>
+    schema.parse(withDesk(await given(path), await deskValues(fileOf(path)), schema, fallbacks).given);
+  return { load: (path) => (previewedValues(fileOf(path)) ? preview(path) : load(path)), given };
 }

@@ -1,6 +1,6 @@
 // All checks of a deployment: by a process of its own, or by a running storefront of what it can see without the provider.
 import 'server-only';
-import { loadDeskSettings } from '#lib/admin/setting-rows.ts';
+import { deskSource } from '#lib/admin/setting-rows.ts';
 import { followDeskSettings } from '#lib/content/desk-settings.ts';
 import { CONTENT_FOLDER } from '#lib/content/load-file.ts';
 import { createDb, type Db } from '#lib/db/client.ts';
@@ -73,7 +73,7 @@ async function examineOwn({ env, db, folders, now, secrets = env.PARTNER_WEBHOOK
   ]);
   const { isUsable } = database;
   // The storefront follows them already, from the same database.
-  if (isUsable) followDeskSettings((known) => loadDeskSettings(db, known));
+  if (isUsable) followDeskSettings(deskSource(db, () => new Date()));
   const content = await examineContent({ ...shop, db: isUsable ? db : null });
   const backups = isUsable ? await backupFindings(db, new Date(now())) : [];
   const examined: Examined[] = [

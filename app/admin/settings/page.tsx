@@ -42,6 +42,7 @@ const page = roomPage('settings', async (desk, query) => {
         words={{
           review: t('settings.review'),
           save: t('settings.save'),
+          preview: t('settings.preview'),
           unsaved: t('settings.unsavedShort', { count: '#' }),
           none: t('settings.noChanges'),
           notSaved: t('settings.notSaved'),

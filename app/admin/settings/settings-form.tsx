@@ -6,10 +6,11 @@ import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
 import type { FormAction, FormState, Typed } from '#components/ui/form/form-state.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
+import { PREVIEW_PATH } from '#lib/shared/preview.ts';
 
 export type SettingsWords = Readonly<
   Record<
-    'review' | 'save' | 'unsaved' | 'none' | 'notSaved' | 'notice' | 'undo' | 'audit' | 'working',
+    'review' | 'save' | 'preview' | 'unsaved' | 'none' | 'notSaved' | 'notice' | 'undo' | 'audit' | 'working',
     string
   >
 >;
@@ -149,7 +150,21 @@ function Review({ settings, words, undoHref }: ReviewProps) {
         </div>
       )}
       <StepButton words={words} />
-      <a href={undoHref} className="link justify-self-center">
+      {table && (
+        <button
+          type="submit"
+          name="step"
+          value="preview"
+          formAction={PREVIEW_PATH}
+          formMethod="post"
+          formEncType="multipart/form-data"
+          formTarget="_blank"
+          className="btn btn-quiet"
+        >
+          {words.preview}
+        </button>
+      )}
+      <a href={undoHref} className="link inline-flex min-h-11 items-center justify-self-center">
         {words.undo}
       </a>
       {table && <p className="text-quiet text-sm">{words.audit}</p>}

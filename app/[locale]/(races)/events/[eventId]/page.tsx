@@ -1,6 +1,7 @@
 // The page of one event: its bib, ticket types with prices, the organizer's text. Prerendered.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { openPreview } from '#app/[locale]/preview.tsx';
 import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
 import { OnThisPhone } from '#components/checkout/on-this-phone-section.tsx';
 import { eventIdOf, eventIdOfSegment, eventPath } from '#components/events/event-address.ts';
@@ -37,6 +38,7 @@ export const generateStaticParams = () => [];
 type Props = { readonly params: Promise<{ eventId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await openPreview();
   const [{ eventId }, locale] = await Promise.all([params, getLocale()]);
   const page = await loadEventPage(eventIdOf(eventId));
   if (!page.ok) return page.error.code === 'not_found' ? missingMetadata() : unavailableMetadata();
@@ -49,6 +51,7 @@ const startOf = (style: CheckoutStyle, eventId: string, locale: Language): FormA
 
 export default async function EventPage({ params }: Props) {
   const { eventId } = await params;
+  await openPreview();
   const [page, t, locale, ctx] = await Promise.all([
     loadEventPage(eventIdOfSegment(eventId)),
     getTranslations('event'),
