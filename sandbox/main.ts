@@ -5,6 +5,9 @@ import { parseArgs } from 'node:util';
 import { readSeed } from './control/seed-file.ts';
 import { parseUrl } from './engine/parse-url.ts';
 import { startSandbox } from './server.ts';
+import { verifyCommand } from './webhooks/verify-command.ts';
+
+if (process.argv[2] === 'verify') process.exit(await verifyCommand(process.argv.slice(3)));
 
 const VARIABLES = {
   port: 'SANDBOX_PORT',

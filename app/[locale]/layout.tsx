@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { openPreview, PreviewBanner } from '#app/[locale]/preview.tsx';
+import { openPreview, PreviewBanner } from '#app/[locale]/open-preview.tsx';
 import { FrameFoot } from '#components/layout/frame/frame-foot.tsx';
 import { FrameHost } from '#components/layout/frame/frame-host.tsx';
 import { OfflineBanner } from '#components/layout/offline-banner.tsx';

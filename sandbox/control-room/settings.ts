@@ -95,11 +95,12 @@ export const newClientForm = (): Html => html`<form data-call="POST /_sandbox/cl
 export function faultsPart(world: World): Html {
   const faults = [...world.store.faults.all()];
   if (faults.length === 0) return emptyText('No faults are waiting.');
-  return html`<ul class="plain">${faults.map((fault) => html`<li id="fault-${fault.id}"><b>${faultText(fault)}</b> · ${fault.times} left</li>`)}</ul>
+  return html`<ul class="plain">${faults.map((fault) => html`<li id="fault-${fault.id}"><b>${faultText(fault)}</b> · ${fault.times ?? 'always'} left</li>`)}</ul>
 <div class="row">${callButton('Clear all faults', 'DELETE /_sandbox/faults')}</div>`;
 }
 
 function faultText(fault: FaultRow): string {
+  if (fault.kind === 'webhook') return `webhook: ${fault.how.replaceAll('_', ' ')}`;
   const target = `${fault.method?.toUpperCase() ?? 'any'} ${fault.path ?? 'path'}`;
   if (fault.kind === 'status') return `${target}: ${fault.http_status} ${fault.error_code}`;
   if (fault.kind === 'delay') return `${target}: ${fault.milliseconds} ms late`;

@@ -5,8 +5,10 @@ import { randomId } from '../engine/identifiers.ts';
 import type { World } from '../engine/world.ts';
 import { withoutVersion } from '../http/faults.ts';
 import { endpoints } from '../routes/endpoints.ts';
+import { type FaultRow, usualSeconds, webhookFault } from '../store/operation-rows.ts';
 import { promptOutcome } from '../store/order-rows.ts';
 import { failureKind } from '../wire/order.ts';
+import { webhookType } from '../wire/webhook.ts';
 import { answerControl, refuseControl, refuseWithApprove, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
 
@@ -51,9 +53,18 @@ const faultInput = z
         retry_safe: z.boolean().nullish(),
       })
       .superRefine((fault, context) => refuseWithApprove(fault, ['failure_kind', 'retry_safe'], context)),
+    z.strictObject({
+      kind: z.literal('webhook'),
+      how: webhookFault,
+      type: webhookType.optional(),
+      org: z.string().optional(),
+      endpoint_id: z.string().optional(),
+      seconds: z.number().min(0).optional(),
+      times: z.int().min(1).default(1),
+    }),
   ])
   .superRefine((fault, context) => {
-    const wrong = neverMet(fault);
+    const wrong = fault.kind === 'webhook' ? undefined : neverMet(fault);
     if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.reason });
   });
 
@@ -88,17 +99,34 @@ function canMeet(route: string, path: string, exact: boolean): boolean {
   });
 }
 
+type FaultInput = z.output<typeof faultInput>;
+
+/** Why nothing can meet the fault: `<field>: …`. */
+function unknownTarget({ store }: World, fault: FaultInput): string | undefined {
+  if (fault.kind !== 'webhook')
+    return isKnown(fault.client_id, store.clients) ? undefined : 'client_id: no such client';
+  if (!isKnown(fault.org, store.orgs)) return 'org: no such organization';
+  return isKnown(fault.endpoint_id, store.endpoints) ? undefined : 'endpoint_id: no such endpoint';
+}
+
+const isKnown = (id: string | undefined, rows: { get(id: string): unknown }): boolean =>
+  id === undefined || rows.get(id) !== undefined;
+
+function rowOf(fault: FaultInput): FaultRow {
+  const id = randomId('flt');
+  if (fault.kind === 'webhook') return { ...fault, id, seconds: fault.seconds ?? usualSeconds[fault.how] };
+  if (fault.probability === undefined) return { ...fault, id, times: fault.times ?? 1, seed: undefined };
+  return { ...fault, id, times: fault.times ?? null, seed: fault.seed ?? randomInt(2 ** 31) };
+}
+
 export function faultRoutes(app: ControlApp, world: World): void {
   const { faults } = world.store;
   app.get('/faults', (context) => answerControl(context, { faults: [...faults.all()] }));
   app.post('/faults', (context) =>
     withBody(context, faultInput, (body) => {
-      const { client_id, probability } = body;
-      if (client_id !== undefined && !world.store.clients.get(client_id))
-        return refuseControl(context, 400, 'client_id: no such client');
-      const times = body.times ?? (probability === undefined ? 1 : null);
-      const seed = probability === undefined ? undefined : (body.seed ?? randomInt(2 ** 31));
-      const { id } = faults.put({ ...body, id: randomId('flt'), times, seed });
+      const wrong = unknownTarget(world, body);
+      if (wrong) return refuseControl(context, 400, wrong);
+      const { id } = faults.put(rowOf(body));
       return answerControl(context, { id }, 201);
     }),
   );

@@ -8,6 +8,8 @@ import type { DeliveryRow, EndpointRow } from '../store/org-rows.ts';
 import { announcePing } from '../webhooks/announce.ts';
 import { dropQueued, resendDelivery } from '../webhooks/attempt-delivery.ts';
 import { refusedEndpointUrl } from '../webhooks/endpoint-url.ts';
+import { explainSignature, type Known } from '../webhooks/explain-signature.ts';
+import { postWebhook, webhookHeaders } from '../webhooks/send-webhook.ts';
 import { orderEventTypes, webhookType } from '../wire/webhook.ts';
 import { answerControl, type ControlContext, refuseControl, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
@@ -46,20 +48,20 @@ export function endpointRoutes(app: ControlApp, world: World): void {
     return endpoint ? handle(endpoint) : refuseControl(context, 404, 'id: no such endpoint');
   };
   app.get('/webhook-endpoints', (context) =>
-    answerControl(context, { endpoints: [...store.endpoints.all()] }),
+    answerControl(context, { endpoints: [...store.endpoints.all()].map(endpointView) }),
   );
   app.post('/webhook-endpoints', (context) =>
     withBody(context, newEndpoint(world), (body) => {
       const created = createEndpoint(world, body);
       return typeof created === 'string'
         ? refuseControl(context, 400, created)
-        : answerControl(context, created, 201);
+        : answerControl(context, endpointView(created), 201);
     }),
   );
   app.patch('/webhook-endpoints/:id', (context) =>
     withEndpoint(context, (endpoint) =>
       withBody(context, endpointChange(world), (body) =>
-        answerControl(context, changeEndpoint(world, endpoint, body)),
+        answerControl(context, endpointView(changeEndpoint(world, endpoint, body))),
       ),
     ),
   );
@@ -72,13 +74,21 @@ export function endpointRoutes(app: ControlApp, world: World): void {
   );
   app.post('/webhook-endpoints/:id/roll', (context) =>
     withEndpoint(context, (endpoint) =>
-      answerControl(context, store.endpoints.put({ ...endpoint, secret: newWebhookSecret() })),
+      answerControl(
+        context,
+        endpointView(
+          store.endpoints.put({ ...endpoint, secret: newWebhookSecret(), former_secret: endpoint.secret }),
+        ),
+      ),
     ),
   );
   app.post('/webhook-endpoints/:id/test', (context) =>
     withEndpoint(context, (endpoint) => answerControl(context, deliveryView(announcePing(world, endpoint)))),
   );
 }
+
+/** An endpoint as the control plane shows it. */
+export const endpointView = ({ former_secret: _private, ...endpoint }: EndpointRow) => endpoint;
 
 /** The stored endpoint, or what is wrong: `<field>: …`. */
 export function createEndpoint({ store }: World, body: NewEndpoint): EndpointRow | string {
@@ -119,6 +129,39 @@ export function deliveryRoutes(app: ControlApp, world: World): void {
     const rows = chooseDeliveries(world, endpointId, orderId);
     return answerControl(context, { deliveries: rows.map(deliveryView) });
   });
+  app.get('/deliveries/:id', (context) => {
+    const delivery = deliveries.get(context.req.param('id'));
+    return delivery
+      ? answerControl(context, deliveryDetail(delivery))
+      : refuseControl(context, 404, 'id: no such delivery');
+  });
+  app.post('/deliveries/:id/replay', (context) =>
+    withBody(context, replayInput(world), async ({ attempt, url }) => {
+      const delivery = deliveries.get(context.req.param('id'));
+      if (!delivery) return refuseControl(context, 404, 'id: no such delivery');
+      const signature = delivery.attempts.at(attempt)?.signature;
+      if (signature === undefined) return refuseControl(context, 400, 'attempt: there was none');
+      const to = url ?? world.store.endpoints.get(delivery.endpoint_id)?.url;
+      if (to === undefined) return refuseControl(context, 400, 'url: the endpoint was deleted');
+      const { http_status, error, response } = await postWebhook(world, to, delivery, signature);
+      return answerControl(context, { http_status, error, response: response ?? null });
+    }),
+  );
+  app.post('/verify', (context) =>
+    withBody(context, verifyInput, ({ body, body_base64, now, ...received }) =>
+      answerControl(
+        context,
+        explainSignature(
+          {
+            ...received,
+            body: Buffer.from(body ?? body_base64 ?? '', body === undefined ? 'base64' : 'utf8'),
+            now: now ?? Math.floor(Date.now() / 1000),
+          },
+          knownWebhooks(world),
+        ),
+      ),
+    ),
+  );
   app.post('/deliveries/:id/resend', async (context) => {
     const id = context.req.param('id');
     if (!deliveries.get(id)) return refuseControl(context, 404, 'id: no such delivery');
@@ -137,6 +180,50 @@ function chooseDeliveries(world: World, endpointId: string | undefined, orderId:
   }
   const ofOrder = deliveries.by('order', orderId);
   return endpointId === undefined ? ofOrder : ofOrder.filter((row) => row.endpoint_id === endpointId);
+}
+
+/** With the bytes and headers of each attempt. */
+const deliveryDetail = (row: DeliveryRow) => ({
+  ...deliveryView(row),
+  body: row.body,
+  body_base64: Buffer.from(row.body).toString('base64'),
+  attempts: row.attempts.map(({ at, http_status, error, signature, response }) => ({
+    at: isoTime(at),
+    http_status,
+    error,
+    headers: webhookHeaders(row, signature),
+    response: response ?? null,
+  })),
+});
+
+/** `attempt` counts from 0, from the end if negative. */
+const replayInput = (world: World) =>
+  z.strictObject({ attempt: z.int().default(-1), url: endpointUrl(world).optional() });
+
+const verifyInput = z.strictObject({
+  signature: z.string(),
+  body: z.string().optional(),
+  body_base64: z.base64().optional(),
+  secret: z.string().min(1).optional(),
+  now: z.int().optional(),
+});
+
+/** All bodies that were sent, and all secrets, those of before a roll too. */
+function knownWebhooks({ store }: World): Known {
+  return {
+    bodies: [...store.deliveries.all()].map(({ body }) => body),
+    secrets: [...store.endpoints.all()].flatMap(({ id, url, secret, former_secret }) => [
+      { secret, of: `the secret of the endpoint ${id} (${url})` },
+      ...(former_secret === undefined
+        ? []
+        : [
+            {
+              secret: former_secret,
+              of: `the secret that the endpoint ${id} (${url}) had before it was rolled`,
+            },
+          ]),
+    ]),
+  };
 }
 
 /** A delivery as the control plane shows it. */

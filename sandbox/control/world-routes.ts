@@ -13,7 +13,7 @@ import { answerControl, refuseControl, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
 import { wrongIn } from './event-routes.ts';
 import { clientKeys } from './seed-file.ts';
-import { createEndpoint, newEndpoint } from './webhook-routes.ts';
+import { createEndpoint, endpointView, newEndpoint } from './webhook-routes.ts';
 
 const MOST_WORLDS = 1000;
 
@@ -110,5 +110,5 @@ const worldView = (org: string, world: World) => ({
   ...addresses(org, world),
   clients: [...world.store.clients.all()],
   events: [...world.store.events.all()].map((event) => storedEventView(world, event)),
-  webhook_endpoints: [...world.store.endpoints.all()],
+  webhook_endpoints: [...world.store.endpoints.all()].map(endpointView),
 });

@@ -11,7 +11,7 @@ import { roomRoutes } from '../control-room/room-routes.ts';
 import { refuse } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';
 import type { Worlds } from '../engine/worlds.ts';
-import { endpoints } from '../routes/endpoints.ts';
+import { definitionEndpoint, endpoints } from '../routes/endpoints.ts';
 import { type Answer, refusal, writeAnswer } from './answer.ts';
 import type { Endpoint } from './call.ts';
 import { answerPreflight, corsHeaders, isAllowed, isPreflight } from './cors.ts';
@@ -68,6 +68,7 @@ function createWorldApp(world: World, worlds: Worlds): SandboxApp {
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     app.all(`/v1${path}`, respond(otherMethod(path)));
   }
+  app.get(definitionEndpoint.path, respond(definitionEndpoint));
   app.use('/_sandbox/*', refuseForeign(world));
   app.get('/_sandbox', (context) => context.redirect('/_sandbox/'));
   app.route('/_sandbox/', roomRoutes(world));

@@ -1,15 +1,16 @@
 // The faults that the control plane has set: which one a request meets, and its answer.
 import { hash } from 'node:crypto';
+import { countDown } from '../engine/faults.ts';
 import { currentLimits, limitHeaders } from '../engine/rate-limits.ts';
 import type { World } from '../engine/world.ts';
-import type { FaultRow } from '../store/operation-rows.ts';
+import type { CallFault } from '../store/operation-rows.ts';
 import { type Answer, rateLimited, tokenRateLimited } from './answer.ts';
 
 const payCall = /^\/orders\/[^/]+\/pay$/;
 
 /** A call of the API: `path` is without `/v1`, `clientId` that of the client that it names. */
 type ApiCall = { method: string; path: string; clientId: string | null };
-type Target = Pick<FaultRow, 'method' | 'path' | 'exact' | 'client_id'>;
+type Target = Pick<CallFault, 'method' | 'path' | 'exact' | 'client_id'>;
 
 /** Whether a call is one of `target`. Each `{…}` of its path is one segment; it is the beginning of a path, or with `exact` all of it. */
 export function meets({ method, path = '', exact, client_id }: Target): (call: ApiCall) => boolean {
@@ -24,17 +25,21 @@ export function meets({ method, path = '', exact, client_id }: Target): (call: A
 export const withoutVersion = (path: string): string => path.replace(/^\/v1(?=\/|$)/, '');
 
 /** Takes the oldest fault that the call meets; it counts down and goes at 0. */
-export function takeFault(world: World, call: ApiCall): FaultRow | undefined {
+export function takeFault(world: World, call: ApiCall): CallFault | undefined {
   for (const fault of world.store.faults.all()) {
+    if (fault.kind === 'webhook') continue;
     if (!meets(fault)(call)) continue;
     if (fault.kind === 'pay_outcome' && !(call.method === 'POST' && payCall.test(call.path))) continue;
-    if (isDrawn(world, fault)) return countDown(world, fault);
+    if (isDrawn(world, fault)) {
+      countDown(world, fault.id);
+      return fault;
+    }
   }
   return undefined;
 }
 
 /** Draws for a fault of a probability; the draws of one `seed` are always the same. */
-function isDrawn(world: World, fault: FaultRow): boolean {
+function isDrawn(world: World, fault: CallFault): boolean {
   if (fault.probability === undefined) return true;
   const drawn = fault.drawn ?? 0;
   world.store.faults.put({ ...fault, drawn: drawn + 1 });
@@ -42,18 +47,10 @@ function isDrawn(world: World, fault: FaultRow): boolean {
   return bytes.readUInt32BE() / 2 ** 32 < fault.probability;
 }
 
-function countDown(world: World, { id }: FaultRow): FaultRow | undefined {
-  const fault = world.store.faults.get(id);
-  if (!fault || fault.times === null) return fault;
-  if (fault.times <= 1) world.store.faults.delete(id);
-  else world.store.faults.put({ ...fault, times: fault.times - 1 });
-  return fault;
-}
-
 const rateLimitCodes = ['rate_limited', 'temporarily_unavailable'];
 const WINDOW_SECONDS = 60;
 
-type StatusFault = FaultRow & { kind: 'status' };
+type StatusFault = CallFault & { kind: 'status' };
 
 /** The answer of a `status` fault, in the shape of its route. */
 export function answerFault(world: World, fault: StatusFault, method: string, oauth: boolean): Answer {

@@ -15,7 +15,8 @@ const health: OpenEndpoint = {
 
 const written = new Map<string, string>();
 
-const definitionEndpoint: OpenEndpoint = {
+/** Also at the root of the host. */
+export const definitionEndpoint: OpenEndpoint = {
   ...definitionAddress,
   handle: ({ world }) => ({ status: 200, body: definitionOf(`${world.origins.base}/v1`), errorCode: null }),
 };

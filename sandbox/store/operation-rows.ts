@@ -3,6 +3,25 @@ import { z } from 'zod';
 import { failureKind } from '../wire/order.ts';
 import { promptOutcome } from './order-rows.ts';
 
+/** How a webhook goes wrong, and its usual `seconds`. */
+export const usualSeconds = {
+  /** Signed with another secret. */
+  wrong_signature: 0,
+  /** Signed rightly, that long ago. */
+  stale: 600,
+  /** A wrong `v1` before the right one: to be accepted. */
+  two_signatures: 0,
+  /** Sent that much later. */
+  delayed: 60,
+  /** Sent after the next one of its order, or that much later. */
+  out_of_order: 300,
+  /** Sent once more, that long after it was acknowledged. */
+  twice: 1,
+  /** An attempt that never arrives. */
+  lost: 0,
+};
+export const webhookFault = z.enum(Object.keys(usualSeconds) as (keyof typeof usualSeconds)[]);
+
 const faultTarget = {
   id: z.string(),
   method: z.string().optional(),
@@ -36,7 +55,21 @@ export const faultRow = z.discriminatedUnion('kind', [
     failure_kind: failureKind.optional(),
     retry_safe: z.boolean().nullish(),
   }),
+  z.object({
+    id: z.string(),
+    times: z.int().nullable(),
+    kind: z.literal('webhook'),
+    how: webhookFault,
+    type: z.string().optional(),
+    org: z.string().optional(),
+    endpoint_id: z.string().optional(),
+    /** Of the sandbox's clock; of the real one for `stale`. */
+    seconds: z.number(),
+  }),
 ]);
+export type WebhookFault = Extract<z.infer<typeof faultRow>, { kind: 'webhook' }>;
+/** A fault that a call of the API meets. */
+export type CallFault = Exclude<z.infer<typeof faultRow>, { kind: 'webhook' }>;
 export type FaultRow = z.infer<typeof faultRow>;
 export type PayOutcomeFault = FaultRow & { kind: 'pay_outcome' };
 

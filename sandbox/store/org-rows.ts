@@ -40,6 +40,8 @@ export const endpointRow = z.object({
   url: z.string(),
   types: z.array(webhookType),
   secret: z.string(),
+  /** That of before the last roll. */
+  former_secret: z.string().optional(),
   status: z.enum(['enabled', 'disabled']),
   consecutive_failures: z.int(),
 });
@@ -69,6 +71,8 @@ export const deliveryRow = z.object({
   next_attempt_at: z.number().nullable(),
   /** Time at which a delivered one is sent once more, as a real provider sometimes does. */
   copy_at: z.number().nullable(),
+  /** It is sent once the next one of its order was. */
+  waits_for_next: z.boolean().optional(),
   created_at: z.number(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;

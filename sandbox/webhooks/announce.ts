@@ -1,4 +1,5 @@
 // Queues the webhooks of what happened to an order, one delivery per subscribed endpoint (partner-api.md 6.1, 6.2).
+import { TO_DELIVERIES, takeWebhookFault } from '../engine/faults.ts';
 import { randomId } from '../engine/identifiers.ts';
 import { bareOrderView } from '../engine/orders/order-view.ts';
 import type { World } from '../engine/world.ts';
@@ -61,8 +62,15 @@ function orderPayload(
 
 function queue(world: World, endpoint: EndpointRow, order: OrderRow, payload: OrderWebhook): void {
   const delivery = putDelivery(world, endpoint, order, payload);
-  if (order.webhooks !== 'twice') return;
-  world.store.deliveries.put({ ...delivery, copy_at: world.clock.now() + SECOND_COPY_AFTER_MS });
+  const { deliveries } = world.store;
+  const now = world.clock.now();
+  if (order.webhooks === 'twice') deliveries.put({ ...delivery, copy_at: now + SECOND_COPY_AFTER_MS });
+  const fault = delivery.status === 'queued' && takeWebhookFault(world, delivery, TO_DELIVERIES);
+  if (!fault) return;
+  const due = now + fault.seconds * 1000;
+  if (fault.how === 'twice') return void deliveries.put({ ...delivery, copy_at: due });
+  deliveries.put({ ...delivery, next_attempt_at: due, waits_for_next: fault.how === 'out_of_order' });
+  world.clock.schedule(due, { kind: 'delivery', id: delivery.id });
 }
 
 function putDelivery(

@@ -1,4 +1,5 @@
 // Attempts of a delivery: retried, acknowledged, given up, and what they do to the endpoint (partner-api.md 6.5).
+import { TO_ATTEMPTS, takeWebhookFault } from '../engine/faults.ts';
 import type { World } from '../engine/world.ts';
 import type { DeliveryAttempt, DeliveryRow, EndpointRow } from '../store/org-rows.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -27,16 +28,30 @@ export async function attemptDelivery(world: World, id: string): Promise<void> {
   const delivery = world.store.deliveries.get(id);
   if (!delivery) return;
   if (delivery.status !== 'queued' && delivery.copy_at === null) return;
+  const { epoch } = world;
   const attempt = await send(world, delivery);
-  if (attempt) record(world, id, attempt, isAcknowledged(attempt));
+  if (!attempt || world.epoch !== epoch) return;
+  record(world, id, attempt, isAcknowledged(attempt));
+  releaseHeld(world, delivery);
+}
+
+/** What was held until a later one of its order was sent falls due. */
+function releaseHeld(world: World, { id, order_id, endpoint_id }: DeliveryRow): void {
+  for (const held of world.store.deliveries.by('order', order_id ?? '')) {
+    if (!held.waits_for_next || held.id === id || held.endpoint_id !== endpoint_id) continue;
+    const now = world.clock.now();
+    world.store.deliveries.put({ ...held, waits_for_next: false, next_attempt_at: now });
+    world.clock.schedule(now, { kind: 'delivery', id: held.id });
+  }
 }
 
 /** Sends delivery `id` once more, outside its schedule: the same id, a fresh `t`. */
 export async function resendDelivery(world: World, id: string): Promise<void> {
+  const { epoch } = world;
   const delivery = world.store.deliveries.get(id);
   const attempt = delivery && (await send(world, delivery));
   const after = world.store.deliveries.get(id);
-  if (!attempt || !after) return;
+  if (!attempt || !after || world.epoch !== epoch) return;
   const attempts = [...after.attempts, attempt];
   if (isAcknowledged(attempt)) acknowledge(world, after, attempts);
   else world.store.deliveries.put({ ...after, attempts });
@@ -47,7 +62,8 @@ const isAcknowledged = ({ http_status: status }: DeliveryAttempt): boolean =>
 
 async function send(world: World, delivery: DeliveryRow): Promise<DeliveryAttempt | undefined> {
   const endpoint = world.store.endpoints.get(delivery.endpoint_id);
-  return endpoint ? sendWebhook(world, endpoint, delivery) : undefined;
+  if (!endpoint) return undefined;
+  return sendWebhook(world, endpoint, delivery, takeWebhookFault(world, delivery, TO_ATTEMPTS));
 }
 
 function record(world: World, id: string, attempt: DeliveryAttempt, acknowledged: boolean): void {

@@ -2,13 +2,22 @@
 
 import { createHmac } from 'node:crypto';
 import type { World } from '../engine/world.ts';
+import type { WebhookFault } from '../store/operation-rows.ts';
 import type { DeliveryAttempt, DeliveryRow, EndpointRow } from '../store/org-rows.ts';
 import { refusedEndpointUrl } from './endpoint-url.ts';
 
-/** `t=<unix seconds>,v1=<hex HMAC>` over `<t>.<body>`; the key is the whole secret, prefix and suffix included. */
-function signatureHeader(secret: string, body: string, unixSeconds: number): string {
-  const mac = createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex');
-  return `t=${unixSeconds},v1=${mac}`;
+/** The hex HMAC over `<t>.<body>`; the key is the whole secret, prefix and suffix included. */
+export const signatureOf = (secret: string, body: string | Uint8Array, t: number | string): string =>
+  createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
+
+/** `t=<unix seconds>,v1=<hex HMAC>`, of the real clock, or as a fault wants it. */
+function signatureHeader(secret: string, body: string, fault: WebhookFault | undefined): string {
+  const age = fault?.how === 'stale' ? fault.seconds : 0;
+  const t = Math.floor(Date.now() / 1000 - age);
+  const right = signatureOf(secret, body, t);
+  const wrong = signatureOf(`${secret}, but another one`, body, t);
+  if (fault?.how === 'wrong_signature') return `t=${t},v1=${wrong}`;
+  return fault?.how === 'two_signatures' ? `t=${t},v1=${wrong},v1=${right}` : `t=${t},v1=${right}`;
 }
 
 const ACKNOWLEDGE_TIMEOUT_MS = 10_000;
@@ -23,13 +32,26 @@ export async function sendWebhook(
   world: World,
   endpoint: EndpointRow,
   delivery: DeliveryRow,
+  fault: WebhookFault | undefined,
+): Promise<DeliveryAttempt> {
+  const signature = signatureHeader(endpoint.secret, delivery.body, fault);
+  if (fault?.how === 'lost')
+    return { at: world.clock.now(), http_status: null, error: 'lost on the way', signature };
+  return postWebhook(world, endpoint.url, delivery, signature);
+}
+
+/** Posts the delivery with this signature, whatever its age. */
+export async function postWebhook(
+  world: World,
+  url: string,
+  delivery: DeliveryRow,
+  signature: string,
 ): Promise<DeliveryAttempt> {
   const at = world.clock.now();
-  const signature = signatureHeader(endpoint.secret, delivery.body, Math.floor(Date.now() / 1000));
-  const refused = await refusedEndpointUrl(world, endpoint.url);
+  const refused = await refusedEndpointUrl(world, url);
   if (refused) return { at, http_status: null, error: refused, signature };
   try {
-    const response = await world.fetch(endpoint.url, {
+    const response = await world.fetch(url, {
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(ACKNOWLEDGE_TIMEOUT_MS),

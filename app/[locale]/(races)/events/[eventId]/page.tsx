@@ -1,7 +1,7 @@
 // The page of one event: its bib, ticket types with prices, the organizer's text. Prerendered.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { openPreview } from '#app/[locale]/preview.tsx';
+import { openPreview } from '#app/[locale]/open-preview.tsx';
 import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
 import { OnThisPhone } from '#components/checkout/on-this-phone-section.tsx';
 import { eventIdOf, eventIdOfSegment, eventPath } from '#components/events/event-address.ts';
