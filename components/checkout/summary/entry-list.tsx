@@ -200,7 +200,7 @@ function List({
                 }
               >
                 {state !== 'over' && <Icon name="check" />}
-                <span>{t(`order.registration.${state}`)}</span>
+                <span className="self-baseline">{t(`order.registration.${state}`)}</span>
               </span>
             )}
           </p>
