@@ -22,14 +22,35 @@ async function ring(fields: Record<string, unknown> = {}, msisdn = MTN) {
   return order;
 }
 
-/** Presses the button with this accessible name in `markup`, as the page's script does. */
-async function press(markup: string, name: string) {
-  const button = new RegExp(`<button[^>]*data-call="(\\w+) /_sandbox([^"]+)"([^>]*)>${name}</button>`).exec(
-    markup,
+const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** The hidden fields of the form whose button has this name in `markup`. */
+function fieldsOf(markup: string, name: string): URLSearchParams {
+  const form = [...markup.matchAll(/<form[^>]*>([\s\S]*?)<\/form>/g)].find(([, inside]) =>
+    new RegExp(`<button type="submit"[^>]*>${name}</button>`).test(inside ?? ''),
   );
-  const [, method = '', path = '', rest = ''] = button ?? [];
-  const body = /data-body="([^"]+)"/.exec(rest)?.[1]?.replaceAll('&quot;', '"');
-  return provider.control(method, path, body === undefined ? undefined : JSON.parse(body));
+  const hidden = [...(form?.[1] ?? '').matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+  return new URLSearchParams(hidden.map(([, field = '', value = '']) => [field, plain(value)]));
+}
+
+/** Posts a form as a browser without a script does, and says what the page then says. */
+async function post(fields: URLSearchParams): Promise<string> {
+  const response = await fetch(`${provider.origin}/_sandbox/call`, {
+    method: 'POST',
+    body: fields,
+    headers: { origin: provider.origin },
+    redirect: 'manual',
+  });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toMatch(/^\.\/#/);
+  const said = /<p id="note" role="status">([^<]*)<\/p>/.exec(await readPage())?.[1];
+  expect(await readPage()).toContain('<p id="note" role="status"></p>');
+  return said ?? '';
+}
+
+/** Presses the button with this name in `markup`. */
+async function press(markup: string, name: string): Promise<void> {
+  expect(await post(fieldsOf(markup, name))).toBe('Done.');
 }
 
 it('shows one phone for each number, ringing first', async () => {
@@ -80,7 +101,7 @@ it.each([
   ['Not reached', 'failed', 'provider_not_reached'],
 ])('answers a prompt by the button %s', async (name, status, failure_kind) => {
   const { id } = await ring();
-  expect(await press((await readParts()).parts.phones ?? '', name)).toEqual({ status });
+  await press((await readParts()).parts.phones ?? '', name);
   expect(await provider.read(id)).toMatchObject({ status, failure_kind });
   expect((await readParts()).prompts).toBe(0);
 });
@@ -93,8 +114,15 @@ it('shows an order with its timeline, its refund and its late approval', async (
   }
   await provider.answerPrompt(order.id, 'decline');
   expect(await timeline()).toContain('payment declined');
-  expect(await press(await timeline(), 'Approve late')).toEqual({ status: 'paid' });
-  expect(await timeline()).toContain(`data-call="POST /_sandbox/orders/${order.id}/refunds"`);
+  await press(await timeline(), 'Approve late');
+  expect((await provider.read(order.id)).status).toBe('paid');
+  const refund = fieldsOf(await timeline(), 'Refund');
+  expect(refund.get('~call')).toBe(`POST orders/${order.id}/refunds`);
+  refund.set('amount:number', '500');
+  expect(await post(refund)).toBe('Done.');
+  expect((await provider.read(order.id)).status).toBe('partially_refunded');
+  refund.set('amount:number', 'x');
+  expect(await post(refund)).toMatch(/^amount: /);
   await ring({}, '0770000012');
   expect(await timeline()).toContain('will be approved automatically');
 });
@@ -106,8 +134,9 @@ it('lets the money of a timed-out attempt arrive late, from its phone', async ()
   await provider.answerPrompt(order.id, 'timeout');
   expect(await phones()).not.toContain('Approve late, keep the prompt');
   await provider.paying(order.id, '0782000001');
-  expect(await press(await phones(), 'Approve late, keep the prompt')).toEqual({ status: 'paid' });
-  expect(await press(await phones(), 'Approve')).toEqual({ status: 'paid' });
+  await press(await phones(), 'Approve late, keep the prompt');
+  expect((await provider.read(order.id)).status).toBe('paid');
+  await press(await phones(), 'Approve');
   expect((await readParts()).parts.orders).toContain('2 ×');
   expect(await phones()).not.toContain('Approve late');
 });
@@ -175,37 +204,98 @@ it('streams every change', async () => {
 it('has a control for every setting', async () => {
   await provider.control('POST', '/faults', { kind: 'reset', path: '/events', times: 3 });
   const page = await readPage();
-  const calls = [...page.matchAll(/data-call="(\w+ [^"]+)"/g)].map(([, call]) => call);
+  const calls = [...page.matchAll(/name="~call" value="([^"]+)"/g)].map(([, call]) => call);
   for (const call of [
-    'POST /_sandbox/clock',
-    'POST /_sandbox/faults',
-    'DELETE /_sandbox/faults',
-    'POST /_sandbox/limits',
-    'POST /_sandbox/clients',
-    'POST /_sandbox/webhook-endpoints',
-    'POST /_sandbox/reset',
-    'PATCH /_sandbox/orgs/no-payments-club',
-    'PATCH /_sandbox/clients/SVC_CID_KAMPALARUNNERS1-X',
+    'POST clock',
+    'POST faults',
+    'DELETE faults',
+    'POST limits',
+    'POST clients',
+    'POST webhook-endpoints',
+    'POST reset',
+    'PATCH orgs/no-payments-club',
+    'PATCH clients/SVC_CID_KAMPALARUNNERS1-X',
   ]) {
     expect(calls).toContain(call);
   }
   for (const text of ['0770000013', 'any /events: connection reset', 'SVC_SEC_KAMPALARUNNERS1SECRET-X']) {
     expect(page).toContain(text);
   }
-  const files = page.match(/\/_sandbox\/room\/[\w-]+\.(?:css|js)/g) ?? [];
+  const files = page.match(/room\/[\w-]+\.(?:css|js)/g) ?? [];
   expect(files).not.toEqual([]);
   for (const file of files) {
-    expect((await fetch(provider.origin + file)).status, file).toBe(200);
+    expect((await fetch(`${provider.origin}/_sandbox/${file}`)).status, file).toBe(200);
   }
+  // So that it also stands under the address of a world.
+  expect(page).not.toMatch(/(?:href|src|action)="\/_sandbox/);
 });
 
 it('offers faults that the control plane takes', async () => {
   const page = await readPage();
-  const faults = [...page.matchAll(/data-call="POST \/_sandbox\/faults" data-body="([^"]+)"/g)];
+  const faults = [...page.matchAll(/value="POST faults"><input type="hidden" name="~body" value="([^"]+)"/g)];
   expect(faults.length).toBeGreaterThan(4);
-  for (const [, body = ''] of faults) {
-    await provider.control('POST', '/faults', JSON.parse(body.replaceAll('&quot;', '"')), 201);
+  for (const [, body = ''] of faults) await provider.control('POST', '/faults', JSON.parse(plain(body)), 201);
+  const own = new URLSearchParams([
+    ['~call', 'POST faults'],
+    ['kind', 'pay_outcome'],
+    ['outcome', 'fail'],
+    ['retry_safe:json', 'null'],
+    ['times:number', '2'],
+    ['method', ''],
+  ]);
+  expect(await post(own)).toBe('Done.');
+  expect(await provider.control('GET', '/faults')).toMatchObject({
+    faults: expect.arrayContaining([
+      expect.objectContaining({ outcome: 'fail', retry_safe: null, times: 2 }),
+    ]),
+  });
+  own.set('retry_safe:json', 'maybe');
+  expect(await post(own)).toBe('The form is not one of this page.');
+  own.set('~call', 'GET fixtures');
+  expect(await post(own)).toBe('The form is not one of this page.');
+});
+
+it('takes no form of another site', async () => {
+  const fields = new URLSearchParams([['~call', 'POST reset']]);
+  for (const origin of ['https://shop.example', 'null']) {
+    const headers = { origin };
+    const response = await fetch(`${provider.origin}/_sandbox/call`, {
+      method: 'POST',
+      body: fields,
+      headers,
+    });
+    expect(response.status).toBe(403);
   }
+});
+
+it('shows the keys, and the last request with its answer', async () => {
+  const event = await provider.event();
+  await provider.create(orderFor(event, { buyer_name: 'Nakato Sarah' }), { key: 'shown' });
+  const { exchanges = '', keys = '' } = (await readParts()).parts;
+  for (const text of ['POST /v1/orders', 'idempotency-key: shown', 'Nakato Sarah', '<b class="good">201</b>'])
+    expect(exchanges).toContain(text);
+  expect(exchanges).toContain('&quot;order_code&quot;');
+  expect(exchanges).toContain('before it');
+  for (const text of [`${provider.origin}/v1`, 'SVC_CID_KAMPALARUNNERS1-X', 'grant_type=client_credentials'])
+    expect(keys).toContain(text);
+  await provider.control('POST', '/faults', { kind: 'reset', path: '/events' });
+  await expect(provider.get('/events')).rejects.toThrow();
+  expect((await readParts()).parts.exchanges).toContain('The connection was closed without an answer.');
+  await provider.control('POST', '/reset');
+  expect((await readParts()).parts.exchanges).toContain('No request yet.');
+});
+
+it('stands under the address of a world, and calls that one', async () => {
+  await provider.control('POST', '/worlds', { org: 'roomy', events: [] }, 201);
+  const page = await (await fetch(`${provider.origin}/_sandbox/worlds/roomy/`)).text();
+  expect(page).toContain('id="org-roomy"');
+  const call = fieldsOf(page, 'Turn payments off');
+  const address = `${provider.origin}/_sandbox/worlds/roomy/call`;
+  expect((await fetch(address, { method: 'POST', body: call, redirect: 'manual' })).status).toBe(303);
+  expect(await (await fetch(`${provider.origin}/_sandbox/worlds/roomy/`)).text()).toContain(
+    'Turn payments on',
+  );
+  await provider.control('DELETE', '/worlds/roomy', undefined, 204);
 });
 
 it('escapes every text from outside', async () => {

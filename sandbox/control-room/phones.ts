@@ -96,7 +96,7 @@ const messageList = (settled: readonly Prompt[]): Html =>
 
 function promptScreen({ order, attempt, merchant }: Prompt): Html {
   const answer = (label: string, outcome: PromptOutcome, kind = '') =>
-    callButton(label, `POST /_sandbox/orders/${order.id}/prompt`, { outcome }, kind);
+    callButton(label, `POST orders/${order.id}/prompt`, { outcome }, kind);
   return html`<div class="prompt" id="prompt-${attempt.id}">
 <p class="amount"><b>${moneyText(order.total, order.currency)}</b> <span class="hint">ends in ${untilText(attempt.expires_at)}</span></p>
 <p class="hint">to ${merchant} · Order ${order.order_code}</p>
@@ -125,7 +125,7 @@ function message(prompt: Prompt): Html {
 /** Buttons that charge an attempt late, after it failed or timed out. */
 function lateApproval(order: OrderRow, attempt: AttemptRow): Html | string {
   if (lateAttempt(order)?.id !== attempt.id) return '';
-  const call = `POST /_sandbox/orders/${order.id}/prompt`;
+  const call = `POST orders/${order.id}/prompt`;
   const body = { outcome: 'approve', late: true };
   const keep = liveAttempt(order)
     ? callButton('Approve late, keep the prompt', call, { ...body, keep_live: true })

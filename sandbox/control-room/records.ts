@@ -5,12 +5,13 @@ import { html } from 'hono/html';
 import { lateAttempt } from '../engine/orders/decide-prompt.ts';
 import { checkoutLines } from '../engine/orders/price-order.ts';
 import type { World } from '../engine/world.ts';
+import { type Exchange, exchangesOf } from '../http/exchanges.ts';
 import { type Html, moneyText } from '../http/page.ts';
 import type { LogRow } from '../store/operation-rows.ts';
 import type { OrderRow, PromptOutcome } from '../store/order-rows.ts';
 import type { DeliveryAttempt, DeliveryRow } from '../store/org-rows.ts';
 import { webhookHeaders } from '../webhooks/send-webhook.ts';
-import { callButton, emptyText, statusBadge, timeText, untilText } from './room-text.ts';
+import { callButton, callForm, emptyText, statusBadge, timeText, untilText } from './room-text.ts';
 
 const MOST_ROWS_IN_SIGHT = 5;
 
@@ -88,15 +89,18 @@ function facts(order: OrderRow): [string, Html | string][] {
 
 function actions(order: OrderRow): Html | string {
   const late = lateAttempt(order)
-    ? callButton('Approve late', `POST /_sandbox/orders/${order.id}/prompt`, {
+    ? callButton('Approve late', `POST orders/${order.id}/prompt`, {
         outcome: 'approve',
         late: true,
       })
     : '';
   if (order.status === 'paid' || order.status === 'partially_refunded') {
-    return html`${late}<form data-call="POST /_sandbox/orders/${order.id}/refunds" class="row">
-<label>Amount <input name="amount" type="number" min="1" placeholder="all" id="refund-${order.id}"></label>
-<button type="submit">Refund</button></form>`;
+    return html`${late}${callForm(
+      `POST orders/${order.id}/refunds`,
+      html`<label>Amount <input name="amount:number" type="number" min="1" placeholder="all" id="refund-${order.id}"></label>
+<button type="submit">Refund</button>`,
+      'row',
+    )}`;
   }
   return late;
 }
@@ -120,7 +124,7 @@ function deliveryItem(world: World, delivery: DeliveryRow): Html {
 <span class="result">${last ? (last.http_status ?? 'no answer') : 'not sent'}${delivery.attempts.length > 1 ? html` · ${delivery.attempts.length} attempts` : ''}</span></summary>
 <div class="inside">
 <p>${timeText(delivery.created_at)} to <code>${url}</code>${delivery.next_attempt_at === null ? '' : html` · next attempt in ${untilText(delivery.next_attempt_at)}`}</p>
-<div class="row">${callButton('Resend', `POST /_sandbox/deliveries/${delivery.id}/resend`)}</div>
+<div class="row">${callButton('Resend', `POST deliveries/${delivery.id}/resend`)}</div>
 <h3>Request</h3>
 <pre tabindex="0">${requestText(delivery)}</pre>
 <h3>Attempts</h3>
@@ -141,6 +145,22 @@ ${response ? html`<pre tabindex="0">${response}</pre>` : ''}</li>`;
 
 const MOST_ROWS = 60;
 
+/** The last request and its answer, then those before it. */
+export function exchangesPart(world: World): Html {
+  const [last, ...earlier] = exchangesOf(world);
+  if (!last) return emptyText('No request yet. Ask for a token with the line above.');
+  return html`${exchangeItem(last, true)}${
+    earlier.length === 0
+      ? ''
+      : html`<details id="earlier-exchanges"><summary>${earlier.length} before it</summary><div class="inside">${earlier.map((one) => exchangeItem(one, false))}</div></details>`
+  }`;
+}
+
+const exchangeItem = ({ seq, at, status, request, answer }: Exchange, isOpen: boolean): Html =>
+  html`<details id="exchange-${seq}"${isOpen ? html` open` : ''}><summary><b class="${status >= 400 || status === 0 ? 'bad' : 'good'}">${status === 0 ? 'reset' : status}</b>
+<span class="grow">${request.split('\n', 1)[0]}</span> ${timeText(at)}</summary>
+<div class="inside exchange"><pre tabindex="0" aria-label="Request">${request}</pre><pre tabindex="0" aria-label="Answer">${answer}</pre></div></details>`;
+
 /** The newest requests to the API. Their times are real ones. */
 export function logPart(world: World): Html {
   const rows = [...world.store.log.all()].slice(-MOST_ROWS).reverse();
@@ -154,6 +174,6 @@ function logItem(row: LogRow): Html {
   const callers = [row.client_id, row.idempotency_key].filter((text) => text !== null);
   return html`<li id="log-${row.seq}"><b class="${tone}">${row.status === 0 ? 'reset' : row.status}</b>
 <span><b>${row.method}</b> ${row.path}</span>
-<time>${new Date(row.at).toISOString().slice(11, 23)}</time>
+${timeText(row.at)}
 <small>${row.error_code === null ? '' : html`<b class="bad">${row.error_code}</b> `}${callers.map((text) => html`<span>${text}</span> `)}</small></li>`;
 }

@@ -1,13 +1,18 @@
 // The addresses of the control room under /_sandbox: its page, its files, its live parts and the stream of changes.
 // Private to the page: other programs use the control plane.
 
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
 import type { World } from '../engine/world.ts';
 import { commonHeaders } from '../http/answer.ts';
 import { answerFile, answerPage, type PageContext } from '../http/page.ts';
+import { decodeUtf8, readBody } from '../http/read-body.ts';
 import { roomPage, roomState } from './room-page.ts';
+import { BODY_FIELD, CALL_FIELD } from './room-text.ts';
 
 const GATHER_MS = 150;
 const PULSE_MS = 15_000;
@@ -63,6 +68,49 @@ function gatherChanges(world: World) {
   };
 }
 
+async function readForm(incoming: IncomingMessage): Promise<URLSearchParams> {
+  const bytes = await readBody(incoming);
+  return new URLSearchParams(bytes.ok ? (decodeUtf8(bytes.value) ?? '') : '');
+}
+
+/** Makes the call that the form names in this process; the control plane's words for what is wrong with it, '' if nothing is. */
+async function makeCall(control: Control, form: URLSearchParams, context: PageContext): Promise<string> {
+  const [method = '', path = ''] = form.get(CALL_FIELD)?.split(' ') ?? [];
+  const body = bodyOf(form);
+  if (body === undefined || !/^(?:POST|PATCH|DELETE)$/.test(method))
+    return 'The form is not one of this page.';
+  const request = new Request(new URL(path, 'http://localhost/'), { method });
+  const answer = await control.fetch(request, {
+    // The control plane reads bodies from the connection.
+    incoming: Readable.from(body === '' ? [] : [Buffer.from(body)]) as IncomingMessage,
+    outgoing: context.env.outgoing,
+  });
+  if (answer.ok) return '';
+  return z.object({ error: z.string() }).parse(await answer.json()).error;
+}
+
+/** JSON text of the filled fields, by the kinds in their names; undefined if one does not fit its kind. */
+function bodyOf(form: URLSearchParams): string | undefined {
+  const given = form.get(BODY_FIELD);
+  if (given !== null) return given;
+  const fields = [...form].filter(([name, value]) => name !== CALL_FIELD && value !== '');
+  try {
+    const entries = fields.map(([name, value]) => {
+      const [field = '', kind = 'text'] = name.split(':');
+      return [field, (KINDS[kind] ?? String)(value)];
+    });
+    return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries));
+  } catch {
+    return undefined;
+  }
+}
+
+const KINDS: Record<string, (value: string) => unknown> = {
+  number: Number,
+  json: JSON.parse,
+  list: (value) => value.split(/[\s,]+/).filter(Boolean),
+};
+
 const files: Record<string, string> = {
   'room.css': 'text/css',
   'phones.css': 'text/css',
@@ -71,10 +119,37 @@ const files: Record<string, string> = {
   'patch-tree.js': 'text/javascript',
 };
 
-/** The routes of the room; they are mounted at /_sandbox before the control plane. */
-export function roomRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.get('/', (context) => answerPage(context, roomPage(world)));
+type Control = Hono<{ Bindings: HttpBindings }>;
+
+/** The section of the page that shows what a call changes, by the first part of its path. */
+const PLACES: Record<string, string> = {
+  orders: 'phones',
+  deliveries: 'webhooks',
+  faults: 'bad-luck',
+  limits: 'limits',
+  'webhook-endpoints': 'endpoints',
+  clients: 'clients',
+  orgs: 'clients',
+};
+
+/** The routes of the room; they are mounted at /_sandbox before the control plane, whose calls its forms make. */
+export function roomRoutes(world: World, control: Control): Control {
+  const app: Control = new Hono();
+  let said = '';
+  app.get('/', (context) => {
+    const page = roomPage(world, said);
+    said = '';
+    return answerPage(context, page);
+  });
+  app.post('/call', async (context) => {
+    const form = await readForm(context.env.incoming);
+    const problem = await makeCall(control, form, context);
+    if (context.req.header('accept') === 'application/json')
+      return context.json({ problem }, 200, commonHeaders());
+    said = problem === '' ? 'Done.' : problem;
+    const [, path = ''] = form.get(CALL_FIELD)?.split(/[ /]/) ?? [];
+    return context.redirect(`./#${PLACES[path] ?? ''}`, 303);
+  });
   app.get('/room/parts', async (context) => context.json(await roomState(world), 200, commonHeaders()));
   app.get('/room/changes', (context) => streamChanges(context, world));
   for (const [name, type] of Object.entries(files)) {

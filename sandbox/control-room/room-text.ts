@@ -3,10 +3,10 @@ import { html } from 'hono/html';
 import { isoTime } from '../engine/orders/order-view.ts';
 import type { Html } from '../http/page.ts';
 
-/** `milliseconds` as `11-21 02:31:05`, the whole instant in the attribute; UTC. */
+/** `milliseconds` as `11-21 02:31:05`, the whole instant in the attribute; UTC, in the reader's time zone with a script. */
 export function timeText(milliseconds: number): Html {
   const iso = isoTime(milliseconds);
-  return html`<time datetime="${iso}" title="${iso}">${iso.slice(5, 19).replace('T', ' ')}</time>`;
+  return html`<time datetime="${iso}" title="${iso}" data-local>${iso.slice(5, 19).replace('T', ' ')}</time>`;
 }
 
 /** Seconds until `milliseconds`, ticking on the sandbox's clock. */
@@ -27,8 +27,30 @@ export function statusBadge(status: string): Html {
 /** `text` with each number and its unit on one line: `after 3 s`. */
 export const unbroken = (text: string): string => text.replace(/(\d) (?=s\b)/g, '$1\u00a0');
 
-/** A button that sends `body` to the control plane. `call` is `POST /_sandbox/…`. */
+/** Names of a form's fields that are not fields of the body. */
+export const CALL_FIELD = '~call';
+export const BODY_FIELD = '~body';
+
+const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
+/**
+ * A form whose fields are those of the body of `call`, such as `POST orders/ord_1/refunds`. A field's name may end in its kind:
+ * `times:number`, `retry_safe:json`, `allowed_origins:list`. Empty fields are left out.
+ */
+export const callForm = (call: string, fields: Html, look = 'grid'): Html =>
+  html`<form method="post" action="call" class="${look}">${hidden(CALL_FIELD, call)}${fields}</form>`;
+
+/** A button that sends `body` to the control plane. */
 export const callButton = (label: Html | string, call: string, body?: object, kind = ''): Html =>
-  html`<button type="button" class="${kind}" data-call="${call}"${body === undefined ? '' : html` data-body="${JSON.stringify(body)}"`}>${label}</button>`;
+  callForm(
+    call,
+    html`${body === undefined ? '' : hidden(BODY_FIELD, JSON.stringify(body))}<button type="submit" class="${kind}">${label}</button>`,
+    'call',
+  );
+
+/** Text to copy; without a script it is selected by hand. */
+export const copyable = (name: string, text: string): Html =>
+  html`<code>${text}</code> <button type="button" data-copy="${text}" aria-label="Copy ${name}">Copy</button>`;
 
 export const emptyText = (text: string): Html => html`<p class="nothing">${text}</p>`;

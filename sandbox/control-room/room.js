@@ -1,4 +1,4 @@
-// The control room in the browser: buttons and forms call the control plane, the live parts follow every change.
+// The control room in the browser: forms are sent without a new page, the live parts follow every change, times are local.
 import { patchInside } from './patch-tree.js';
 
 const POLL_MS = 2000;
@@ -12,8 +12,13 @@ const shown = new Map();
 
 const now = () => Date.now() + ahead;
 
+/** `2026-11-21 02:31:05` in the reader's time zone. */
+const local = (at) => new Date(at).toLocaleString('sv-SE');
+
 function tick() {
-  clock.textContent = new Date(now()).toISOString().slice(0, 19).replace('T', ' ');
+  clock.textContent = local(now());
+  for (const element of document.querySelectorAll('time[data-local]'))
+    element.textContent = local(element.dateTime).slice(5);
   for (const element of document.querySelectorAll('[data-until]')) {
     const left = Math.max(0, Math.ceil((Date.parse(element.dataset.until) - now()) / 1000));
     element.textContent = readable(left);
@@ -38,7 +43,7 @@ async function refresh() {
 }
 
 async function showParts() {
-  const answer = await fetch('/_sandbox/room/parts');
+  const answer = await fetch('room/parts');
   const { now: at, prompts, parts } = await answer.json();
   ahead = Date.parse(at) - Date.now();
   document.title = prompts > 0 ? `(${prompts}) Sandbox control room` : 'Sandbox control room';
@@ -50,16 +55,15 @@ async function showParts() {
   tick();
 }
 
-/** One call of the control plane, for example `POST /_sandbox/clock`; an error is shown. */
-async function call(route, body) {
-  const [method, path] = route.split(' ');
-  const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+/** Sends a form, which is one call of the control plane; what is wrong is shown. */
+async function send(form) {
+  const init = { method: 'POST', body: new URLSearchParams(new FormData(form)) };
   try {
-    const answer = await fetch(path, init);
-    const text = await answer.text();
-    showNote(answer.ok ? '' : JSON.parse(text).error);
+    const answer = await fetch('call', { ...init, headers: { Accept: 'application/json' } });
+    const { problem } = await answer.json();
+    showNote(problem);
     await refresh();
-    return answer.ok;
+    return problem === '';
   } catch {
     showNote('The sandbox isn’t answering.');
     return false;
@@ -70,41 +74,24 @@ function showNote(text) {
   note.textContent = text;
 }
 
-/** The filled fields of `form` by name, numbers as numbers, `data-json` as it says. */
-function bodyOf(form) {
-  const body = {};
-  for (const field of form.elements) {
-    if (!field.name || field.value === '') continue;
-    if (field.type === 'number') body[field.name] = Number(field.value);
-    else if (field.dataset.json !== undefined) body[field.name] = JSON.parse(field.value);
-    else if (field.dataset.list !== undefined) body[field.name] = field.value.split(/[\s,]+/).filter(Boolean);
-    else body[field.name] = field.value;
-  }
-  return body;
-}
-
 document.addEventListener('click', async ({ target }) => {
-  const button = target.closest('button[data-call], button[data-copy]');
+  const button = target.closest('button[data-copy]');
   if (!button) return;
-  if (button.dataset.copy !== undefined) {
-    await navigator.clipboard.writeText(button.dataset.copy);
-    return showNote('Copied.');
-  }
-  if (button.classList.contains('danger') && !confirm(`${button.textContent}?`)) return;
-  const { body } = button.dataset;
-  await call(button.dataset.call, body === undefined ? undefined : JSON.parse(body));
+  await navigator.clipboard.writeText(button.dataset.copy);
+  showNote('Copied.');
 });
 
 document.addEventListener('submit', async (event) => {
-  const form = event.target.closest('form[data-call]');
-  if (!form) return;
+  const form = event.target;
   event.preventDefault();
-  const done = await call(form.dataset.call, bodyOf(form));
+  const { submitter } = event;
+  if (submitter?.classList.contains('danger') && !confirm(`${submitter.textContent}?`)) return;
+  const done = await send(form);
   if (done && !form.querySelector('[data-part]')) form.reset();
 });
 
 function listen() {
-  const changes = new EventSource('/_sandbox/room/changes');
+  const changes = new EventSource('room/changes');
   changes.addEventListener('open', () => {
     clearInterval(polling);
     polling = undefined;
@@ -117,6 +104,8 @@ function listen() {
   });
 }
 
+document.documentElement.classList.add('scripted');
+document.querySelector('#zone').textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
 listen();
 tick();
 setInterval(tick, 1000);

@@ -8,7 +8,7 @@ import type { Html } from '../http/page.ts';
 import type { FaultRow, Limits } from '../store/operation-rows.ts';
 import { promptOutcome } from '../store/order-rows.ts';
 import type { ClientRow, EndpointRow } from '../store/org-rows.ts';
-import { callButton, emptyText, statusBadge } from './room-text.ts';
+import { callButton, callForm, copyable, emptyText, statusBadge } from './room-text.ts';
 
 /** The most usual faults, each a button. */
 export const commonFaults: readonly {
@@ -62,41 +62,47 @@ const options = (values: readonly string[]): Html =>
 
 /** A fault of any kind. Fields that are left empty are not sent. */
 export const faultForm = (): Html => html`<details><summary>Custom fault</summary>
-<form data-call="POST /_sandbox/faults" class="grid">
-<label>Kind <select name="kind">${options(['status', 'reset', 'lost_response', 'delay', 'pay_outcome'])}</select></label>
+${callForm(
+  'POST faults',
+  html`<label>Kind <select name="kind">${options(['status', 'reset', 'lost_response', 'delay', 'pay_outcome'])}</select></label>
 <label>Method <select name="method"><option value="">any</option>${options(['GET', 'POST'])}</select></label>
 <label>Path <input name="path" placeholder="/orders"></label>
-<label>Times <input name="times" type="number" min="1" value="1"></label>
-<label>HTTP status <input name="http_status" type="number" min="400" max="599" placeholder="for status"></label>
+<label>Times <input name="times:number" type="number" min="1" value="1"></label>
+<label>HTTP status <input name="http_status:number" type="number" min="400" max="599" placeholder="for status"></label>
 <label>Error code <input name="error_code" placeholder="for status"></label>
-<label>Retry after (s) <input name="retry_after" type="number" min="0" placeholder="for status"></label>
-<label>Milliseconds <input name="milliseconds" type="number" min="0" placeholder="for delay"></label>
+<label>Retry after (s) <input name="retry_after:number" type="number" min="0" placeholder="for status"></label>
+<label>Milliseconds <input name="milliseconds:number" type="number" min="0" placeholder="for delay"></label>
 <label>Outcome <select name="outcome"><option value="">for pay_outcome</option>${options(promptOutcome.options)}</select></label>
 <label>Failure kind <input name="failure_kind" placeholder="for pay_outcome"></label>
-<label>Retry safe <select name="retry_safe" data-json><option value="">for pay_outcome</option>${options(['true', 'false', 'null'])}</select></label>
-<button type="submit">Add fault</button></form></details>`;
+<label>Retry safe <select name="retry_safe:json"><option value="">for pay_outcome</option>${options(['true', 'false', 'null'])}</select></label>
+<button type="submit">Add fault</button>`,
+)}</details>`;
 
 /** A webhook endpoint for one of the organizations. */
-export const endpointForm = (
-  world: World,
-): Html => html`<form data-call="POST /_sandbox/webhook-endpoints" class="grid">
-<label>Organization <select name="org">${options([...world.store.orgs.all()].map(({ org }) => org))}</select></label>
+export const endpointForm = (world: World): Html =>
+  callForm(
+    'POST webhook-endpoints',
+    html`<label>Organization <select name="org">${options([...world.store.orgs.all()].map(({ org }) => org))}</select></label>
 <label class="wide">Address <input name="url" type="url" required placeholder="http://localhost:3000/api/webhooks"></label>
-<button type="submit">Add endpoint</button></form>`;
+<button type="submit">Add endpoint</button>`,
+  );
 
 /** An API client; the organization is made when it is new. */
-export const newClientForm = (): Html => html`<form data-call="POST /_sandbox/clients" class="grid">
-<label>Organization <input name="org" required placeholder="kampala-runners"></label>
-<label>Allowed domain <input name="allowed_origins" data-list placeholder="http://localhost:3000"></label>
-<label>Return domain <input name="return_origins" data-list placeholder="http://localhost:3000"></label>
-<button type="submit">Add credentials</button></form>`;
+export const newClientForm = (): Html =>
+  callForm(
+    'POST clients',
+    html`<label>Organization <input name="org" required placeholder="kampala-runners"></label>
+<label>Allowed domain <input name="allowed_origins:list" placeholder="http://localhost:3000"></label>
+<label>Return domain <input name="return_origins:list" placeholder="http://localhost:3000"></label>
+<button type="submit">Add credentials</button>`,
+  );
 
 /** The faults that still wait for a request. */
 export function faultsPart(world: World): Html {
   const faults = [...world.store.faults.all()];
   if (faults.length === 0) return emptyText('No faults are waiting.');
   return html`<ul class="plain">${faults.map((fault) => html`<li id="fault-${fault.id}"><b>${faultText(fault)}</b> · ${fault.times ?? 'always'} left</li>`)}</ul>
-<div class="row">${callButton('Clear all faults', 'DELETE /_sandbox/faults')}</div>`;
+<div class="row">${callButton('Clear all faults', 'DELETE faults')}</div>`;
 }
 
 function faultText(fault: FaultRow): string {
@@ -120,19 +126,19 @@ const limitLabels: [name: keyof Limits, label: string][] = [
 export const limitsPart = (world: World): Html =>
   html`${limitLabels.map(
     ([name, label]) => html`<label for="limit-${name}">${label}
-<input id="limit-${name}" name="${name}" type="number" min="0" required value="${currentLimits(world)[name]}"></label>`,
+<input id="limit-${name}" name="${name}:number" type="number" min="0" required value="${currentLimits(world)[name]}"></label>`,
   )}`;
 
 /** API clients with their credentials, and whether their organization is cleared to take payments. */
 export const clientsPart = (world: World): Html =>
   html`${[...world.store.orgs.all()].map(
     ({ org, payments_enabled }) => html`<section class="org" id="org-${org}"><h3>${org}</h3>
-<p>Payments are ${payments_enabled ? 'on' : 'off'} ${callButton(payments_enabled ? 'Turn payments off' : 'Turn payments on', `PATCH /_sandbox/orgs/${encodeURIComponent(org)}`, { payments_enabled: !payments_enabled })}</p>
+<p>Payments are ${payments_enabled ? 'on' : 'off'} ${callButton(payments_enabled ? 'Turn payments off' : 'Turn payments on', `PATCH orgs/${encodeURIComponent(org)}`, { payments_enabled: !payments_enabled })}</p>
 ${[...world.store.clients.all()].filter((client) => client.org === org).map(clientItem)}</section>`,
   )}`;
 
 function clientItem(client: ClientRow): Html {
-  const call = `PATCH /_sandbox/clients/${client.client_id}`;
+  const call = `PATCH clients/${client.client_id}`;
   return html`<details id="client-${client.client_id}"><summary><code class="grow">${client.client_id}</code> ${client.active ? '' : statusBadge('disabled')}</summary>
 <div class="inside"><dl class="facts">
 ${secretFact('Secret', client.client_secret)}${secretFact('Publishable key', client.publishable_key)}
@@ -144,7 +150,7 @@ ${callButton(client.active ? 'Deactivate' : 'Activate', call, { active: !client.
 }
 
 const secretFact = (name: string, value: string): Html =>
-  html`<div><dt>${name}</dt><dd><code>${value}</code> <button type="button" data-copy="${value}" aria-label="Copy ${name}">Copy</button></dd></div>`;
+  html`<div><dt>${name}</dt><dd>${copyable(name, value)}</dd></div>`;
 
 /** Webhook endpoints with what can be done to them (partner-api.md 6). */
 export function endpointsPart(world: World): Html {
@@ -153,7 +159,7 @@ export function endpointsPart(world: World): Html {
 }
 
 function endpointItem(endpoint: EndpointRow): Html {
-  const path = `/_sandbox/webhook-endpoints/${endpoint.id}`;
+  const path = `webhook-endpoints/${endpoint.id}`;
   const status = endpoint.status === 'enabled' ? 'disabled' : 'enabled';
   return html`<details id="endpoint-${endpoint.id}"><summary><code class="grow">${endpoint.url}</code> ${statusBadge(endpoint.status)}</summary>
 <div class="inside"><dl class="facts"><div><dt>Organization</dt><dd>${endpoint.org}</dd></div>

@@ -71,8 +71,9 @@ function createWorldApp(world: World, worlds: Worlds): SandboxApp {
   app.get(definitionEndpoint.path, respond(definitionEndpoint));
   app.use('/_sandbox/*', refuseForeign(world));
   app.get('/_sandbox', (context) => context.redirect('/_sandbox/'));
-  app.route('/_sandbox/', roomRoutes(world));
-  app.route('/_sandbox', controlPlane(world, world === worlds.main ? worlds : undefined));
+  const control = controlPlane(world, world === worlds.main ? worlds : undefined);
+  app.route('/_sandbox/', roomRoutes(world, control));
+  app.route('/_sandbox', control);
   app.route('/checkout', checkoutRoutes(world));
   app.all('*', respond(unknownPath));
   app.onError((error, context) => {

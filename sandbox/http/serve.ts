@@ -12,6 +12,7 @@ import { type Answer, rateLimited, refusal, writeAnswer } from './answer.ts';
 import { authenticate, refusePermission } from './authenticate.ts';
 import type { Call, Caller, Endpoint, PartnerEndpoint } from './call.ts';
 import { corsHeaders } from './cors.ts';
+import { keepExchange } from './exchanges.ts';
 import { answerFault, takeFault, withoutVersion } from './faults.ts';
 import { readNamedClient, TOKEN_PATH } from './named-client.ts';
 
@@ -32,7 +33,8 @@ export async function serve(world: World, endpoint: Endpoint, context: SandboxCo
   const fault = isApi ? takeFault(world, { method, path, clientId }) : undefined;
   if (fault?.kind === 'status' || fault?.kind === 'reset') seen.clientId = clientId;
   if (fault?.kind === 'reset') {
-    logRequest(world, arrival, seen.clientId);
+    const seq = logRequest(world, arrival, seen.clientId);
+    await keepExchange(world, { ...arrival, seq }, {});
     incoming.socket.resetAndDestroy();
     return;
   }
@@ -40,7 +42,10 @@ export async function serve(world: World, endpoint: Endpoint, context: SandboxCo
     fault?.kind === 'status'
       ? answerFault(world, fault, method, path === TOKEN_PATH)
       : await answerSafely(world, endpoint, makeCall(world, context, fault, seen), seen);
-  if (isApi) logRequest(world, arrival, seen.clientId, answer);
+  if (isApi) {
+    const seq = logRequest(world, arrival, seen.clientId, answer);
+    await keepExchange(world, { ...arrival, seq, answer }, seen.headers);
+  }
   if (fault?.kind === 'lost_response') incoming.socket.resetAndDestroy();
   else writeAnswer(outgoing, answer, seen.headers);
 }
@@ -123,11 +128,12 @@ const lastSeq = new WeakMap<World['store'], number>();
 
 type Arrival = { at: number; method: string; path: string; incoming: IncomingMessage };
 
-/** Logs the answer to `arrival`; without `answer` its connection was closed. */
-function logRequest(world: World, arrival: Arrival, clientId: string | null, answer?: Answer): void {
+/** Logs the answer to `arrival`; without `answer` its connection was closed. @returns the row's number */
+function logRequest(world: World, arrival: Arrival, clientId: string | null, answer?: Answer): number {
   const key = arrival.incoming.headers['idempotency-key'];
+  const seq = nextSeq(world);
   world.store.log.put({
-    seq: nextSeq(world),
+    seq,
     at: arrival.at,
     method: arrival.method,
     path: arrival.path,
@@ -137,6 +143,7 @@ function logRequest(world: World, arrival: Arrival, clientId: string | null, ans
     error_code: answer?.errorCode ?? null,
   });
   world.store.log.trim(MOST_ROWS);
+  return seq;
 }
 
 function nextSeq(world: World): number {
