@@ -174,12 +174,15 @@ const hexOf = (header: string) => header.slice(header.indexOf('v1=') + 3);
 type Mistake = {
   signature?: string;
   body?: string | Uint8Array;
-  secret?: string;
+  secret?: string | undefined;
   now?: number;
   known?: Known;
 };
-const explain = ({ signature = signed(BODY), body = BODY, secret = SECRET, now = NOW, known }: Mistake) =>
-  explainSignature({ signature, body: Buffer.from(body), secret, now }, known);
+function explain(mistake: Mistake) {
+  const { signature = signed(BODY), body = BODY, now = NOW, known } = mistake;
+  const secret = 'secret' in mistake ? mistake.secret : SECRET;
+  return explainSignature({ signature, body: Buffer.from(body), secret, now }, known);
+}
 
 test.each<[reason: string, words: RegExp, mistake: Mistake]>([
   ['valid', /right/, {}],
@@ -191,6 +194,10 @@ test.each<[reason: string, words: RegExp, mistake: Mistake]>([
   ['no_timestamp', /no t/, { signature: `v1=${hexOf(signed(BODY))}` }],
   ['no_timestamp', /not Unix seconds/, { signature: signed(BODY).replace(String(NOW), '2026-11-28') }],
   ['milliseconds', /in seconds/, { now: NOW * 1000 }],
+  ['milliseconds', /t is in milliseconds/, { signature: signed(BODY, SECRET, NOW * 1000) }],
+  ['header_split', /name of the header/, { signature: `X-Service-Signature: ${signed(BODY)}` }],
+  ['header_split', /Quotes/, { signature: `'${signed(BODY)}'` }],
+  ['secret', /No secret was given/, { secret: undefined }],
   ['stale', /301 s old/, { now: NOW + 301 }],
   ['future', /400 s ahead/, { now: NOW - 400 }],
   ['body_changed', /parsed and written again/, { body: JSON.stringify(JSON.parse(BODY), null, 2) }],
@@ -259,6 +266,12 @@ test('the command says why, alone and by what a sandbox knows', async () => {
   const given = ['--signature', signatures()[0] ?? '', '--body', file];
   expect(await verify(...given, '--secret', secret)).toEqual({ code: 0, text: 'The signature is right.\n' });
   const sandbox = ['--sandbox', provider.origin];
+  // Without a secret that of any endpoint is right.
+  const other = await receiver.subscribe({ secret: 'SVC_WHS_OTHER-X' });
+  const t = Math.floor(Date.now() / 1000);
+  const ofOther = ['--signature', signed(raw, other.secret, t), '--body', file];
+  expect(await verify(...ofOther, ...sandbox)).toMatchObject({ code: 0 });
+  expect((await verify(...ofOther, '--secret', secret, ...sandbox)).text).toContain(`${other.id} (`);
   expect(await verify(...given, ...sandbox)).toMatchObject({ code: 0 });
   await provider.control('POST', `/webhook-endpoints/${id}/roll`);
   const rolled = await receiver.endpoint(id);

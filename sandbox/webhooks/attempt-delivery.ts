@@ -37,8 +37,10 @@ export async function attemptDelivery(world: World, id: string): Promise<void> {
 
 /** What was held until a later one of its order was sent falls due. */
 function releaseHeld(world: World, { id, order_id, endpoint_id }: DeliveryRow): void {
+  // The oldest first: only those before it were held for it.
   for (const held of world.store.deliveries.by('order', order_id ?? '')) {
-    if (!held.waits_for_next || held.id === id || held.endpoint_id !== endpoint_id) continue;
+    if (held.id === id) return;
+    if (!held.waits_for_next || held.status !== 'queued' || held.endpoint_id !== endpoint_id) continue;
     const now = world.clock.now();
     world.store.deliveries.put({ ...held, waits_for_next: false, next_attempt_at: now });
     world.clock.schedule(now, { kind: 'delivery', id: held.id });

@@ -47,15 +47,14 @@ export function explainSignature(received: Received, known: Known = {}): Explain
   const header = readHeader(received.signature);
   if ('valid' in header) return header;
   const { t, v1 } = header;
-  const secrets = [
-    ...(received.secret ? [{ secret: received.secret, of: '' }] : []),
-    ...(known.secrets ?? []),
-  ];
+  const own = received.secret === undefined ? [] : [{ secret: received.secret, of: '' }];
+  const secrets = [...own, ...(known.secrets ?? [])];
   if (secrets.length === 0) return wrong('secret', 'No secret was given, and no endpoint is known.');
-  const [own] = secrets;
   const is = (secret: string, body: string | Uint8Array) =>
     v1.some((one) => same(one, signatureOf(secret, body, t)));
-  if (own && is(own.secret, received.body)) return judgeTime(t, received.now);
+  // A receiver that names no secret may have that of any endpoint.
+  const trusted = own.length > 0 ? own : secrets;
+  if (trusted.some(({ secret }) => is(secret, received.body))) return judgeTime(t, received.now);
   const mistake =
     otherSecret(received, secrets, (secret) => is(secret, received.body)) ??
     changedBody(received.body, known.bodies ?? [], (body) =>
@@ -76,6 +75,11 @@ type Header = { t: string; v1: string[] };
 /** `t` and every `v1`, or what is wrong with the header itself. */
 function readHeader(text: string): Header | Explained {
   const trimmed = text.trim();
+  if (/^(?:x-service-signature\s*[:=]|["'[(])/i.test(trimmed))
+    return wrong(
+      'header_split',
+      'Quotes, brackets or the name of the header stand around it: give its value alone.',
+    );
   if (trimmed === '')
     return wrong('no_signature', 'There is no X-Service-Signature. A proxy may have dropped it.');
   if (/^[0-9a-f]{64}$/i.test(trimmed))
@@ -108,12 +112,13 @@ function judgeTime(t: string, now: number): Explained {
   const age = now - Number(t);
   if (Math.abs(age) <= TOLERANCE_SECONDS)
     return { valid: true, reason: 'valid', words: 'The signature is right.' };
-  const thousandth = now / 1000 - Number(t);
-  if (Math.abs(thousandth) <= TOLERANCE_SECONDS)
+  if (Math.abs(now / 1000 - Number(t)) <= TOLERANCE_SECONDS)
     return wrong(
       'milliseconds',
       'The signature is right, but it is compared with a clock in milliseconds: t is in seconds.',
     );
+  if (Math.abs(now - Number(t) / 1000) <= TOLERANCE_SECONDS)
+    return wrong('milliseconds', 'The signature is right, but t is in milliseconds: it is in seconds.');
   const apart = `${Math.round(Math.abs(age))} s`;
   return age > 0
     ? wrong(
