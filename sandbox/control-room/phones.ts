@@ -96,9 +96,9 @@ const messageList = (settled: readonly Prompt[]): Html =>
 
 function promptScreen({ order, attempt, merchant }: Prompt): Html {
   const answer = (label: string, outcome: PromptOutcome, kind = '') =>
-    callButton(label, `POST orders/${order.id}/prompt`, { outcome }, kind);
+    callButton(label, `POST orders/${order.id}/prompt`, 'phones', { outcome }, kind);
   return html`<div class="prompt" id="prompt-${attempt.id}">
-<p class="amount"><b>${moneyText(order.total, order.currency)}</b> <span class="hint">ends in ${untilText(attempt.expires_at)}</span></p>
+<p class="amount"><b>${moneyText(order.total, order.currency)}</b> <span class="hint">ends ${untilText(attempt.expires_at)}</span></p>
 <p class="hint">to ${merchant} · Order ${order.order_code}</p>
 <div class="decide">${answer('Reject', 'decline', 'reject')}${answer('Approve', 'approve')}</div>
 <div class="others">${answer('Ignore', 'timeout')}${answer('Fail', 'fail')}${answer('Not reached', 'not_reached')}</div>
@@ -128,7 +128,7 @@ function lateApproval(order: OrderRow, attempt: AttemptRow): Html | string {
   const call = `POST orders/${order.id}/prompt`;
   const body = { outcome: 'approve', late: true };
   const keep = liveAttempt(order)
-    ? callButton('Approve late, keep the prompt', call, { ...body, keep_live: true })
+    ? callButton('Approve late, keep the prompt', call, 'phones', { ...body, keep_live: true })
     : '';
-  return html`<div class="others">${callButton('Approve late', call, body)}${keep}</div>`;
+  return html`<div class="others">${callButton('Approve late', call, 'phones', body)}${keep}</div>`;
 }

@@ -51,7 +51,7 @@ function orderItem(world: World, order: OrderRow): Html {
 <span class="code">${order.order_code}</span> ${statusBadge(order.status)} <b>${moneyText(order.total, order.currency)}</b>
 <span class="order-buyer">${order.buyer.name}, ${event}</span></summary>
 <div class="inside">
-<ol class="timeline" aria-label="Timeline">${order.history.map(({ at, what }) => html`<li>${timeText(at)} <span>${what}</span></li>`)}
+<ol class="timeline" aria-label="Timeline" id="timeline-${order.id}">${order.history.map(({ at, what }) => html`<li>${timeText(at)} <span>${what}</span></li>`)}
 ${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)} <span>${plannedWords[outcome]}</span></li>`)}</ol>
 <dl class="facts">${facts(order).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <div class="row">${actions(order)}</div>
@@ -82,14 +82,15 @@ function facts(order: OrderRow): [string, Html | string][] {
     ['Reference', attribution.partner_reference ?? 'none'],
     ['Charged', order.charges.length === 0 ? 'never' : `${order.charges.length} ×`],
     ['Failure', order.failure_kind ?? 'none'],
-    ['Hold', order.hold_expires_at === null ? 'none' : html`ends in ${untilText(order.hold_expires_at)}`],
+    ['Hold', order.hold_expires_at === null ? 'none' : html`ends ${untilText(order.hold_expires_at)}`],
     ['Webhooks', order.webhooks],
   ];
 }
 
 function actions(order: OrderRow): Html | string {
+  const at = `timeline-${order.id}`;
   const late = lateAttempt(order)
-    ? callButton('Approve late', `POST orders/${order.id}/prompt`, {
+    ? callButton('Approve late', `POST orders/${order.id}/prompt`, at, {
         outcome: 'approve',
         late: true,
       })
@@ -97,6 +98,7 @@ function actions(order: OrderRow): Html | string {
   if (order.status === 'paid' || order.status === 'partially_refunded') {
     return html`${late}${callForm(
       `POST orders/${order.id}/refunds`,
+      at,
       html`<label>Amount <input name="amount:number" type="number" min="1" placeholder="all" id="refund-${order.id}"></label>
 <button type="submit">Refund</button>`,
       'row',
@@ -119,20 +121,21 @@ function deliveryItem(world: World, delivery: DeliveryRow): Html {
   const url = world.store.endpoints.get(delivery.endpoint_id)?.url ?? 'a deleted endpoint';
   const code = delivery.order_id === null ? '' : world.store.orders.get(delivery.order_id)?.order_code;
   const last = delivery.attempts.at(-1);
+  const at = `resend-${delivery.id}`;
   return html`<details id="delivery-${delivery.id}" data-delivery="${delivery.id}"><summary>
 <b>${delivery.type}</b> ${statusBadge(delivery.status)} <span class="code order-code">${code ?? ''}</span>
 <span class="result">${last ? (last.http_status ?? 'no answer') : 'not sent'}${delivery.attempts.length > 1 ? html` · ${delivery.attempts.length} attempts` : ''}</span></summary>
 <div class="inside">
-<p>${timeText(delivery.created_at)} to <code>${url}</code>${delivery.next_attempt_at === null ? '' : html` · next attempt in ${untilText(delivery.next_attempt_at)}`}</p>
-<div class="row">${callButton('Resend', `POST deliveries/${delivery.id}/resend`)}</div>
+<p>${timeText(delivery.created_at)} to <code>${url}</code>${delivery.next_attempt_at === null ? '' : html` · next attempt ${untilText(delivery.next_attempt_at)}`}</p>
+<div class="row" id="${at}">${callButton('Resend', `POST deliveries/${delivery.id}/resend`, at)}</div>
 <h3>Request</h3>
-<pre tabindex="0">${requestText(delivery)}</pre>
+<pre tabindex="0">${webhookText(delivery)}</pre>
 <h3>Attempts</h3>
 ${delivery.attempts.length === 0 ? emptyText('None.') : html`<ol class="timeline">${delivery.attempts.map(attemptItem)}</ol>`}
 </div></details>`;
 }
 
-function requestText(delivery: DeliveryRow): string {
+function webhookText(delivery: DeliveryRow): string {
   const signature = delivery.attempts.at(-1)?.signature ?? 'made when it is sent';
   const headers = Object.entries(webhookHeaders(delivery, signature));
   const body = JSON.stringify(JSON.parse(delivery.body), null, 2);
@@ -156,24 +159,30 @@ export function exchangesPart(world: World): Html {
   }`;
 }
 
-const exchangeItem = ({ seq, at, status, request, answer }: Exchange, isOpen: boolean): Html =>
-  html`<details id="exchange-${seq}"${isOpen ? html` open` : ''}><summary><b class="${status >= 400 || status === 0 ? 'bad' : 'good'}">${status === 0 ? 'reset' : status}</b>
-<span class="grow">${request.split('\n', 1)[0]}</span> ${timeText(at)}</summary>
-<div class="inside exchange"><pre tabindex="0" aria-label="Request">${request}</pre><pre tabindex="0" aria-label="Answer">${answer}</pre></div></details>`;
+const exchangeItem = ({ row, request, answer }: Exchange, isOpen: boolean): Html =>
+  html`<details id="request-${row.seq}"${isOpen ? html` open` : ''}><summary><span class="request">${requestText(row)}</span></summary>
+<div class="inside exchange" id="exchange-${row.seq}"><pre tabindex="0" aria-label="Request">${request}</pre><pre tabindex="0" aria-label="Answer">${answer}</pre></div></details>`;
+
+/** Status, method and path, time, caller; the path leads to the request and its answer as `exchange`, where that is given. */
+function requestText(row: LogRow, exchange?: string): Html {
+  const { status, method, path, error_code, client_id, idempotency_key } = row;
+  const callers = [client_id, idempotency_key].filter((text) => text !== null);
+  const what = html`<b>${method}</b> ${path}`;
+  return html`<b class="${status >= 400 || status === 0 ? 'bad' : 'good'}">${status === 0 ? 'reset' : status}</b>
+<span>${exchange === undefined ? what : html`<a href="#${exchange}">${what}</a>`}</span>
+${timeText(row.at)}
+<small>${error_code === null ? '' : html`<b class="bad">${error_code}</b> `}${callers.map((text) => html`<span>${text}</span> `)}</small>`;
+}
 
 /** The newest requests to the API. Their times are real ones. */
 export function logPart(world: World): Html {
   const rows = [...world.store.log.all()].slice(-MOST_ROWS).reverse();
   if (rows.length === 0) return emptyText('No requests yet.');
+  const held = new Set(exchangesOf(world).map(({ row }) => row.seq));
   const list = (some: readonly Html[]): Html => html`<ol class="plain requests">${some}</ol>`;
-  return folded('older-requests', rows.map(logItem), world.store.log.size, list);
-}
-
-function logItem(row: LogRow): Html {
-  const tone = row.status >= 400 || row.status === 0 ? 'bad' : 'good';
-  const callers = [row.client_id, row.idempotency_key].filter((text) => text !== null);
-  return html`<li id="log-${row.seq}"><b class="${tone}">${row.status === 0 ? 'reset' : row.status}</b>
-<span><b>${row.method}</b> ${row.path}</span>
-${timeText(row.at)}
-<small>${row.error_code === null ? '' : html`<b class="bad">${row.error_code}</b> `}${callers.map((text) => html`<span>${text}</span> `)}</small></li>`;
+  const items = rows.map(
+    (row) =>
+      html`<li id="log-${row.seq}" class="request">${requestText(row, held.has(row.seq) ? `exchange-${row.seq}` : undefined)}</li>`,
+  );
+  return folded('older-requests', items, world.store.log.size, list);
 }

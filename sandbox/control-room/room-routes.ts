@@ -12,7 +12,7 @@ import { commonHeaders } from '../http/answer.ts';
 import { answerFile, answerPage, type PageContext } from '../http/page.ts';
 import { decodeUtf8, readBody } from '../http/read-body.ts';
 import { roomPage, roomState } from './room-page.ts';
-import { BODY_FIELD, CALL_FIELD } from './room-text.ts';
+import { BODY_FIELD, CALL_FIELD, type Said } from './room-text.ts';
 
 const GATHER_MS = 150;
 const PULSE_MS = 15_000;
@@ -77,7 +77,11 @@ async function readForm(incoming: IncomingMessage): Promise<URLSearchParams> {
 async function makeCall(control: Control, form: URLSearchParams, context: PageContext): Promise<string> {
   const [method = '', path = ''] = form.get(CALL_FIELD)?.split(' ') ?? [];
   const body = bodyOf(form);
-  if (body === undefined || !/^(?:POST|PATCH|DELETE)$/.test(method))
+  if (
+    body === undefined ||
+    !/^(?:POST|PATCH|DELETE)$/.test(method) ||
+    !URL.canParse(path, 'http://localhost/')
+  )
     return 'The form is not one of this page.';
   const request = new Request(new URL(path, 'http://localhost/'), { method });
   const answer = await control.fetch(request, {
@@ -121,24 +125,13 @@ const files: Record<string, string> = {
 
 type Control = Hono<{ Bindings: HttpBindings }>;
 
-/** The section of the page that shows what a call changes, by the first part of its path. */
-const PLACES: Record<string, string> = {
-  orders: 'phones',
-  deliveries: 'webhooks',
-  faults: 'bad-luck',
-  limits: 'limits',
-  'webhook-endpoints': 'endpoints',
-  clients: 'clients',
-  orgs: 'clients',
-};
-
 /** The routes of the room; they are mounted at /_sandbox before the control plane, whose calls its forms make. */
 export function roomRoutes(world: World, control: Control): Control {
   const app: Control = new Hono();
-  let said = '';
+  let said: Said | undefined;
   app.get('/', (context) => {
     const page = roomPage(world, said);
-    said = '';
+    said = undefined;
     return answerPage(context, page);
   });
   app.post('/call', async (context) => {
@@ -146,9 +139,9 @@ export function roomRoutes(world: World, control: Control): Control {
     const problem = await makeCall(control, form, context);
     if (context.req.header('accept') === 'application/json')
       return context.json({ problem }, 200, commonHeaders());
-    said = problem === '' ? 'Done.' : problem;
-    const [, path = ''] = form.get(CALL_FIELD)?.split(/[ /]/) ?? [];
-    return context.redirect(`./#${PLACES[path] ?? ''}`, 303);
+    said = problem === '' ? { text: 'Done.' } : { text: problem, form };
+    // The place on the page is in the form's address: a browser keeps it.
+    return context.redirect('./', 303);
   });
   app.get('/room/parts', async (context) => context.json(await roomState(world), 200, commonHeaders()));
   app.get('/room/changes', (context) => streamChanges(context, world));

@@ -9,10 +9,10 @@ export function timeText(milliseconds: number): Html {
   return html`<time datetime="${iso}" title="${iso}" data-local>${iso.slice(5, 19).replace('T', ' ')}</time>`;
 }
 
-/** Seconds until `milliseconds`, ticking on the sandbox's clock. */
+/** `at 02:31:05` in UTC; with a script `in 1:30`, ticking on the sandbox's clock. */
 export function untilText(milliseconds: number): Html {
   const iso = isoTime(milliseconds);
-  return html`<time datetime="${iso}" data-until="${iso}">${iso.slice(11, 19)}</time>`;
+  return html`<time datetime="${iso}" data-until="${iso}">at ${iso.slice(11, 19)}</time>`;
 }
 
 const good = new Set(['paid', 'delivered', 'enabled', 'complete']);
@@ -36,21 +36,45 @@ const hidden = (name: string, value: string): Html =>
 
 /**
  * A form whose fields are those of the body of `call`, such as `POST orders/ord_1/refunds`. A field's name may end in its kind:
- * `times:number`, `retry_safe:json`, `allowed_origins:list`. Empty fields are left out.
+ * `times:number`, `retry_safe:json`, `allowed_origins:list`. Empty fields are left out. Without a script the page then stands
+ * at the element with the id `at`; what is folded around it opens.
  */
-export const callForm = (call: string, fields: Html, look = 'grid'): Html =>
-  html`<form method="post" action="call" class="${look}">${hidden(CALL_FIELD, call)}${fields}</form>`;
+export const callForm = (call: string, at: string, fields: Html, look = 'grid'): Html =>
+  html`<form method="post" action="call#${encodeURIComponent(at)}" class="${look}">${hidden(CALL_FIELD, call)}${fields}</form>`;
 
-/** A button that sends `body` to the control plane. */
-export const callButton = (label: Html | string, call: string, body?: object, kind = ''): Html =>
+/** A button that sends `body` to the control plane; `at` as for a form. */
+export const callButton = (label: Html | string, call: string, at: string, body?: object, kind = ''): Html =>
   callForm(
     call,
+    at,
     html`${body === undefined ? '' : hidden(BODY_FIELD, JSON.stringify(body))}<button type="submit" class="${kind}">${label}</button>`,
     'call',
   );
 
-/** Text to copy; without a script it is selected by hand. */
+/** What the page says about the last form that was sent without a script; `form` when it was refused. */
+export type Said = { text: string; form?: URLSearchParams };
+
+const refusedValue = ({ form }: Said, call: string, name: string): string | undefined =>
+  form?.get(CALL_FIELD) === call ? (form.get(name) ?? undefined) : undefined;
+
+/** A labelled field of the form of `call`, with what was in it when it was refused. */
+export const inputField =
+  (said: Said, call: string) =>
+  (label: string, name: string, rest: Html | string = '', value = ''): Html =>
+    html`<label>${label} <input name="${name}" value="${refusedValue(said, call, name) ?? value}" ${rest}></label>`;
+
+/** The same as a choice; `empty` is the first choice, which sends nothing. */
+export const selectField =
+  (said: Said, call: string) =>
+  (label: string, name: string, values: readonly string[], empty?: string): Html => {
+    const chosen = refusedValue(said, call, name);
+    const option = (value: string, text: string): Html =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`;
+    return html`<label>${label} <select name="${name}">${empty === undefined ? '' : option('', empty)}${values.map((value) => option(value, value))}</select></label>`;
+  };
+
+/** Text with a button that copies it; without a script it is selected by hand. */
 export const copyable = (name: string, text: string): Html =>
-  html`<code>${text}</code> <button type="button" data-copy="${text}" aria-label="Copy ${name}">Copy</button>`;
+  html`<code>${text}</code><button type="button" data-copy aria-label="Copy ${name}">Copy</button>`;
 
 export const emptyText = (text: string): Html => html`<p class="nothing">${text}</p>`;

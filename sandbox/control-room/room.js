@@ -17,12 +17,16 @@ const local = (at) => new Date(at).toLocaleString('sv-SE');
 
 function tick() {
   clock.textContent = local(now());
-  for (const element of document.querySelectorAll('time[data-local]'))
-    element.textContent = local(element.dateTime).slice(5);
   for (const element of document.querySelectorAll('[data-until]')) {
     const left = Math.max(0, Math.ceil((Date.parse(element.dataset.until) - now()) / 1000));
-    element.textContent = readable(left);
+    element.textContent = `in ${readable(left)}`;
   }
+}
+
+/** Puts the times of the page, which the server writes in UTC, into the reader's time zone. */
+function localise() {
+  for (const element of document.querySelectorAll('time[data-local]'))
+    element.textContent = local(element.dateTime).slice(5);
 }
 
 function readable(seconds) {
@@ -52,6 +56,7 @@ async function showParts() {
     shown.set(name, markup);
     patchInside(document.querySelector(`[data-part="${name}"]`), markup);
   }
+  localise();
   tick();
 }
 
@@ -60,8 +65,8 @@ async function send(form) {
   const init = { method: 'POST', body: new URLSearchParams(new FormData(form)) };
   try {
     const answer = await fetch('call', { ...init, headers: { Accept: 'application/json' } });
-    const { problem } = await answer.json();
-    showNote(problem);
+    const { problem, error } = await answer.json();
+    showNote(problem ?? error);
     await refresh();
     return problem === '';
   } catch {
@@ -77,8 +82,15 @@ function showNote(text) {
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('button[data-copy]');
   if (!button) return;
-  await navigator.clipboard.writeText(button.dataset.copy);
-  showNote('Copied.');
+  const text = button.previousElementSibling;
+  getSelection().selectAllChildren(text);
+  try {
+    await navigator.clipboard.writeText(text.textContent);
+    showNote('Copied.');
+  } catch {
+    // Over plain http, browsers have a clipboard on loopback alone.
+    showNote('Selected. Copy it with the keyboard.');
+  }
 });
 
 document.addEventListener('submit', async (event) => {
@@ -106,6 +118,7 @@ function listen() {
 
 document.documentElement.classList.add('scripted');
 document.querySelector('#zone').textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
+localise();
 listen();
 tick();
 setInterval(tick, 1000);

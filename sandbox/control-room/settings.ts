@@ -8,7 +8,16 @@ import type { Html } from '../http/page.ts';
 import type { FaultRow, Limits } from '../store/operation-rows.ts';
 import { promptOutcome } from '../store/order-rows.ts';
 import type { ClientRow, EndpointRow } from '../store/org-rows.ts';
-import { callButton, callForm, copyable, emptyText, statusBadge } from './room-text.ts';
+import {
+  callButton,
+  callForm,
+  copyable,
+  emptyText,
+  inputField,
+  type Said,
+  selectField,
+  statusBadge,
+} from './room-text.ts';
 
 /** The most usual faults, each a button. */
 export const commonFaults: readonly {
@@ -57,52 +66,62 @@ export const commonFaults: readonly {
   },
 ];
 
-const options = (values: readonly string[]): Html =>
-  html`${values.map((value) => html`<option value="${value}">${value}</option>`)}`;
-
 /** A fault of any kind. Fields that are left empty are not sent. */
-export const faultForm = (): Html => html`<details><summary>Custom fault</summary>
+export function faultForm(said: Said): Html {
+  const call = 'POST faults';
+  const [input, select] = [inputField(said, call), selectField(said, call)];
+  return html`<details><summary>Custom fault</summary><div class="inside" id="custom-fault">
 ${callForm(
-  'POST faults',
-  html`<label>Kind <select name="kind">${options(['status', 'reset', 'lost_response', 'delay', 'pay_outcome'])}</select></label>
-<label>Method <select name="method"><option value="">any</option>${options(['GET', 'POST'])}</select></label>
-<label>Path <input name="path" placeholder="/orders"></label>
-<label>Times <input name="times:number" type="number" min="1" value="1"></label>
-<label>HTTP status <input name="http_status:number" type="number" min="400" max="599" placeholder="for status"></label>
-<label>Error code <input name="error_code" placeholder="for status"></label>
-<label>Retry after (s) <input name="retry_after:number" type="number" min="0" placeholder="for status"></label>
-<label>Milliseconds <input name="milliseconds:number" type="number" min="0" placeholder="for delay"></label>
-<label>Outcome <select name="outcome"><option value="">for pay_outcome</option>${options(promptOutcome.options)}</select></label>
-<label>Failure kind <input name="failure_kind" placeholder="for pay_outcome"></label>
-<label>Retry safe <select name="retry_safe:json"><option value="">for pay_outcome</option>${options(['true', 'false', 'null'])}</select></label>
+  call,
+  'custom-fault',
+  html`${select('Kind', 'kind', ['status', 'reset', 'lost_response', 'delay', 'pay_outcome'])}
+${select('Method', 'method', ['GET', 'POST'], 'any')}
+${input('Path', 'path', html`placeholder="/orders"`)}
+${input('Times', 'times:number', html`type="number" min="1"`, '1')}
+${input('HTTP status', 'http_status:number', html`type="number" min="400" max="599" placeholder="for status"`)}
+${input('Error code', 'error_code', html`placeholder="for status"`)}
+${input('Retry after (s)', 'retry_after:number', html`type="number" min="0" placeholder="for status"`)}
+${input('Milliseconds', 'milliseconds:number', html`type="number" min="0" placeholder="for delay"`)}
+${select('Outcome', 'outcome', promptOutcome.options, 'for pay_outcome')}
+${input('Failure kind', 'failure_kind', html`placeholder="for pay_outcome"`)}
+${select('Retry safe', 'retry_safe:json', ['true', 'false', 'null'], 'for pay_outcome')}
 <button type="submit">Add fault</button>`,
-)}</details>`;
+)}</div></details>`;
+}
 
 /** A webhook endpoint for one of the organizations. */
-export const endpointForm = (world: World): Html =>
-  callForm(
-    'POST webhook-endpoints',
-    html`<label>Organization <select name="org">${options([...world.store.orgs.all()].map(({ org }) => org))}</select></label>
-<label class="wide">Address <input name="url" type="url" required placeholder="http://localhost:3000/api/webhooks"></label>
+export function endpointForm(world: World, said: Said): Html {
+  const call = 'POST webhook-endpoints';
+  const orgs = [...world.store.orgs.all()].map(({ org }) => org);
+  return callForm(
+    call,
+    'endpoints',
+    html`${selectField(said, call)('Organization', 'org', orgs)}
+<div class="wide">${inputField(said, call)('Address', 'url', html`type="url" required placeholder="http://localhost:3000/api/webhooks"`)}</div>
 <button type="submit">Add endpoint</button>`,
   );
+}
 
 /** An API client; the organization is made when it is new. */
-export const newClientForm = (): Html =>
-  callForm(
-    'POST clients',
-    html`<label>Organization <input name="org" required placeholder="kampala-runners"></label>
-<label>Allowed domain <input name="allowed_origins:list" placeholder="http://localhost:3000"></label>
-<label>Return domain <input name="return_origins:list" placeholder="http://localhost:3000"></label>
+export function newClientForm(said: Said): Html {
+  const call = 'POST clients';
+  const input = inputField(said, call);
+  const domain = html`placeholder="http://localhost:3000"`;
+  return callForm(
+    call,
+    'clients',
+    html`${input('Organization', 'org', html`required placeholder="kampala-runners"`)}
+${input('Allowed domain', 'allowed_origins:list', domain)}${input('Return domain', 'return_origins:list', domain)}
 <button type="submit">Add credentials</button>`,
   );
+}
 
 /** The faults that still wait for a request. */
 export function faultsPart(world: World): Html {
   const faults = [...world.store.faults.all()];
   if (faults.length === 0) return emptyText('No faults are waiting.');
   return html`<ul class="plain">${faults.map((fault) => html`<li id="fault-${fault.id}"><b>${faultText(fault)}</b> · ${fault.times ?? 'always'} left</li>`)}</ul>
-<div class="row">${callButton('Clear all faults', 'DELETE faults')}</div>`;
+<div class="row">${callButton('Clear all faults', 'DELETE faults', 'bad-luck')}</div>`;
 }
 
 function faultText(fault: FaultRow): string {
@@ -133,20 +152,21 @@ export const limitsPart = (world: World): Html =>
 export const clientsPart = (world: World): Html =>
   html`${[...world.store.orgs.all()].map(
     ({ org, payments_enabled }) => html`<section class="org" id="org-${org}"><h3>${org}</h3>
-<p>Payments are ${payments_enabled ? 'on' : 'off'} ${callButton(payments_enabled ? 'Turn payments off' : 'Turn payments on', `PATCH orgs/${encodeURIComponent(org)}`, { payments_enabled: !payments_enabled })}</p>
+<div class="row payments"><span>Payments are ${payments_enabled ? 'on' : 'off'}.</span>${callButton(payments_enabled ? 'Turn payments off' : 'Turn payments on', `PATCH orgs/${encodeURIComponent(org)}`, `org-${org}`, { payments_enabled: !payments_enabled })}</div>
 ${[...world.store.clients.all()].filter((client) => client.org === org).map(clientItem)}</section>`,
   )}`;
 
 function clientItem(client: ClientRow): Html {
-  const call = `PATCH clients/${client.client_id}`;
+  const call = `PATCH clients/${encodeURIComponent(client.client_id)}`;
+  const at = `keys-${client.client_id}`;
   return html`<details id="client-${client.client_id}"><summary><code class="grow">${client.client_id}</code> ${client.active ? '' : statusBadge('disabled')}</summary>
-<div class="inside"><dl class="facts">
+<div class="inside" id="${at}"><dl class="facts">
 ${secretFact('Secret', client.client_secret)}${secretFact('Publishable key', client.publishable_key)}
 <div><dt>Scopes</dt><dd>${client.scopes.join(' ')}</dd></div>
 <div><dt>Allowed domains</dt><dd>${client.allowed_origins.join(' ') || 'none'}</dd></div>
 <div><dt>Return domains</dt><dd>${client.return_origins.join(' ') || 'none'}</dd></div></dl>
-<div class="row">${callButton('Roll the keys', call, { regenerate: true })}
-${callButton(client.active ? 'Deactivate' : 'Activate', call, { active: !client.active })}</div></div></details>`;
+<div class="row">${callButton('Roll the keys', call, at, { regenerate: true })}
+${callButton(client.active ? 'Deactivate' : 'Activate', call, at, { active: !client.active })}</div></div></details>`;
 }
 
 const secretFact = (name: string, value: string): Html =>
@@ -160,11 +180,12 @@ export function endpointsPart(world: World): Html {
 
 function endpointItem(endpoint: EndpointRow): Html {
   const path = `webhook-endpoints/${endpoint.id}`;
+  const at = `settings-${endpoint.id}`;
   const status = endpoint.status === 'enabled' ? 'disabled' : 'enabled';
   return html`<details id="endpoint-${endpoint.id}"><summary><code class="grow">${endpoint.url}</code> ${statusBadge(endpoint.status)}</summary>
-<div class="inside"><dl class="facts"><div><dt>Organization</dt><dd>${endpoint.org}</dd></div>
+<div class="inside" id="${at}"><dl class="facts"><div><dt>Organization</dt><dd>${endpoint.org}</dd></div>
 <div><dt>Types</dt><dd>${endpoint.types.join(', ')}</dd></div>${secretFact('Signing secret', endpoint.secret)}
 <div><dt>Failures in a row</dt><dd>${endpoint.consecutive_failures}</dd></div></dl>
-<div class="row">${callButton('Send test event', `POST ${path}/test`)}${callButton('Roll the secret', `POST ${path}/roll`)}
-${callButton(status === 'enabled' ? 'Enable' : 'Disable', `PATCH ${path}`, { status })}${callButton('Delete', `DELETE ${path}`)}</div></div></details>`;
+<div class="row">${callButton('Send test event', `POST ${path}/test`, 'webhooks')}${callButton('Roll the secret', `POST ${path}/roll`, at)}
+${callButton(status === 'enabled' ? 'Enable' : 'Disable', `PATCH ${path}`, at, { status })}${callButton('Delete', `DELETE ${path}`, 'endpoints')}</div></div></details>`;
 }

@@ -71,12 +71,17 @@ export const commonHeaders = (): Record<string, string> => ({
   'X-Request-Id': newRequestId(),
 });
 
-/** Ends `outgoing` with `answer`; `headers` yield to the answer's own. */
-export function writeAnswer(outgoing: ServerResponse, answer: Answer, headers: Record<string, string>): void {
-  if (outgoing.headersSent || outgoing.destroyed) return;
+/** Ends `outgoing` with `answer`; `headers` yield to the answer's own. @returns the headers sent, undefined if it had ended */
+export function writeAnswer(
+  outgoing: ServerResponse,
+  answer: Answer,
+  headers: Record<string, string>,
+): Record<string, string> | undefined {
+  if (outgoing.headersSent || outgoing.destroyed) return undefined;
   const all: Record<string, string> = { ...commonHeaders(), ...headers, ...answer.headers };
   if (answer.body !== '') all['Content-Type'] = 'application/json; charset=utf-8';
   if (answer.status !== 204) all['Content-Length'] = String(Buffer.byteLength(answer.body));
   outgoing.writeHead(answer.status, all);
   outgoing.end(answer.body);
+  return all;
 }

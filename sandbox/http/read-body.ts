@@ -16,12 +16,6 @@ export function readBody(incoming: IncomingMessage): Promise<Outcome<Buffer>> {
   return body;
 }
 
-/** What a route has read of the body; empty when none did. */
-export async function readSoFar(incoming: IncomingMessage): Promise<Buffer> {
-  const body = await bodies.get(incoming);
-  return body?.ok ? body.value : Buffer.alloc(0);
-}
-
 function collectBody(incoming: IncomingMessage): Promise<Outcome<Buffer>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -33,8 +33,7 @@ export async function serve(world: World, endpoint: Endpoint, context: SandboxCo
   const fault = isApi ? takeFault(world, { method, path, clientId }) : undefined;
   if (fault?.kind === 'status' || fault?.kind === 'reset') seen.clientId = clientId;
   if (fault?.kind === 'reset') {
-    const seq = logRequest(world, arrival, seen.clientId);
-    await keepExchange(world, { ...arrival, seq }, {});
+    keepExchange(world, logRequest(world, arrival, seen.clientId), incoming);
     incoming.socket.resetAndDestroy();
     return;
   }
@@ -42,12 +41,11 @@ export async function serve(world: World, endpoint: Endpoint, context: SandboxCo
     fault?.kind === 'status'
       ? answerFault(world, fault, method, path === TOKEN_PATH)
       : await answerSafely(world, endpoint, makeCall(world, context, fault, seen), seen);
-  if (isApi) {
-    const seq = logRequest(world, arrival, seen.clientId, answer);
-    await keepExchange(world, { ...arrival, seq, answer }, seen.headers);
-  }
-  if (fault?.kind === 'lost_response') incoming.socket.resetAndDestroy();
-  else writeAnswer(outgoing, answer, seen.headers);
+  const seq = isApi ? logRequest(world, arrival, seen.clientId, answer) : undefined;
+  const lost = fault?.kind === 'lost_response';
+  const sent = lost ? undefined : writeAnswer(outgoing, answer, seen.headers);
+  if (seq !== undefined) keepExchange(world, seq, incoming, answer, sent);
+  if (lost) incoming.socket.resetAndDestroy();
 }
 
 /** The client for the log and the headers for the answer, as far as they are known. */
