@@ -26,13 +26,13 @@ export async function settingsRevision(tx: Tx): Promise<string> {
 export async function loadDeskSettings(tx: Tx, known: Loaded | null): Promise<Loaded> {
   const revision = await settingsRevision(tx);
   if (known?.revision === revision) return known;
+  return { revision, files: byFile((await currentRows(tx)).filter(({ value }) => value !== null)) };
+}
+
+function byFile(values: readonly SettingChange[]): Loaded['files'] {
   const files = new Map<string, Map<string, unknown>>();
-  for (const { file, key, value } of await currentRows(tx)) {
-    if (value === null) continue;
-    const values = files.get(file) ?? new Map<string, unknown>();
-    files.set(file, values.set(key, value));
-  }
-  return { revision, files };
+  for (const { file, key, value } of values) files.set(file, (files.get(file) ?? new Map()).set(key, value));
+  return files;
 }
 
 const Row = z.object({ id: z.string(), file: z.string(), key: z.string(), value: z.unknown() });
@@ -82,7 +82,7 @@ async function insert(tx: Tx, { file, key, value }: SettingChange, { staffId, no
       file,
       key,
       // JSON null, so that the row says that the value was taken away.
-      value: value === null ? Prisma.JsonNull : (JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue),
+      value: value === null ? Prisma.JsonNull : jsonOf(value),
       changedAt: now,
       changedById: staffId,
     },
@@ -129,7 +129,6 @@ export const lastSaved = (tx: Tx, places: { readonly files: readonly string[] },
     select: { file: true, key: true, changedAt: true, changedBy: { select: { name: true } } },
   });
 
-const Changes = z.array(z.object({ file: z.string(), key: z.string(), value: z.unknown() }));
 const PREVIEW_MS = 60 * 60 * 1000;
 
 /** Keeps what a member wants to look at, in place of what was kept before. */
@@ -139,27 +138,18 @@ export async function savePreview(
   changes: readonly SettingChange[],
   at: Date,
 ): Promise<void> {
-  const preview = { changes: JSON.parse(JSON.stringify(changes)) as Prisma.InputJsonValue, at };
-  await tx.settingPreview.upsert({
-    where: { staffId },
-    create: { staffId, ...preview },
-    update: preview,
-    select: { staffId: true },
-  });
+  const preview = { changes: jsonOf(changes), at };
+  await tx.settingPreview.upsert({ where: { staffId }, create: { staffId, ...preview }, update: preview });
 }
 
-/** Where pages have them from. */
+/** Where pages have the settings from; a preview of what the member kept within the last hour. */
 export const deskSource = (db: Tx, now: () => Date) => ({
   load: (known: Loaded | null) => loadDeskSettings(db, known),
-  preview: (staffId: string) => loadPreview(db, staffId, now()),
+  preview: async (staffId: string) => {
+    const since = new Date(now().getTime() - PREVIEW_MS);
+    const found = await db.settingPreview.findFirst({ where: { staffId, at: { gt: since } } });
+    return byFile(z.array(Row.omit({ id: true })).parse(found?.changes ?? []));
+  },
 });
 
-/** What the member kept within the last hour, by file and key. */
-async function loadPreview(tx: Tx, staffId: string, now: Date): Promise<Loaded['files']> {
-  const since = new Date(now.getTime() - PREVIEW_MS);
-  const found = await tx.settingPreview.findFirst({ where: { staffId, at: { gt: since } } });
-  const files = new Map<string, Map<string, unknown>>();
-  for (const { file, key, value } of Changes.parse(found?.changes ?? []))
-    files.set(file, (files.get(file) ?? new Map<string, unknown>()).set(key, value));
-  return files;
-}
+const jsonOf = (value: unknown) => JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;

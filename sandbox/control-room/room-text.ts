@@ -54,25 +54,6 @@ export const callButton = (label: Html | string, call: string, at: string, body?
 /** What the page says about the last form that was sent without a script; `form` when it was refused. */
 export type Said = { text: string; form?: URLSearchParams };
 
-const refusedValue = ({ form }: Said, call: string, name: string): string | undefined =>
-  form?.get(CALL_FIELD) === call ? (form.get(name) ?? undefined) : undefined;
-
-/** A labelled field of the form of `call`, with what was in it when it was refused. */
-export const inputField =
-  (said: Said, call: string) =>
-  (label: string, name: string, rest: Html | string = '', value = ''): Html =>
-    html`<label>${label} <input name="${name}" value="${refusedValue(said, call, name) ?? value}" ${rest}></label>`;
-
-/** The same as a choice; `empty` is the first choice, which sends nothing. */
-export const selectField =
-  (said: Said, call: string) =>
-  (label: string, name: string, values: readonly string[], empty?: string): Html => {
-    const chosen = refusedValue(said, call, name);
-    const option = (value: string, text: string): Html =>
-      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`;
-    return html`<label>${label} <select name="${name}">${empty === undefined ? '' : option('', empty)}${values.map((value) => option(value, value))}</select></label>`;
-  };
-
 /** Text with a button that copies it; without a script it is selected by hand. */
 export const copyable = (name: string, text: string): Html =>
   html`<code>${text}</code><button type="button" data-copy aria-label="Copy ${name}">Copy</button>`;

@@ -9,13 +9,12 @@ import type { FaultRow, Limits } from '../store/operation-rows.ts';
 import { promptOutcome } from '../store/order-rows.ts';
 import type { ClientRow, EndpointRow } from '../store/org-rows.ts';
 import {
+  CALL_FIELD,
   callButton,
   callForm,
   copyable,
   emptyText,
-  inputField,
   type Said,
-  selectField,
   statusBadge,
 } from './room-text.ts';
 
@@ -65,6 +64,25 @@ export const commonFaults: readonly {
     fault: { kind: 'delay', method: 'POST', path: '/orders', milliseconds: 5000 },
   },
 ];
+
+const refusedValue = ({ form }: Said, call: string, name: string): string | undefined =>
+  form?.get(CALL_FIELD) === call ? (form.get(name) ?? undefined) : undefined;
+
+/** A labelled field of the form of `call`, with what was in it when it was refused. */
+const inputField =
+  (said: Said, call: string) =>
+  (label: string, name: string, rest: Html | string = '', value = ''): Html =>
+    html`<label>${label} <input name="${name}" value="${refusedValue(said, call, name) ?? value}" ${rest}></label>`;
+
+/** The same as a choice; `empty` is the first choice, which sends nothing. */
+const selectField =
+  (said: Said, call: string) =>
+  (label: string, name: string, values: readonly string[], empty?: string): Html => {
+    const chosen = refusedValue(said, call, name);
+    const option = (value: string, text: string): Html =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`;
+    return html`<label>${label} <select name="${name}">${empty === undefined ? '' : option('', empty)}${values.map((value) => option(value, value))}</select></label>`;
+  };
 
 /** A fault of any kind. Fields that are left empty are not sent. */
 export function faultForm(said: Said): Html {

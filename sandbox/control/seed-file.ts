@@ -32,10 +32,13 @@ const seedShape = (allowHosts: readonly string[]) =>
 export async function readSeed(path: string, allowHosts: readonly string[]): Promise<(world: World) => void> {
   const parsed = await seedShape(allowHosts).safeParseAsync(JSON.parse(readFileSync(path, 'utf8')));
   if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
-  return (world) => fill(world, parsed.data);
+  return (world) => fillFrom(world, parsed.data);
 }
 
-function fill(world: World, seed: z.infer<ReturnType<typeof seedShape>>): void {
+type Seed = z.infer<ReturnType<typeof seedShape>>;
+
+/** Makes what the seed names in an empty world. @throws an error whose message is `<field>: …` */
+export function fillFrom(world: World, seed: Seed): void {
   if (seed.fixtures) seedFixtures(world);
   for (const org of seed.orgs) world.store.orgs.put(org);
   for (const client of seed.clients) createClient(world, client);

@@ -6,14 +6,13 @@ import { randomId } from '../engine/identifiers.ts';
 import { isoTime } from '../engine/orders/order-view.ts';
 import { openWorld, takeSnapshot, type World } from '../engine/world.ts';
 import type { Worlds } from '../engine/worlds.ts';
-import { createEvent, eventInput, storedEventView } from '../engine/write-event.ts';
+import { eventInput, storedEventView } from '../engine/write-event.ts';
 import { scopes } from '../wire/token.ts';
-import { createClient, newClient } from './access-routes.ts';
+import { newClient } from './access-routes.ts';
 import { answerControl, refuseControl, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
-import { wrongIn } from './event-routes.ts';
-import { clientKeys } from './seed-file.ts';
-import { createEndpoint, endpointView, newEndpoint } from './webhook-routes.ts';
+import { clientKeys, fillFrom } from './seed-file.ts';
+import { endpointView, newEndpoint } from './webhook-routes.ts';
 
 const MOST_WORLDS = 1000;
 
@@ -71,33 +70,30 @@ function isTaken(worlds: Worlds, org: string, { client }: NewWorld): string | un
 }
 
 /** The world, which goes back at a reset to what it is now; or what is wrong: `<field>: …`. */
-function open({ main }: Worlds, org: string, body: NewWorld): World | string {
-  let wrong: string | undefined;
-  const world = openWorld(
-    { origins: main.origins, allowHosts: main.allowHosts, fetch: main.fetch },
-    (empty) => {
-      wrong = fill(empty, org, body);
-    },
-  );
-  const { rows } = takeSnapshot(world);
-  world.seed = ({ store }) => store.load(rows);
-  return wrong ?? world;
-}
-
-function fill(world: World, org: string, body: NewWorld): string | undefined {
-  world.store.orgs.put({ org, payments_enabled: body.payments_enabled });
-  createClient(world, { scopes: [...scopes], ...body.client, org });
-  if (!body.events) seedFixtureEvents(world, org);
-  for (const [index, event] of (body.events ?? []).entries()) {
-    const wrong = wrongIn(world, event);
-    if (wrong) return `events.${index}.${wrong}`;
-    createEvent(world, { ...event, org });
+function open(
+  { main }: Worlds,
+  org: string,
+  { payments_enabled, client, ...body }: NewWorld,
+): World | string {
+  const ofOrg = <Part>(parts: readonly Part[]) => parts.map((part) => ({ ...part, org }));
+  const fill = (empty: World) => {
+    fillFrom(empty, {
+      fixtures: false,
+      orgs: [{ org, payments_enabled }],
+      clients: ofOrg([{ scopes: [...scopes], ...client }]),
+      events: ofOrg(body.events ?? []),
+      webhook_endpoints: ofOrg(body.webhook_endpoints),
+    });
+    if (!body.events) seedFixtureEvents(empty, org);
+  };
+  try {
+    const world = openWorld({ origins: main.origins, allowHosts: main.allowHosts, fetch: main.fetch }, fill);
+    const { rows } = takeSnapshot(world);
+    world.seed = ({ store }) => store.load(rows);
+    return world;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
-  for (const [index, endpoint] of body.webhook_endpoints.entries()) {
-    const created = createEndpoint(world, { ...endpoint, org });
-    if (typeof created === 'string') return `webhook_endpoints.${index}.${created}`;
-  }
-  return undefined;
 }
 
 const addresses = (org: string, { origins }: World) => ({

@@ -15,7 +15,7 @@ export const usualSeconds = {
   delayed: 60,
   /** Sent after the next one of its order, or that much later. */
   out_of_order: 300,
-  /** Sent once more, that long after it was acknowledged. */
+  /** Sent once more, that long after it was queued. */
   twice: 1,
   /** An attempt that never arrives. */
   lost: 0,

@@ -6,6 +6,7 @@ import { freePort } from '../scripts/shared/ports.ts';
 import type { ResultSection } from '../scripts/shared/results-page.ts';
 import type { SupervisedProcess } from '../scripts/shared/supervised-process.ts';
 import { startSandboxProcess } from '../scripts/stack/sandbox-process.ts';
+import { getToken } from './sandbox.ts';
 import { wanted } from './wanted.ts';
 
 const STORIES = 200;
@@ -17,7 +18,7 @@ const HALF_HOUR_SECONDS = 1800;
 const world = z.object({
   base_url: z.string(),
   control_url: z.string(),
-  clients: z.tuple([z.object({ client_id: z.string(), client_secret: z.string() })]),
+  clients: z.array(z.object({ client_id: z.string(), client_secret: z.string() })),
 });
 const clock = z.object({ now: z.iso.datetime().transform((text) => Date.parse(text)) });
 const order = z.object({ data: z.object({ order: z.object({ id: z.string() }) }) });
@@ -67,14 +68,12 @@ async function inTurns(atATime: number, story: () => Promise<void>): Promise<voi
 
 /** Throws unless the order is paid and this story's clock alone has moved by its half hour. */
 async function playStory(origin: string): Promise<void> {
-  const { base_url, control_url, clients } = world.parse(await call(`${origin}/_sandbox/worlds`, {}));
-  const [{ client_id, client_secret }] = clients;
-  const token = z.object({ access_token: z.string() }).parse(
-    await call(`${base_url}/oauth/token`, new URLSearchParams({ grant_type: 'client_credentials' }), {
-      authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}`,
-    }),
-  );
-  const headers = { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' };
+  const own = world.parse(await call(`${origin}/_sandbox/worlds`, {}));
+  const { base_url, control_url } = own;
+  const headers = {
+    authorization: `Bearer ${await getToken(origin, own)}`,
+    'content-type': 'application/json',
+  };
   const before = clock.parse(await call(`${control_url}/clock`, { advance_seconds: 0 })).now;
   const ordered = order.parse(
     await call(`${base_url}/orders`, ENTRY, { ...headers, 'idempotency-key': 'create' }),
@@ -100,8 +99,8 @@ const ENTRY = {
 
 /** A `GET` without a body. */
 async function call(url: string, body?: object, headers?: Record<string, string>): Promise<unknown> {
-  const text = body instanceof URLSearchParams ? body : JSON.stringify(body);
-  const response = await fetch(url, { method: body ? 'POST' : 'GET', headers, body: text });
+  const init = body && { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(url, { ...init, headers });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
   return response.json();
 }

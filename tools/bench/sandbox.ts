@@ -89,7 +89,7 @@ async function prepare(origin: string): Promise<{ cases: Case[]; token: string }
 
 type Clients = { clients: { client_id: string; client_secret: string }[] };
 
-async function getToken(origin: string, { clients: [client] }: Clients): Promise<string> {
+export async function getToken(origin: string, { clients: [client] }: Clients): Promise<string> {
   const response = await fetch(`${origin}/v1/oauth/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${client?.client_id}:${client?.client_secret}`)}` },

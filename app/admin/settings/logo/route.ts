@@ -2,7 +2,7 @@
 import { deskRoute } from '#app/admin/desk-adapters.tsx';
 import { ROOMS } from '#components/admin/frame/rooms.ts';
 import { saveSettings, settingsRevision } from '#lib/admin/setting-rows.ts';
-import { type ImageData, imageDataOf, MOST_IMAGE_BYTES } from '#lib/content/image-file.ts';
+import { type ImageData, imageDataOf } from '#lib/content/image-file.ts';
 import { ORGANIZER_FILE, organizerGiven } from '#lib/content/load-organizer.ts';
 import { isGiven } from '#lib/content/load-settings.ts';
 
@@ -10,8 +10,7 @@ export const POST = deskRoute('change_settings', async (desk, request) => {
   const { ctx, t, format, member } = desk;
   const back = (said: string) =>
     new Response(null, { status: 303, headers: { Location: `${ROOMS.settings.path}?${said}` } });
-  const isTooLong = Number(request.headers.get('content-length') ?? 0) > MOST_IMAGE_BYTES + 10_000;
-  const file = isTooLong ? null : (await request.formData()).get('logo');
+  const file = (await request.formData()).get('logo');
   const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null;
   const image = bytes && imageDataOf(bytes);
   if (!image || isGiven(await organizerGiven(), 'logo')) return back('refused=logo');
