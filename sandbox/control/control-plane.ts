@@ -70,9 +70,9 @@ export function controlPlane(world: World, worlds?: Worlds): ControlApp {
   orderRoutes(app, world);
   sessionRoutes(app, world);
   endpointRoutes(app, world);
-  deliveryRoutes(app, world);
+  deliveryRoutes(app, world, worlds);
   faultRoutes(app, world);
-  snapshotRoutes(app, world);
+  snapshotRoutes(app, world, worlds === undefined);
   if (worlds) worldRoutes(app, worlds);
   app.notFound((context) => refuseControl(context, 404, 'no such path'));
   app.all('*', (context) => refuseControl(context, 404, 'no such path'));

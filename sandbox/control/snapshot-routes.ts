@@ -8,7 +8,8 @@ import type { ControlApp } from './control-plane.ts';
 
 const newSnapshot = z.strictObject({ name: z.string().min(1).max(100) });
 
-export function snapshotRoutes(app: ControlApp, world: World): void {
+/** @param isOwn the world of an organization: a snapshot of another one would take its credentials away */
+export function snapshotRoutes(app: ControlApp, world: World, isOwn: boolean): void {
   const { snapshots } = world;
   const withSnapshot = (context: ControlContext, handle: (found: Snapshot, name: string) => Response) => {
     const name = context.req.param('name') ?? '';
@@ -24,7 +25,7 @@ export function snapshotRoutes(app: ControlApp, world: World): void {
   app.get('/snapshots/:name', (context) => withSnapshot(context, (found) => answerControl(context, found)));
   app.put('/snapshots/:name', (context) =>
     withBody(context, snapshot, (given) => {
-      const wrong = wrongRows(given);
+      const wrong = wrongRows(given) ?? (isOwn ? otherOrg(world, given) : undefined);
       return wrong ? refuseControl(context, 400, wrong) : keep(context, context.req.param('name'), given);
     }),
   );
@@ -61,4 +62,10 @@ function wrongRows({ rows }: Snapshot): string | undefined {
   } catch {
     return 'rows: of another version of the sandbox';
   }
+}
+
+function otherOrg({ store }: World, { rows }: Snapshot): string | undefined {
+  const [own] = [...store.orgs.all()];
+  const named = rows.filter(([collection]) => collection === 'orgs').map(([, id]) => id);
+  return own && !named.includes(own.org) ? `rows: of ${named.join(', ')}, not of ${own.org}` : undefined;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { newWebhookSecret, randomId } from '../engine/identifiers.ts';
 import { isoTime } from '../engine/orders/order-view.ts';
 import type { World } from '../engine/world.ts';
+import type { Worlds } from '../engine/worlds.ts';
 import type { DeliveryRow, EndpointRow } from '../store/org-rows.ts';
 import { announcePing } from '../webhooks/announce.ts';
 import { dropQueued, resendDelivery } from '../webhooks/attempt-delivery.ts';
@@ -121,7 +122,8 @@ function changeEndpoint(world: World, before: EndpointRow, body: EndpointChange)
   return endpoint;
 }
 
-export function deliveryRoutes(app: ControlApp, world: World): void {
+/** With `worlds` a signature may be of any of them. */
+export function deliveryRoutes(app: ControlApp, world: World, worlds?: Worlds): void {
   const { deliveries } = world.store;
   app.get('/deliveries', (context) => {
     const endpointId = context.req.query('endpoint_id');
@@ -157,7 +159,7 @@ export function deliveryRoutes(app: ControlApp, world: World): void {
             body: Buffer.from(body ?? body_base64 ?? '', body === undefined ? 'base64' : 'utf8'),
             now: now ?? Math.floor(Date.now() / 1000),
           },
-          knownWebhooks(world),
+          knownWebhooks(worlds ? [world, ...worlds.own.values()] : [world]),
         ),
       ),
     ),
@@ -209,19 +211,16 @@ const verifyInput = z.strictObject({
 });
 
 /** All bodies that were sent, and all secrets, those of before a roll too. */
-function knownWebhooks({ store }: World): Known {
+function knownWebhooks(worlds: readonly World[]): Known {
+  const deliveries = worlds.flatMap(({ store }) => [...store.deliveries.all()]);
+  const endpoints = worlds.flatMap(({ store }) => [...store.endpoints.all()]);
   return {
-    bodies: [...store.deliveries.all()].map(({ body }) => body),
-    secrets: [...store.endpoints.all()].flatMap(({ id, url, secret, former_secret }) => [
+    bodies: deliveries.map(({ body }) => body),
+    secrets: endpoints.flatMap(({ id, url, secret, former_secret: former }) => [
       { secret, of: `the secret of the endpoint ${id} (${url})` },
-      ...(former_secret === undefined
+      ...(former === undefined
         ? []
-        : [
-            {
-              secret: former_secret,
-              of: `the secret that the endpoint ${id} (${url}) had before it was rolled`,
-            },
-          ]),
+        : [{ secret: former, of: `the secret that the endpoint ${id} (${url}) had before it was rolled` }]),
     ]),
   };
 }

@@ -84,7 +84,7 @@ export function createEvent(world: World, input: EventInput): EventRow {
   const starts_at = given.starts_at ?? new Date(world.clock.now() + 30 * DAY_MS).toISOString();
   const base: EventRow = {
     event_id: given.event_id ?? randomId('evt'),
-    org: given.org ?? 'kampala-runners',
+    org: given.org ?? [...world.store.orgs.all()][0]?.org ?? 'kampala-runners',
     name: 'Test Race',
     status: 'open',
     visibility: 'public',

@@ -240,6 +240,12 @@ test.each<[reason: string, words: RegExp, mistake: Mistake]>([
   ['payload', /body alone/, { signature: `t=${NOW},v1=${mac(BODY).digest('hex')}` }],
   ['payload', /full stop is missing/, { signature: `t=${NOW},v1=${mac(`${NOW}${BODY}`).digest('hex')}` }],
   ['payload', /SHA1/, { signature: `t=${NOW},v1=${mac(`${NOW}.${BODY}`, SECRET, 'sha1').digest('hex')}` }],
+  [
+    'body_changed',
+    /parsed and written again/,
+    { signature: signed(BODY.replaceAll('":', '": ').replaceAll(',', ', ').replace('é', '\\u00e9')) },
+  ],
+  ['body_changed', /line break was added/, { body: `${BODY}\n` }],
   ['unknown', /No mistake that is known/, { signature: signed('something else') }],
 ])('%s: %s', (reason, words, mistake) => {
   const explained = explain(mistake);
@@ -284,6 +290,13 @@ test('the command says why, alone and by what a sandbox knows', async () => {
     code: 1,
     text: expect.stringMatching(/^body_changed: .*order\.late/),
   });
+  const inWorld = ['--sandbox', `${provider.origin}/_sandbox/`];
+  expect(await verify(...ofOther, ...inWorld)).toMatchObject({ code: 1 });
+  writeFileSync(file, raw);
+  expect(await verify(...ofOther, ...inWorld)).toMatchObject({ code: 0 });
+  expect((await verify(...given, '--sandbox', 'http://127.0.0.1:1')).text).toContain(
+    '127.0.0.1:1 does not answer',
+  );
   expect(await verify('--body', file)).toMatchObject({
     code: 2,
     text: expect.stringContaining('--signature'),

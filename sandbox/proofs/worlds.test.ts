@@ -183,3 +183,27 @@ test('a snapshot is a file for another sandbox; one of another version is refuse
   await provider.control('POST', '/snapshots/nothing/restore', undefined, 404);
   expect((await provider.create(orderFor(event), { key: newKey() })).status).toBe(201);
 });
+
+test('a world takes no snapshot of another, and its events are its own', async () => {
+  const [a, b] = [await openWorld({ org: 'club-a' }), await openWorld({ org: 'club-b' })];
+  await a.control('POST', '/snapshots', { name: 'first' }, 201);
+  const taken = await a.control('GET', '/snapshots/first');
+  expect(await b.control('PUT', '/snapshots/first', taken, 400)).toEqual({
+    error: 'rows: of club-a, not of club-b',
+  });
+  await a.control('PUT', '/snapshots/again', taken, 201);
+  expect(await a.control('POST', '/events', {})).toMatchObject({ org: 'club-a' });
+});
+
+test('the signature of a world is known at its own control plane and at that of the process', async () => {
+  const own = await openWorld({ webhook_endpoints: [{ url: receiver.url }] });
+  await own.control('POST', `/webhook-endpoints/${own.webhook_endpoints[0]?.id}/test`);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const [got] = receiver.received;
+  const question = { signature: String(got?.headers['x-service-signature']), body: got?.raw };
+  const url = new URL(own.control_url).pathname.replace('/_sandbox', '');
+  for (const place of ['', url])
+    expect(await provider.control('POST', `${place}/verify`, question)).toMatchObject({ valid: true });
+  const other = await openWorld();
+  expect(await other.control('POST', '/verify', question)).toMatchObject({ valid: false });
+});

@@ -170,14 +170,7 @@ function changedBody(
 
 function bodyVariants(bytes: Buffer): { body: string | Buffer; what: string }[] {
   const text = bytes.toString('utf8');
-  const compact = compactJson(text);
   return [
-    ...(compact === undefined
-      ? []
-      : [
-          { body: compact, what: 'it was parsed and written again' },
-          { body: compact.replaceAll('/', '\\/'), what: 'its escaped slashes were changed' },
-        ]),
     { body: text.replace(/[\r\n]+$/, ''), what: 'a line break was added at its end' },
     { body: `${text}\n`, what: 'a line break at its end was cut off' },
     { body: text.replace(/^\uFEFF/, ''), what: 'a byte order mark was added' },
@@ -185,15 +178,28 @@ function bodyVariants(bytes: Buffer): { body: string | Buffer; what: string }[] 
     { body: text.trim(), what: 'white space was added around it' },
     { body: Buffer.from(text, 'latin1'), what: 'it was decoded as Latin-1 and encoded as UTF-8' },
     { body: Buffer.from(text.replace(/^"|"$/g, ''), 'base64'), what: 'it was encoded in base64' },
+    ...writings(text).map((body) => ({ body, what: 'it was parsed and written again' })),
   ];
 }
 
-/** The JSON as `JSON.stringify` writes it: what Python, PHP and Go write again differs from it in spaces and escapes alone. */
-function compactJson(text: string): string | undefined {
+const escaped = (json: string): string =>
+  json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** The same JSON as programs write it: without spaces, as Python does, indented; with each of their escapes. None if it is no JSON. */
+function writings(text: string): string[] {
   try {
-    return JSON.stringify(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    const python = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '');
+    const plain = [
+      JSON.stringify(value),
+      python,
+      ...[2, 4].map((indent) => JSON.stringify(value, null, indent)),
+    ];
+    const html = (json: string) =>
+      json.replace(/[<>&]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`);
+    return plain.flatMap((json) => [json, escaped(json), escaped(json).replaceAll('/', '\\/'), html(json)]);
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -9,7 +9,7 @@ const USAGE = `flagoff-sandbox verify --signature HEADER --body FILE [--secret S
   --body       file with the raw body; - is the standard input
   --secret     the endpoint's whole secret; may be left out with --sandbox
   --now        Unix seconds of the receiver's clock; now without it
-  --sandbox    such as http://127.0.0.1:4010, whose secrets and bodies are then known`;
+  --sandbox    such as http://127.0.0.1:4010, or the control_url of a world: its secrets and bodies are then known`;
 
 const text = { type: 'string' } as const;
 const options = { signature: text, body: text, secret: text, now: text, sandbox: text };
@@ -35,9 +35,12 @@ export async function verifyCommand(args: readonly string[]): Promise<0 | 1 | 2>
 }
 
 async function ask(sandbox: string, question: object): Promise<z.infer<typeof answer>> {
-  const response = await fetch(new URL('/_sandbox/verify', sandbox), {
+  const control = new URL(sandbox).pathname === '/' ? new URL('/_sandbox', sandbox).href : sandbox;
+  const response = await fetch(`${control.replace(/\/$/, '')}/verify`, {
     method: 'POST',
     body: JSON.stringify(question),
+  }).catch((cause) => {
+    throw new Error(`${sandbox} does not answer`, { cause });
   });
   if (!response.ok) throw new Error(`${sandbox} answered ${response.status}: ${await response.text()}`);
   return answer.parse(await response.json());
