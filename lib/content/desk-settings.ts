@@ -73,9 +73,12 @@ export async function deskFiles(): Promise<readonly string[]> {
 
 async function latest(memory: Memory): Promise<DeskSettings> {
   const { copy } = memory;
-  if (copy && Math.abs(Date.now() - memory.askedAt) < CHECK_EVERY_MS) return copy;
-  memory.askedAt = Date.now();
-  memory.loading ??= load(memory);
+  // All readers of one page wait for the same answer: it never shows one setting of before beside a new one.
+  if (!memory.loading) {
+    if (copy && Math.abs(Date.now() - memory.askedAt) < CHECK_EVERY_MS) return copy;
+    memory.askedAt = Date.now();
+    memory.loading = load(memory);
+  }
   if (!copy) return memory.loading;
   return Promise.race([memory.loading.catch(() => copy), sleep(LONGEST_WAIT_MS, copy, { ref: false })]);
 }

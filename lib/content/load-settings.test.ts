@@ -94,6 +94,22 @@ describe('a setting of the desk', () => {
     expect(asked).toBe(1);
   });
 
+  it('is the same for all readers of one page', async () => {
+    const RACE = 'events/evt_1.json';
+    const read = async () => {
+      const [{ tagline }, { kit }] = await Promise.all([load(), loadEventNotes('evt_1', folder())]);
+      return [tagline, kit?.text];
+    };
+    await write('organizer.json', JSON.stringify(organizer));
+    save({
+      'organizer.json': { tagline: 'Trail races' },
+      [RACE]: { kit: { days: [-1], text: 'Main gate' } },
+    });
+    expect(await read()).toEqual(['Trail races', 'Main gate']);
+    save({ 'organizer.json': { tagline: 'Road races' }, [RACE]: { kit: { days: [-1], text: 'Side gate' } } });
+    expect(await read()).toEqual(['Road races', 'Side gate']);
+  });
+
   it('may be the logo itself, whose address changes with it', async () => {
     await write('organizer.json', JSON.stringify(organizer));
     const picture = (byte: number) => ({
