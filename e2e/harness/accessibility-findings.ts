@@ -241,8 +241,8 @@ function valuesCutOff(): string[] {
 }
 
 /**
- * Text cut off by a box that hides its overflow, or by the page's left edge. Ignored: text for screen readers only, and the
- * beginning of a text that the fold holds whole.
+ * Text cut off by a box that hides its overflow, or by the page's left edge. Ignored: text for screen readers only, the beginning of
+ * a text that the fold holds whole, and what of a drawing says nothing.
  */
 function wordsCutOff(): string[] {
   const overflows = (one: Element, ...kinds: string[]): boolean => {
@@ -280,7 +280,9 @@ function wordsCutOff(): string[] {
   );
   const scrolled = all.filter((one) => overflows(one, 'auto', 'scroll'));
   const words = all.filter(
-    (one) => !one.closest('[data-preview]') && ![...unseen, ...scrolled].some((other) => other.contains(one)),
+    (one) =>
+      !one.closest('[data-preview], [role=img] [aria-hidden]') &&
+      ![...unseen, ...scrolled].some((other) => other.contains(one)),
   );
   const boxes = all.filter((one) => overflows(one, 'hidden', 'clip') || isClipped(one));
   const cut = boxes.flatMap((box) => {
@@ -307,22 +309,19 @@ export const findingsOfStructure = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** With reduced motion, no animation runs. */
+/** With reduced motion, no animation runs. One whose keyframes are all alike moves nothing: it is a delay. */
 export async function findingsOfMotion(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const moving = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && Number(effect?.getComputedTiming().duration) > 10,
-      )
-      .map(({ effect }) => {
-        const target =
-          effect && 'target' in effect && effect.target instanceof Element ? effect.target : null;
-        return `moves all the same: ${target?.outerHTML.slice(0, 160)}`;
-      }),
-  );
+  const moving = await page.evaluate(() => {
+    const looksOf = ({ offset, computedOffset, easing, composite, ...look }: ComputedKeyframe): string =>
+      JSON.stringify(look);
+    return document.getAnimations().flatMap(({ playState, effect }) => {
+      if (!(effect instanceof KeyframeEffect) || playState !== 'running') return [];
+      const lasts = Number(effect.getComputedTiming().duration) > 10;
+      const changes = new Set(effect.getKeyframes().map(looksOf)).size > 1;
+      return lasts && changes ? [`moves all the same: ${effect.target?.outerHTML.slice(0, 160)}`] : [];
+    });
+  });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   return moving;
 }

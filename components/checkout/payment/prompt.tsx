@@ -190,7 +190,11 @@ function Handset({ asked: { total, currency }, network, payee, locale, t }: Hand
             <span>{SENT.send}</span>
           </p>
         </div>
-        <div className="-mx-5 mt-8 hidden flex-1 auto-rows-[minmax(4rem,1fr)] grid-cols-3 bg-[#3a352e] text-[#a8a296] text-[1.5rem] *:grid *:place-content-center *:shadow-[0_0_0_0.5px_var(--color-paper-ink)] wide:grid">
+        {/* The keys run out of the picture. */}
+        <div
+          aria-hidden
+          className="-mx-5 mt-8 hidden flex-1 auto-rows-[minmax(4rem,1fr)] grid-cols-3 bg-[#3a352e] text-[#a8a296] text-[1.5rem] *:grid *:place-content-center *:shadow-[0_0_0_0.5px_var(--color-paper-ink)] wide:grid"
+        >
           {KEYS.map((key) => (
             <span key={key}>{key}</span>
           ))}
