@@ -1,4 +1,4 @@
-// Builds the image of the Dockerfile as it is, by Debian's buildah and without a registry: what stands after `FROM` is made of
+// Builds the images of the Dockerfiles as they are, by Debian's buildah and without a registry: what stands after `FROM` is made of
 // Debian's own packages and the Node of package.json.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,11 @@ import { showStage } from '../../scripts/shared/show-stage.ts';
 
 const run = promisify(execFile);
 const HOME = join(DATA, 'image');
-const IMAGE = 'localhost/flagoff';
+/** By the file that builds each. */
+const IMAGES = {
+  shop: { name: 'flagoff', file: 'Dockerfile' },
+  sandbox: { name: 'flagoff-sandbox', file: 'sandbox/Dockerfile' },
+} as const;
 const RELEASE = 'bookworm';
 const MOST_OUTPUT = 64 * 2 ** 20;
 const LAST_LINES = 15;
@@ -24,7 +28,7 @@ const Configuration = z.object({
   User: z.string(),
   WorkingDir: z.string(),
   StopSignal: z.string(),
-  Healthcheck: z.object({ Test: z.array(z.string()) }),
+  Healthcheck: z.object({ Test: z.array(z.string()) }).optional(),
 });
 const Inspected = z.object({ Docker: z.object({ config: Configuration }) });
 
@@ -39,10 +43,12 @@ export type BuiltImage = {
 const missingTools = (): string[] =>
   ['buildah', 'mmdebstrap', 'unshare'].filter((name) => !existsSync(`/usr/bin/${name}`));
 
+export type BuiltImages = Record<keyof typeof IMAGES, BuiltImage>;
+
 /** Takes minutes; the base is made once. Throws the last lines of a program that fails. */
-export async function buildImage(): Promise<Result<BuiltImage, CommandProblem>> {
+export async function buildImages(): Promise<Result<BuiltImages, CommandProblem>> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    return err({ message: 'the image is built on Linux as root: buildah and mounts need it' });
+    return err({ message: 'images are built on Linux as root: buildah and mounts need it' });
   }
   const missing = missingTools();
   if (missing.length > 0) {
@@ -55,25 +61,32 @@ export async function buildImage(): Promise<Result<BuiltImage, CommandProblem>> 
     if (!(await makeBase())) note('made before');
     return ok(undefined);
   });
-  await showStage('image', async () => {
-    const how = ['--pull=never', '--isolation', 'chroot', '--network', 'host', '--format', 'docker'];
-    await buildah('build', ...how, '--tag', IMAGE, ROOT);
-    return ok(undefined);
-  });
-  const { Docker } = Inspected.parse(JSON.parse(await buildah('inspect', '--type', 'image', IMAGE)));
-  const archive = join(HOME, 'flagoff.tar');
-  await program('rm', ['-f', archive]);
-  await buildah('push', IMAGE, `oci-archive:${archive}`);
-  const root = await buildah('mount', await buildah('from', '--pull=never', IMAGE));
-  return ok({ root, config: Docker.config, packedBytes: (await stat(archive)).size });
+  return ok({ shop: await buildImage('shop'), sandbox: await buildImage('sandbox') });
 }
 
-/** Makes an image for each name after `FROM` that is none of the Dockerfile's own; false if all are there. */
+async function buildImage(which: keyof typeof IMAGES): Promise<BuiltImage> {
+  const { name, file } = IMAGES[which];
+  const tag = `localhost/${name}`;
+  await showStage(`image ${name}`, async () => {
+    const how = ['--pull=never', '--isolation', 'chroot', '--network', 'host', '--format', 'docker'];
+    await buildah('build', ...how, '--file', join(ROOT, file), '--tag', tag, ROOT);
+    return ok(undefined);
+  });
+  const { Docker } = Inspected.parse(JSON.parse(await buildah('inspect', '--type', 'image', tag)));
+  const archive = join(HOME, `${name}.tar`);
+  await program('rm', ['-f', archive]);
+  await buildah('push', tag, `oci-archive:${archive}`);
+  const root = await buildah('mount', await buildah('from', '--pull=never', tag));
+  return { root, config: Docker.config, packedBytes: (await stat(archive)).size };
+}
+
+/** Makes an image for each name after `FROM` that is none of the Dockerfiles' own; false if all are there. */
 async function makeBase(): Promise<boolean> {
-  const text = await readFile(join(ROOT, 'Dockerfile'), 'utf8');
-  const names = [
-    ...new Set([...text.matchAll(/^FROM (\S+:\S+)/gm)].map(([, name]) => `docker.io/library/${name}`)),
-  ];
+  const texts = await Promise.all(
+    Object.values(IMAGES).map(({ file }) => readFile(join(ROOT, file), 'utf8')),
+  );
+  const froms = texts.flatMap((text) => [...text.matchAll(/^FROM (\S+:\S+)/gm)]);
+  const names = [...new Set(froms.map(([, name]) => `docker.io/library/${name}`))];
   const there = await buildah('images', '--format', '{{.Name}}:{{.Tag}}');
   if (names.every((name) => there.includes(name))) return false;
   const archive = join(HOME, 'debian.tar');

@@ -1,5 +1,5 @@
-// `npm run image`: builds the image, runs its own commands behind nginx against the sandbox, and sells one entry across a stop in
-// the middle of its payment. `-- --buyers 2000`: then measures the memory that so many buyers leave behind.
+// `npm run image`: builds the images, runs the shop's commands behind nginx against the sandbox in its own image, and sells one entry
+// across a stop in the middle of its payment. `-- --buyers 2000`: then measures the memory that so many buyers leave behind.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,11 @@ import type { SupervisedProcess } from '../../scripts/shared/supervised-process.
 import { WEBHOOKS } from '../../scripts/stack/connect-provider.ts';
 import { makeDemoSettings } from '../../scripts/stack/demo-settings.ts';
 import { startNginx } from '../../scripts/stack/start-nginx.ts';
-import { storefrontEnvironment, untilStorefrontAnswers } from '../../scripts/stack/storefront.ts';
+import {
+  storefrontEnvironment,
+  untilAnswering,
+  untilStorefrontAnswers,
+} from '../../scripts/stack/storefront.ts';
 import { makeTls, trustTls } from '../../scripts/stack/tls.ts';
 import { openHttpClient } from '../buyer/http-client.ts';
 import { openFleetProvider } from '../fleet/fleet-provider.ts';
@@ -22,7 +26,7 @@ import { allHeld, claim, fact, judgeRush, type Row } from '../rush/judge-rush.ts
 import { progressLine, tableLines } from '../rush/print-rush.ts';
 import { runRush, scaledLimits } from '../rush/run-rush.ts';
 import { parseRushOptions } from '../rush/rush-options.ts';
-import { type BuiltImage, buildImage } from './build-image.ts';
+import { type BuiltImage, type BuiltImages, buildImages } from './build-image.ts';
 import { processesBelow, residentMegabytes, runInImage } from './run-in-image.ts';
 import { sellAcrossStop } from './sell-across-stop.ts';
 
@@ -45,7 +49,7 @@ const MEGABYTE = 2 ** 20;
 
 const megabytes = (value: number): string => `${Math.round(value)} MB`;
 
-async function judgeFiles({ root, packedBytes, config }: BuiltImage): Promise<Row[]> {
+async function judgeFiles({ shop: { root, packedBytes, config }, sandbox }: BuiltImages): Promise<Row[]> {
   const packages = join(root, config.WorkingDir, 'node_modules');
   const there = new Set(await readdir(packages, { recursive: true }));
   const found = FORBIDDEN.filter((name) => there.has(name));
@@ -53,14 +57,27 @@ async function judgeFiles({ root, packedBytes, config }: BuiltImage): Promise<Ro
   return [
     claim('image, packed', megabytes(packed), `≤ ${MOST_PACKED_MB} MB`, packed <= MOST_PACKED_MB),
     claim('packages of builds and tests in it', found.join(', ') || 'none', 'none', found.length === 0),
-    claim('its user', config.User, 'not root', config.User !== 'root' && config.User !== ''),
+    ...[config, sandbox.config].map(({ User }) =>
+      claim('its user', User, 'not root', User !== 'root' && User !== ''),
+    ),
+    fact("the sandbox's image, packed", megabytes(sandbox.packedBytes / MEGABYTE)),
   ];
 }
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
+/** The sandbox of its own image. @returns its origin */
+async function startSandbox(scope: CommandScope, image: BuiltImage): Promise<string> {
+  const [port, otherPort] = [await freePort(), await freePort()];
+  const env = { SANDBOX_PORT: String(port), SANDBOX_OTHER_PORT: String(otherPort) };
+  const sandbox = await runInImage(scope, image, { name: 'sandbox', env });
+  const origin = `http://127.0.0.1:${port}`;
+  orThrow(await untilAnswering(sandbox, `${origin}/openapi.json`));
+  return origin;
+}
+
 /** PostgreSQL, sandbox, nginx with TLS, and of the image the migrations, the storefront without jobs, and the worker. */
-async function openShop(scope: CommandScope, image: BuiltImage) {
+async function openShop(scope: CommandScope, { shop: image, sandbox }: BuiltImages) {
   const cluster = await scope.open(
     async () => orThrow(await openCluster({ home: join(DATA, 'image', 'postgres') })),
     (opened) => opened.close(),
@@ -72,7 +89,8 @@ async function openShop(scope: CommandScope, image: BuiltImage) {
   const appUrl = `https://localhost:${front}`;
   const limits = scaledLimits(SCALE);
   const webhookUrl = `https://127.0.0.1:${front}${WEBHOOKS}`;
-  const provider = orThrow(await openFleetProvider(scope, { limits, webhookUrl }));
+  const origin = await startSandbox(scope, sandbox);
+  const provider = orThrow(await openFleetProvider(scope, { origin, limits, webhookUrl }));
   const env = {
     ...storefrontEnvironment({
       mode: 'start',
@@ -103,6 +121,7 @@ async function openShop(scope: CommandScope, image: BuiltImage) {
     ];
     for (const storefront of processes.slice(0, 1))
       orThrow(await untilStorefrontAnswers(storefront, { port }));
+    if (!image.config.Healthcheck) throw new Error('the image has no health check');
     await once('health check', image.config.Healthcheck.Test.slice(1));
   };
   const stop = () =>
@@ -163,7 +182,7 @@ function orThrow<T>(result: Result<T, CommandProblem>): T {
 
 await runCommand(async (scope) => {
   const { values } = parseArgs({ options: { buyers: { type: 'string' } } });
-  const built = await buildImage();
+  const built = await buildImages();
   if (!built.ok) return built;
   const rows = await judgeFiles(built.value);
   const shop = await openShop(scope, built.value);

@@ -21,12 +21,16 @@ exec chroot --userspec="$user:$user" "$root" env -i "$@"`;
 export function runInImage(
   scope: CommandScope,
   { root, config }: Pick<BuiltImage, 'root' | 'config'>,
-  { name, env, command = config.Cmd }: { name: string; env: NodeJS.ProcessEnv; command?: readonly string[] },
+  {
+    name,
+    env,
+    command = config.Cmd,
+  }: { name: string; env: Record<string, string | undefined>; command?: readonly string[] },
 ): Promise<SupervisedProcess> {
   const changed = Object.entries(env)
     .filter(([key, value]) => value && value !== process.env[key])
     .map(([key, value]) => `${key}=${value}`);
-  const inside = [`--chdir=${config.WorkingDir}`, ...config.Env, ...changed, ...command];
+  const inside = [`--chdir=${config.WorkingDir || '/'}`, ...config.Env, ...changed, ...command];
   const entering = ['unshare', '--mount', 'sh', '-c', ENTER, 'sh', root, config.User, ...inside];
   return scope.open(
     async () => superviseProcess({ name, args: [RUN, ...entering], output: 'kept' }),
