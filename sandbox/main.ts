@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `flagoff-sandbox`, `npm run sandbox`: the sandbox alone, configured by options or the environment; sandbox/README.md lists both.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readSeed } from './control/seed-file.ts';
 import { parseUrl } from './engine/parse-url.ts';
@@ -20,15 +20,32 @@ const VARIABLES = {
   'tls-key': 'SANDBOX_TLS_KEY',
   'tls-cert': 'SANDBOX_TLS_CERT',
 } as const;
+const USAGE = `flagoff-sandbox [options]
+  --port 4010, --other-port 4011    of the API, and of the provider's other host
+  --host 127.0.0.1                  address to listen on; 0.0.0.0 in a container
+  --public-url URL                  origin by which others reach it, such as http://sandbox:4010
+  --allow-host NAME                 webhooks may go there, by http too, and the control plane be used from there; repeated
+  --state FILE                      keeps the state across restarts
+  --seed FILE                       what it starts with; the fixtures without it
+  --tls-key FILE, --tls-cert FILE   both hosts speak https
+flagoff-sandbox verify --help       says why the signature of a webhook is wrong`;
 type Option = keyof typeof VARIABLES;
 
+if (process.argv.includes('--help')) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const given = parseOptions();
 const seedFile = textOf('seed');
 const stateFile = textOf('state');
-const allowHosts = listOf('allow-host');
+const allowHosts = listOf('allow-host').map(hostNameOf);
+
+const isKept = (stateFile && statSync(stateFile, { throwIfNoEntry: false })?.size) || 0;
 
 const sandbox = await open().catch((error) => stopWith(explain(error)));
 
+if (isKept && seedFile)
+  console.log(`sandbox: ${stateFile} has a state: ${namesOf('seed')} counts from a reset on`);
 console.log(`sandbox: API          ${sandbox.origin}/v1`);
 console.log(`sandbox: control room ${sandbox.origin}/_sandbox/`);
 console.log(`sandbox: other host   ${sandbox.otherOrigin}`);
@@ -43,10 +60,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 async function open() {
+  const [port, otherPort] = [portOf('port', 4010), portOf('other-port', 4011)];
+  if (port === otherPort && port !== 0)
+    stopWith(`${namesOf('port')} and ${namesOf('other-port')} are both ${port}: they must differ.`);
   const [key, cert] = [textOf('tls-key'), textOf('tls-cert')];
   return startSandbox({
-    port: portOf('port', 4010),
-    otherPort: portOf('other-port', 4011),
+    port,
+    otherPort,
     host: textOf('host'),
     publicUrl: originOf('public-url'),
     allowHosts,
@@ -67,8 +87,7 @@ function parseOptions(): Partial<Record<string, string | string[]>> {
   try {
     return parseArgs({ options }).values as Partial<Record<string, string | string[]>>;
   } catch (error) {
-    const names = Object.keys(VARIABLES).map((name) => `--${name}`);
-    return stopWith(`${error instanceof Error ? error.message : error}\n  options: ${names.join(' ')}`);
+    return stopWith(`${error instanceof Error ? error.message : error}\n${USAGE}`);
   }
 }
 
@@ -78,6 +97,16 @@ function listOf(option: Option): string[] {
     .flat()
     .flatMap((text) => text.split(/[\s,]+/))
     .filter((text) => text !== '');
+}
+
+/** A name or an address, without brackets. */
+function hostNameOf(text: string): string {
+  const bare = text.toLowerCase().replace(/^\[|\]$/g, '');
+  const url = parseUrl(`http://${bare.includes(':') ? `[${bare}]` : bare}`);
+  if (!bare.includes('*') && url?.host.replace(/^\[|\]$/g, '') === bare) return bare;
+  return stopWith(
+    `${namesOf('allow-host')} must be a host name such as app, without scheme and port, not ${JSON.stringify(text)}.`,
+  );
 }
 
 function textOf(option: Option): string | undefined {

@@ -25,7 +25,7 @@ export async function withBody<Shape extends z.ZodType>(
   if (!bytes.ok) return refuseControl(context, 400, `body: ${bytes.refusal.detail}`);
   const json = parseJsonText(bytes.value, {});
   if (!json.ok) return refuseControl(context, 400, `body: ${json.refusal.detail}`);
-  const parsed = await shape.safeParseAsync(json.value);
+  const parsed = await shape.safeParseAsync(json.value, { error: mistakeOf });
   if (parsed.success) return handle(parsed.data);
   return refuseControl(context, 400, describeIssue(parsed.error.issues[0]));
 }
@@ -42,6 +42,21 @@ export function refuseWithApprove(
     context.addIssue({ code: 'custom', path: [field], message: 'not with the outcome approve' });
   }
 }
+
+/** What is wrong with a field, in the words of whoever sent it. */
+export const mistakeOf: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
+  if (code !== 'invalid_type') return undefined;
+  return input === undefined ? 'is missing' : `must be ${NAMES[String(issue.expected)] ?? issue.expected}`;
+};
+
+const NAMES: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+};
 
 export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (!issue) return 'body: invalid';

@@ -10,7 +10,7 @@ import type { Worlds } from '../engine/worlds.ts';
 import { meets, withoutVersion } from '../http/faults.ts';
 import { limits } from '../store/operation-rows.ts';
 import { accessRoutes } from './access-routes.ts';
-import { answerControl, describeIssue, refuseControl, withBody } from './control-answer.ts';
+import { answerControl, describeIssue, mistakeOf, refuseControl, withBody } from './control-answer.ts';
 import { eventRoutes } from './event-routes.ts';
 import { callTarget, faultRoutes } from './fault-routes.ts';
 import { orderRoutes, sessionRoutes } from './order-routes.ts';
@@ -28,10 +28,12 @@ const advance = z.strictObject({
 });
 
 /** The log's rows after `since` that a fault with this target would meet. */
-const logQuery = z.object({
+const logQuery = z.strictObject({
   since: z.coerce.number('must be a whole number').int('must be a whole number').default(0),
   ...callTarget,
   exact: z.stringbool().optional(),
+  status: z.coerce.number('must be a status').optional(),
+  fault: z.string().optional(),
 });
 
 /** All routes of the control plane; with `worlds` also those that open and end worlds. */
@@ -41,6 +43,7 @@ export function controlPlane(world: World, worlds?: Worlds): ControlApp {
     resetWorld(world);
     return answerControl(context, { now: new Date(world.clock.now()).toISOString() });
   });
+  app.get('/clock', (context) => answerControl(context, { now: new Date(world.clock.now()).toISOString() }));
   app.post('/clock', (context) =>
     withBody(context, advance, async ({ advance_seconds }) => {
       const now = await world.clock.advance(advance_seconds * 1000);
@@ -54,13 +57,15 @@ export function controlPlane(world: World, worlds?: Worlds): ControlApp {
     ),
   );
   app.get('/log', (context) => {
-    const query = logQuery.safeParse(context.req.query());
+    const query = logQuery.safeParse(context.req.query(), { error: mistakeOf });
     if (!query.success) return refuseControl(context, 400, describeIssue(query.error.issues[0]));
-    const { since, ...target } = query.data;
+    const { since, status, fault, ...target } = query.data;
     const isWanted = meets(target);
     const requests = [...world.store.log.all()].filter(
       (row) =>
         row.seq > since &&
+        (status ?? row.status) === row.status &&
+        (fault ?? row.fault) === row.fault &&
         isWanted({ method: row.method, path: withoutVersion(row.path), clientId: row.client_id }),
     );
     return answerControl(context, { requests });
@@ -92,11 +97,17 @@ export const refuseForeign =
   async (context, next) => {
     const host = context.req.header('host');
     if (host !== undefined && !isOwn(world, `http://${host}`)) {
-      return context.json({ error: 'Host: not an address of the sandbox' }, 403);
+      return context.json(
+        { error: 'Host: not an address of the sandbox; start it with --public-url or --allow-host' },
+        403,
+      );
     }
     const origin = context.req.header('origin');
     if (origin !== undefined && !isOwn(world, origin)) {
-      return context.json({ error: 'Origin: not an address of this machine' }, 403);
+      return context.json(
+        { error: 'Origin: not an address of this machine; start the sandbox with --allow-host' },
+        403,
+      );
     }
     await next();
   };

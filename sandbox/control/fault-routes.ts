@@ -5,7 +5,7 @@ import { randomId } from '../engine/identifiers.ts';
 import type { World } from '../engine/world.ts';
 import { withoutVersion } from '../http/faults.ts';
 import { endpoints } from '../routes/endpoints.ts';
-import { type FaultRow, usualSeconds, webhookFault } from '../store/operation-rows.ts';
+import { type FaultRow, usualSeconds, type WebhookFault, webhookFault } from '../store/operation-rows.ts';
 import { promptOutcome } from '../store/order-rows.ts';
 import { failureKind } from '../wire/order.ts';
 import { webhookType } from '../wire/webhook.ts';
@@ -18,7 +18,12 @@ export const callTarget = {
     .string()
     .regex(/^[A-Za-z]+$/, 'must be an HTTP method')
     .optional(),
-  path: z.string().startsWith('/').transform(withoutVersion).optional(),
+  path: z
+    .string()
+    .startsWith('/')
+    .regex(/^[^:]*$/, 'write {…} for a segment that varies')
+    .transform(withoutVersion)
+    .optional(),
   client_id: z.string().optional(),
 };
 
@@ -64,19 +69,27 @@ const faultInput = z
     }),
   ])
   .superRefine((fault, context) => {
-    const wrong = fault.kind === 'webhook' ? undefined : neverMet(fault);
+    const wrong = fault.kind === 'webhook' ? withoutEffect(fault) : (seedAlone(fault) ?? neverMet(fault));
     if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.reason });
   });
+
+type Wrong = { field: string; reason: string } | undefined;
+
+/** Webhook faults that take no time have no `seconds`. */
+const withoutEffect = ({ how, seconds }: { how: WebhookFault['how']; seconds?: number }): Wrong =>
+  seconds !== undefined && usualSeconds[how] === 0
+    ? { field: 'seconds', reason: `not with ${how}` }
+    : undefined;
+
+const seedAlone = ({ seed, probability }: { seed?: number; probability?: number }): Wrong =>
+  seed !== undefined && probability === undefined
+    ? { field: 'seed', reason: 'only with a probability' }
+    : undefined;
 
 type Target = { kind: string; method?: string; path?: string; exact?: boolean };
 
 /** Why no call of the API can ever meet the fault; undefined when one can. */
-function neverMet({
-  kind,
-  method,
-  path,
-  exact = false,
-}: Target): { field: string; reason: string } | undefined {
+function neverMet({ kind, method, path, exact = false }: Target): Wrong {
   const routes = kind === 'pay_outcome' ? [PAY_CALL] : endpoints;
   const what = kind === 'pay_outcome' ? 'pay_outcome meets POST /orders/{orderId}/pay alone' : undefined;
   const taking = routes.filter((route) => method === undefined || route.method === method.toUpperCase());
@@ -130,6 +143,12 @@ export function faultRoutes(app: ControlApp, world: World): void {
       return answerControl(context, { id }, 201);
     }),
   );
+  app.delete('/faults/:id', (context) => {
+    const id = context.req.param('id');
+    if (!faults.get(id)) return refuseControl(context, 404, 'id: no such fault');
+    faults.delete(id);
+    return context.body(null, 204);
+  });
   app.delete('/faults', (context) => {
     for (const fault of [...faults.all()]) faults.delete(fault.id);
     return context.body(null, 204);

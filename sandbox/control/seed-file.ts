@@ -5,7 +5,7 @@ import { seedFixtures } from '../engine/fixtures.ts';
 import type { World } from '../engine/world.ts';
 import { createEvent, eventInput } from '../engine/write-event.ts';
 import { createClient, newClient } from './access-routes.ts';
-import { describeIssue } from './control-answer.ts';
+import { describeIssue, mistakeOf } from './control-answer.ts';
 import { wrongIn } from './event-routes.ts';
 import { createEndpoint, newEndpoint } from './webhook-routes.ts';
 
@@ -30,7 +30,9 @@ const seedShape = (allowHosts: readonly string[]) =>
  * @throws an error whose message is `<field>: …` for what cannot be read or is wrong
  */
 export async function readSeed(path: string, allowHosts: readonly string[]): Promise<(world: World) => void> {
-  const parsed = await seedShape(allowHosts).safeParseAsync(JSON.parse(readFileSync(path, 'utf8')));
+  const parsed = await seedShape(allowHosts).safeParseAsync(JSON.parse(readFileSync(path, 'utf8')), {
+    error: mistakeOf,
+  });
   if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
   return (world) => fillFrom(world, parsed.data);
 }

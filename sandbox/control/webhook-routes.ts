@@ -10,7 +10,7 @@ import { announcePing } from '../webhooks/announce.ts';
 import { dropQueued, resendDelivery } from '../webhooks/attempt-delivery.ts';
 import { refusedEndpointUrl } from '../webhooks/endpoint-url.ts';
 import { explainSignature, type Known } from '../webhooks/explain-signature.ts';
-import { postWebhook, webhookHeaders } from '../webhooks/send-webhook.ts';
+import { faultySecret, postWebhook, webhookHeaders } from '../webhooks/send-webhook.ts';
 import { orderEventTypes, webhookType } from '../wire/webhook.ts';
 import { answerControl, type ControlContext, refuseControl, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
@@ -95,7 +95,7 @@ export const endpointView = ({ former_secret: _private, ...endpoint }: EndpointR
 export function createEndpoint({ store }: World, body: NewEndpoint): EndpointRow | string {
   if (!store.orgs.get(body.org)) return 'org: no such organization';
   if (store.endpoints.ids('org', body.org).length >= MOST_ENDPOINTS)
-    return `org: at most ${MOST_ENDPOINTS} endpoints`;
+    return `org: at most ${MOST_ENDPOINTS} endpoints: DELETE /_sandbox/webhook-endpoints/{id}, or POST /_sandbox/reset`;
   return store.endpoints.put({
     id: randomId('whe'),
     org: body.org,
@@ -216,6 +216,7 @@ function knownWebhooks(worlds: readonly World[]): Known {
   const endpoints = worlds.flatMap(({ store }) => [...store.endpoints.all()]);
   return {
     bodies: deliveries.map(({ body }) => body),
+    faulty: endpoints.map(({ secret }) => faultySecret(secret)),
     secrets: endpoints.flatMap(({ id, url, secret, former_secret: former }) => [
       { secret, of: `the secret of the endpoint ${id} (${url})` },
       ...(former === undefined

@@ -1,7 +1,7 @@
 // Control plane: worlds, each an organization that shares nothing with others: data, clock, limits, faults, log, snapshots.
 // Its credentials lead a call to it; its own control plane is at its `control_url`.
 import { z } from 'zod';
-import { seedFixtureEvents } from '../engine/fixtures.ts';
+import { localOrigins, seedFixtureEvents } from '../engine/fixtures.ts';
 import { randomId } from '../engine/identifiers.ts';
 import { isoTime } from '../engine/orders/order-view.ts';
 import { openWorld, takeSnapshot, type World } from '../engine/world.ts';
@@ -54,6 +54,8 @@ export function worldRoutes(app: ControlApp, worlds: Worlds): void {
     await worlds.delete(org);
     return context.body(null, 204);
   });
+  // Of a world that there is, its own control plane answers.
+  app.all('/worlds/:org/*', (context) => refuseControl(context, 404, 'org: no such world'));
 }
 
 /** What another world has already: `<field>: …`. */
@@ -80,7 +82,9 @@ function open(
     fillFrom(empty, {
       fixtures: false,
       orgs: [{ org, payments_enabled }],
-      clients: ofOrg([{ scopes: [...scopes], ...client }]),
+      clients: ofOrg([
+        { scopes: [...scopes], allowed_origins: localOrigins, return_origins: localOrigins, ...client },
+      ]),
       events: ofOrg(body.events ?? []),
       webhook_endpoints: ofOrg(body.webhook_endpoints),
     });

@@ -12,7 +12,8 @@ const fixtureOrgs: readonly OrgRow[] = [
   { org: 'no-payments-club', payments_enabled: false },
 ];
 
-const localOrigins = ['http://localhost:3000', 'http://127.0.0.1:3000'];
+/** Of a shop that is tried out on this machine. */
+export const localOrigins = ['http://localhost:3000', 'http://127.0.0.1:3000'];
 
 const client = (org: string, name: string, granted: ClientRow['scopes']): ClientRow => ({
   org,

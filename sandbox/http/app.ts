@@ -20,7 +20,7 @@ import { type SandboxContext, serve } from './serve.ts';
 
 export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 
-const WORLD_PATH = /^\/_sandbox\/worlds\/([^/]+)(\/.*)$/;
+const WORLD_PATH = /^\/_sandbox\/worlds\/([^/]+)(\/.*)?$/;
 
 /** Everything that listens on the API host: each request meets the world that it belongs to. */
 export function createApp(worlds: Worlds): Pick<SandboxApp, 'fetch'> {
@@ -35,6 +35,8 @@ export function createApp(worlds: Worlds): Pick<SandboxApp, 'fetch'> {
       const url = new URL(request.url);
       const [, org = '', inside] = WORLD_PATH.exec(url.pathname) ?? [];
       const own = worlds.own.get(org);
+      if (own !== undefined && inside === undefined && request.method === 'GET')
+        return Response.redirect(`${url.href}/`);
       if (own === undefined || inside === undefined) {
         const world = await findWorld(worlds, url.pathname, env as HttpBindings);
         return appOf(world).fetch(request, env, context);

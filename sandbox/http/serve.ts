@@ -24,13 +24,13 @@ export async function serve(world: World, endpoint: Endpoint, context: SandboxCo
   const fullPath = context.req.path;
   const path = withoutVersion(fullPath);
   const method = incoming.method ?? 'GET';
-  const arrival = { at: Date.now(), method, path: fullPath, incoming };
   const seen: Seen = { clientId: null, headers: corsHeaders(world, incoming.headers.origin) };
   // Faults and the log concern /v1 alone, not a browser's request for an icon.
   const isApi = fullPath !== path;
   const named = isApi ? (await readNamedClient(incoming, path))(world) : undefined;
   const clientId = named?.client_id ?? null;
   const fault = isApi ? takeFault(world, { method, path, clientId }) : undefined;
+  const arrival = { at: Date.now(), method, path: fullPath, incoming, fault: fault?.id };
   if (fault?.kind === 'status' || fault?.kind === 'reset') seen.clientId = clientId;
   if (fault?.kind === 'reset') {
     keepExchange(world, logRequest(world, arrival, seen.clientId), incoming);
@@ -124,7 +124,13 @@ async function limitThenHandle(
 const MOST_ROWS = 200_000;
 const lastSeq = new WeakMap<World['store'], number>();
 
-type Arrival = { at: number; method: string; path: string; incoming: IncomingMessage };
+type Arrival = {
+  at: number;
+  method: string;
+  path: string;
+  incoming: IncomingMessage;
+  fault: string | undefined;
+};
 
 /** Logs the answer to `arrival`; without `answer` its connection was closed. @returns the row's number */
 function logRequest(world: World, arrival: Arrival, clientId: string | null, answer?: Answer): number {
@@ -139,6 +145,7 @@ function logRequest(world: World, arrival: Arrival, clientId: string | null, ans
     client_id: clientId,
     status: answer?.status ?? 0,
     error_code: answer?.errorCode ?? null,
+    fault: arrival.fault,
   });
   world.store.log.trim(MOST_ROWS);
   return seq;

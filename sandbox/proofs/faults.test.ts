@@ -212,8 +212,28 @@ test('a path with {…} meets any segment, and `exact` the whole path alone', as
   const log = z.object({ requests: z.array(z.object({ path: z.string() })) });
   const paid = log.parse(await provider.control('GET', '/log?path=/orders/{id}/pay&exact=true')).requests;
   expect(paid.map(({ path }) => path)).toEqual([1, 2].map(() => `/v1/orders/${order.id}/pay`));
-  for (const path of ['/orders/{id}/refunds', '/order', '/{a}/{b}/{c}/{d}'])
+  for (const path of ['/orders/{id}/refunds', '/order', '/{a}/{b}/{c}/{d}', '/orders/:id'])
     await provider.control('POST', '/faults', { ...failing, path, exact: true }, 400);
+});
+
+test('a fault is deleted by its id, and the log tells which calls met it', async () => {
+  await provider.token(RUNNERS);
+  const ids = z.object({ id: z.string() });
+  const failing = { kind: 'status', http_status: 500, error_code: 'server_error', path: '/events', times: 9 };
+  const { id } = ids.parse(await fault(failing));
+  const { id: kept } = ids.parse(await fault({ kind: 'reset', path: '/orders' }));
+  await provider.get('/events');
+  await provider.control('DELETE', `/faults/${id}`, undefined, 204);
+  await provider.control('DELETE', `/faults/${id}`, undefined, 404);
+  await provider.get('/events');
+  expect(await provider.control('GET', '/faults')).toMatchObject({ faults: [{ id: kept }] });
+  const log = z.object({ requests: z.array(z.looseObject({ status: z.int() })) });
+  const met = log.parse(await provider.control('GET', `/log?fault=${id}`)).requests;
+  expect(met).toMatchObject([{ path: '/v1/events', status: 500, fault: id }]);
+  expect(await provider.control('GET', '/log?status=500')).toEqual({ requests: met });
+  expect(await provider.control('GET', '/log?state=500', undefined, 400)).toEqual({
+    error: 'state: unknown field',
+  });
 });
 
 test('a probability meets its share of the calls, the same ones for one seed', async () => {
@@ -235,6 +255,9 @@ test('a probability meets its share of the calls, the same ones for one seed', a
   await fault({ kind: 'reset', probability: 1, times: 2 });
   for (let call = 0; call < 2; call += 1) await expect(provider.get('/orders')).rejects.toThrow();
   expect((await provider.get('/orders')).status).toBe(200);
+  expect(await provider.control('POST', '/faults', { kind: 'reset', seed: 7 }, 400)).toEqual({
+    error: 'seed: only with a probability',
+  });
   for (const probability of [0, 1.1, '0.5'])
     await provider.control('POST', '/faults', { kind: 'reset', probability }, 400);
 });

@@ -127,6 +127,8 @@ test('a fault meets its receiver alone, and a wrong one is named by its field', 
     [{ how: 'lost', endpoint_id: `${id}x` }, /^endpoint_id: no such endpoint$/],
     [{ how: 'delayed', path: '/orders' }, /^path: unknown field$/],
     [{ how: 'delayed', seconds: -1 }, /^seconds: /],
+    [{ how: 'lost', seconds: 3 }, /^seconds: not with lost$/],
+    [{}, /^how: /],
   ] as const)
     expect(await provider.control('POST', '/faults', { kind: 'webhook', ...fields }, 400)).toEqual({
       error: expect.stringMatching(error),
@@ -294,9 +296,29 @@ test('the command says why, alone and by what a sandbox knows', async () => {
   expect(await verify(...ofOther, ...inWorld)).toMatchObject({ code: 1 });
   writeFileSync(file, raw);
   expect(await verify(...ofOther, ...inWorld)).toMatchObject({ code: 0 });
-  expect((await verify(...given, '--sandbox', 'http://127.0.0.1:1')).text).toContain(
-    '127.0.0.1:1 does not answer',
+  expect(await verify(...ofOther, '--sandbox', `${provider.origin}/v1`)).toMatchObject({ code: 0 });
+  expect(await verify(...given, '--sandbox', 'http://127.0.0.1:1')).toEqual({
+    code: 2,
+    text: 'http://127.0.0.1:1 does not answer\n',
+  });
+  expect((await verify(...given, '--sandbox', 'localhost:1')).text).toMatch(
+    /^--sandbox must begin with http/,
   );
+  expect(await verify('--help')).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/--signature +X-Service/),
+  });
+  const cut = other.secret.replace('SVC_WHS_', '');
+  const computed = ['--signature', signed(raw, cut, t), '--body', file, '--secret', other.secret];
+  expect((await verify(...computed)).text).toContain('its beginning SVC_WHS_ was cut off');
+  const unknown = ['--signature', signed(raw, 'another', t), '--body', file, '--secret', other.secret];
+  expect((await verify(...unknown)).text).toContain('With --sandbox it is compared');
+  await fault('wrong_signature', { times: 2 });
+  await paidOrder();
+  const [faulty] = receiver.received.slice(-1);
+  writeFileSync(file, faulty?.raw ?? '');
+  const signature = signatures().at(-1) ?? '';
+  expect((await verify('--signature', signature, '--body', file, ...sandbox)).text).toMatch(/^fault: /);
   expect(await verify('--body', file)).toMatchObject({
     code: 2,
     text: expect.stringContaining('--signature'),

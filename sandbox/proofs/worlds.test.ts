@@ -62,6 +62,20 @@ test('a world knows the events of the fixtures, and no other organization sees i
   expect((await provider.get('/events', { headers: page })).code).toBe('origin_not_allowed');
 });
 
+test('a world sells by hosted checkout to this machine, and its control plane leads to its room', async () => {
+  const own = await openWorld();
+  const lines = [{ ticket_type_id: 'tkt_gnr_8', quantity: 1 }];
+  const [on_success_url, on_cancel_url] = ['ok', 'no'].map((path) => `http://localhost:3000/${path}`);
+  const session = await fetch(`${own.base_url}/checkout-sessions`, {
+    method: 'POST',
+    headers: { ...(await own.authorize()), 'content-type': 'application/json', 'idempotency-key': newKey() },
+    body: JSON.stringify({ event_id: 'evt_gulu_night_run', lines, on_success_url, on_cancel_url }),
+  });
+  expect(session.status).toBe(201);
+  const room = await fetch(own.control_url, { redirect: 'manual' });
+  expect(room.headers.get('location')).toBe(`${own.control_url}/`);
+});
+
 test('a client that is in the body of a token request meets its own world', async () => {
   const { clients } = await openWorld();
   const response = await fetch(`${provider.origin}/v1/oauth/token`, {
@@ -90,6 +104,7 @@ test('clock, faults, limits, log, orders and webhooks of a world are its own', a
   await own.control('POST', `/orders/${id}/prompt`, { outcome: 'approve' });
   await own.control('POST', '/clock', { advance_seconds: 3600 });
   expect(receiver.received.map(({ headers: sent }) => sent['x-service-event'])).toEqual(['order.paid']);
+  expect(Date.parse(now.parse(await own.control('GET', '/clock')).now)).toBeGreaterThan(before + 3_500_000);
   await own.control('POST', '/faults', { kind: 'reset', times: 5 }, 201);
   await own.control('POST', '/limits', { reads_per_minute: 0 });
   expect((await provider.get('/orders')).status).toBe(200);
@@ -135,13 +150,21 @@ test('a wrong world is named by its field, and an ended one is gone', async () =
   });
   expect(await refused({ org: '../x' })).toEqual({ error: 'org: must be letters a-z, digits, - and _' });
   expect(await refused({ evts: [] })).toEqual({ error: 'evts: unknown field' });
+  expect(await refused({ webhook_endpoints: [{}] })).toEqual({
+    error: 'webhook_endpoints.0.url: is missing',
+  });
+  expect(await refused({ payments_enabled: 1 })).toEqual({
+    error: 'payments_enabled: must be true or false',
+  });
   const twice = [{ ticket_types: [{ remaining: 5, capacity: 1 }] }];
   expect(await refused({ events: twice })).toEqual({
     error: 'events.0.ticket_types.0.remaining: more than capacity',
   });
   const { org } = world.parse(await provider.control('POST', '/worlds', {}, 201));
   await provider.control('DELETE', `/worlds/${org}`, undefined, 204);
-  await provider.control('GET', `/worlds/${org}/fixtures`, undefined, 404);
+  expect(await provider.control('GET', `/worlds/${org}/fixtures`, undefined, 404)).toEqual({
+    error: 'org: no such world',
+  });
   await provider.control('DELETE', `/worlds/${org}`, undefined, 404);
 });
 

@@ -83,6 +83,8 @@ export const logRow = z.object({
   client_id: z.string().nullable(),
   status: z.int(),
   error_code: z.string().nullable(),
+  /** The fault that it met, by its id. */
+  fault: z.string().optional(),
 });
 export type LogRow = z.infer<typeof logRow>;
 

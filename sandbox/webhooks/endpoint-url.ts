@@ -49,7 +49,7 @@ function refusedByText(text: string, allowHosts: readonly string[]): string | un
   if (url.username || url.password) return 'must not carry credentials';
   const host = hostOf(url);
   if (isTriedOut(url, allowHosts)) return undefined;
-  if (url.protocol !== 'https:') return 'must be https';
+  if (url.protocol !== 'https:') return `must be https; start the sandbox with --allow-host ${host} for http`;
   if (isIP(host)) return isPrivate(host) ? 'must be a public address' : undefined;
   if (!host.includes('.') || /\.(local|localhost|internal|lan|home|corp)\.?$/.test(host)) {
     return 'must be a public host name';

@@ -23,6 +23,8 @@ export type Known = {
   bodies?: readonly string[];
   /** Further secrets, with what they are of. */
   secrets?: readonly { secret: string; of: string }[];
+  /** Secrets with which faults sign. */
+  faulty?: readonly string[];
 };
 
 export type Explained = { valid: boolean; reason: Reason; words: string };
@@ -38,6 +40,7 @@ type Reason =
   | 'secret'
   | 'encoding'
   | 'payload'
+  | 'fault'
   | 'unknown';
 
 const wrong = (reason: Reason, words: string): Explained => ({ valid: false, reason, words });
@@ -61,12 +64,15 @@ export function explainSignature(received: Received, known: Known = {}): Explain
       secrets.some(({ secret }) => is(secret, body)),
     ) ??
     otherMac(received.body, secrets, header);
-  return (
-    mistake ??
-    wrong(
-      'unknown',
-      'No mistake that is known explains it: the secret, or more than the form of the body, is another one. Compare the secret with the endpoint’s, and the bytes with those that were sent.',
-    )
+  if (mistake) return mistake;
+  if (known.faulty?.some((secret) => is(secret, received.body)))
+    return wrong('fault', 'The sandbox signed it with another secret: a fault wrong_signature asked for it.');
+  const rest = 'the secret, or more than the form of the body, is another one.';
+  return wrong(
+    'unknown',
+    known.bodies
+      ? `No mistake that is known explains it: ${rest} Compare the secret with the endpoint’s, and the bytes with those that were sent.`
+      : `No mistake that is known explains it: ${rest} With --sandbox it is compared with what was sent.`,
   );
 }
 
@@ -152,6 +158,12 @@ const secretVariants = (secret: string): { secret: string; what: string }[] => [
   { secret: `${secret}-X`, what: 'its end -X is missing' },
   { secret: `SVC_WHS_${secret}-X`, what: 'its beginning SVC_WHS_ and its end -X are missing' },
   { secret: Buffer.from(secret, 'base64').toString('utf8'), what: 'it is encoded in base64' },
+  // As the receiver computes it: what it made of the secret it was given.
+  { secret: secret.replace(/^SVC_WHS_/, ''), what: 'its beginning SVC_WHS_ was cut off' },
+  {
+    secret: secret.replace(/^SVC_WHS_|-X$/g, ''),
+    what: 'its beginning SVC_WHS_ and its end -X were cut off',
+  },
 ];
 
 const RAW = 'Verify the raw bytes before anything parses them.';

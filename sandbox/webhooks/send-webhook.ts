@@ -10,12 +10,15 @@ import { refusedEndpointUrl } from './endpoint-url.ts';
 export const signatureOf = (secret: string, body: string | Uint8Array, t: number | string): string =>
   createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
 
+/** With which a fault `wrong_signature` signs. */
+export const faultySecret = (secret: string): string => `${secret}, but another one`;
+
 /** `t=<unix seconds>,v1=<hex HMAC>`, of the real clock, or as a fault wants it. */
 function signatureHeader(secret: string, body: string, fault: WebhookFault | undefined): string {
   const age = fault?.how === 'stale' ? fault.seconds : 0;
   const t = Math.floor(Date.now() / 1000 - age);
   const right = signatureOf(secret, body, t);
-  const wrong = signatureOf(`${secret}, but another one`, body, t);
+  const wrong = signatureOf(faultySecret(secret), body, t);
   if (fault?.how === 'wrong_signature') return `t=${t},v1=${wrong}`;
   return fault?.how === 'two_signatures' ? `t=${t},v1=${wrong},v1=${right}` : `t=${t},v1=${right}`;
 }

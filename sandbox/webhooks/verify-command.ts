@@ -17,31 +17,45 @@ const answer = z.object({ valid: z.boolean(), reason: z.string(), words: z.strin
 
 /** Prints one sentence; resolves to the exit code: 0 for a right signature, 1 for a wrong one, 2 for wrong use. */
 export async function verifyCommand(args: readonly string[]): Promise<0 | 1 | 2> {
+  if (args.includes('--help')) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
   try {
-    const { signature, body: file, secret, now, sandbox } = parseArgs({ args: [...args], options }).values;
-    if (signature === undefined || file === undefined) throw new Error('--signature and --body are needed');
-    if (now !== undefined && !/^\d+$/.test(now)) throw new Error('--now must be Unix seconds');
-    const body = readFileSync(file === '-' ? 0 : file);
-    const seconds = now === undefined ? Math.floor(Date.now() / 1000) : Number(now);
-    const { valid, reason, words } = sandbox
-      ? await ask(sandbox, { signature, body_base64: body.toString('base64'), secret, now: seconds })
-      : explainSignature({ signature, body, secret, now: seconds });
+    const { valid, reason, words } = await judge(args);
     process.stdout.write(`${valid ? words : `${reason}: ${words}`}\n`);
     return valid ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
+    const said = error instanceof Error ? error.message : error;
+    process.stderr.write(`${said}\n${error instanceof NoAnswer ? '' : `${USAGE}\n`}`);
     return 2;
   }
 }
 
+async function judge(args: readonly string[]): Promise<z.infer<typeof answer>> {
+  const { signature, body: file, secret, now, sandbox } = parseArgs({ args: [...args], options }).values;
+  if (signature === undefined || file === undefined) throw new Error('--signature and --body are needed');
+  if (now !== undefined && !/^\d+$/.test(now)) throw new Error('--now must be Unix seconds');
+  const body = readFileSync(file === '-' ? 0 : file);
+  const seconds = now === undefined ? Math.floor(Date.now() / 1000) : Number(now);
+  return sandbox
+    ? ask(sandbox, { signature, body_base64: body.toString('base64'), secret, now: seconds })
+    : explainSignature({ signature, body, secret, now: seconds });
+}
+
+/** The command was right: its usage is not repeated. */
+class NoAnswer extends Error {}
+
 async function ask(sandbox: string, question: object): Promise<z.infer<typeof answer>> {
-  const control = new URL(sandbox).pathname === '/' ? new URL('/_sandbox', sandbox).href : sandbox;
-  const response = await fetch(`${control.replace(/\/$/, '')}/verify`, {
+  if (!/^https?:\/\//.test(sandbox)) throw new Error('--sandbox must begin with http:// or https://');
+  const { origin, pathname } = new URL(sandbox);
+  const control = pathname.startsWith('/_sandbox/worlds/') ? pathname.replace(/\/$/, '') : '/_sandbox';
+  const response = await fetch(`${origin}${control}/verify`, {
     method: 'POST',
     body: JSON.stringify(question),
   }).catch((cause) => {
-    throw new Error(`${sandbox} does not answer`, { cause });
+    throw new NoAnswer(`${sandbox} does not answer`, { cause });
   });
-  if (!response.ok) throw new Error(`${sandbox} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new NoAnswer(`${sandbox} answered ${response.status}: ${await response.text()}`);
   return answer.parse(await response.json());
 }
