@@ -68,11 +68,12 @@ export function Runners({ runners, label, editAt, locale }: RunnersProps) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of people never changes
             key={index}
-            className="relative flex min-h-11 break-inside-avoid items-center gap-x-2.5 border-edge border-t px-3 py-1 wide:px-0"
+            className="relative flex min-h-11 break-inside-avoid flex-wrap items-center gap-x-2.5 border-edge border-t px-3 py-1 wide:px-0"
           >
             <span className="min-w-6 flex-none text-end text-quiet text-sm tabular-nums">{index + 1}</span>
             <Plate entry={{ ticketName, distanceKm }} others={runners} locale={locale} />
-            <span className="min-w-0 flex-1 wrap-break-word">
+            {/* In large text a name whose longest word has no room here takes the next line. */}
+            <span className="max-w-full flex-1 wrap-break-word">
               {editAt ? (
                 <a
                   href={editAt(index)}
