@@ -33,7 +33,7 @@ export function SessionList({ desk: { t, format, member }, sessions, memberId, e
             : addressKey && t('staff.network', { key: addressKey.slice(0, SHOWN) });
         return (
           <li key={id} className="flex items-center justify-between gap-x-4">
-            <span className="min-w-0 py-2 lg:truncate">
+            <span className="min-w-0 py-2">
               <span className="font-bold">{name}</span>{' '}
               <span className="text-quiet text-sm">
                 {[
