@@ -11,6 +11,7 @@ import {
   findStoredEvent,
   isFresh,
   listFetchedAt,
+  type Recalled,
   recallEvent,
   refreshWaitMs,
   type StoredEvent,
@@ -46,8 +47,11 @@ export type EventProblem = { code: 'not_found' | 'unavailable' };
  * `not_found`: the provider never listed it. `unavailable`: it could not be fetched, now or before.
  */
 export async function findEventPage(ctx: Ctx, eventId: string): Promise<Result<EventPage, EventProblem>> {
-  const [stored, sales] = await Promise.all([upToDate(ctx, eventId), ctx.shop.sales(eventId)]);
-  if (!stored) return err({ code: (await isListRecent(ctx)) ? 'not_found' : 'unavailable' });
+  const [{ found: stored, answered }, sales] = await Promise.all([
+    upToDate(ctx, eventId),
+    ctx.shop.sales(eventId),
+  ]);
+  if (!stored) return err({ code: answered && (await isListRecent(ctx)) ? 'not_found' : 'unavailable' });
   if (!stored.listed) return ok(gonePage(ctx, stored));
   const page = stored.notFoundAt ? offSalePage(ctx, stored) : soldPage(ctx, stored, sales);
   return page ? ok(page) : err({ code: 'unavailable' });
@@ -129,8 +133,8 @@ const detailFromList = (
   before: EventDetail | null,
 ): EventDetail => ({ ...NOT_FETCHED, ...before, event_id, name, currency, payments_enabled });
 
-/** Null when it was never listed. */
-async function upToDate(ctx: Ctx, eventId: string): Promise<StoredEvent | null> {
+/** `found` null: it was never listed, or PostgreSQL did not answer and memory does not have it. */
+async function upToDate(ctx: Ctx, eventId: string): Promise<Recalled<StoredEvent | null>> {
   const recalled = await recallEvent(ctx, eventId);
   const refresh = refreshDue(ctx, eventId, recalled.found);
   const refreshed = await answerWithin(
@@ -138,9 +142,9 @@ async function upToDate(ctx: Ctx, eventId: string): Promise<StoredEvent | null> 
     refresh,
     refreshWaitMs(ctx, recalled, isShowable(recalled.found)),
   );
-  if (refreshed.ok) return refreshed.value;
+  if (refreshed.ok) return { found: refreshed.value, answered: true };
   // A part of the refresh may have finished.
-  return recalled.answered ? (await recallEvent(ctx, eventId)).found : recalled.found;
+  return recalled.answered ? recallEvent(ctx, eventId) : recalled;
 }
 
 const isShowable = (stored: StoredEvent | null): boolean =>

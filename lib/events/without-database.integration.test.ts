@@ -66,6 +66,17 @@ describe('while it is stopped', () => {
   });
 });
 
+test('while its table is locked, a race that another process listed is unavailable, not unknown', async () => {
+  await listEvents(ctx);
+  const started = { ...ctx, eventMemory: createEventMemory({ shortMs: 5_000, longMs: 300 }) };
+  const locked = async (tx: Pick<Db, '$executeRaw'>) => {
+    await tx.$executeRaw`LOCK TABLE event_snapshot IN ACCESS EXCLUSIVE MODE`;
+    expect(await page(started, MARATHON)).toBe('unavailable');
+  };
+  await db.$transaction(locked, { timeout: 60_000 });
+  expect(await page(started, MARATHON)).toMatchObject({ availability: 'on_sale' });
+});
+
 test('while its table is locked, pages are shown from memory', async () => {
   const list = await listEvents(ctx);
   const race = await page(ctx, MARATHON);
