@@ -30,7 +30,9 @@ function unusable(error: unknown): Finding {
   return stopping(
     'database',
     `${isDirect ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL'} leads to no database that answers (${message})`,
-    'correct the address, or start PostgreSQL and let this machine connect to it',
+    /certificate/i.test(message)
+      ? 'name the file of its authority in NODE_EXTRA_CA_CERTS, or end the address with uselibpqcompat=true&sslmode=require, which encrypts and checks nothing'
+      : 'correct the address, or start PostgreSQL and let this machine connect to it',
   );
 }
 

@@ -46,6 +46,13 @@ it('ends the process with one line and no stack trace if the database cannot be 
   });
 });
 
+it('names the variable that a transaction pooler needs', async () => {
+  prepareServer.mockRejectedValue(
+    new Error('Raw query failed. prepared statement "flagoff_0" already exists'),
+  );
+  expect((await exitCodeOfStart()).said).toMatch(/ in DIRECT_DATABASE_URL\n$/);
+});
+
 it('ends the process if the organizer’s file is missing', async () => {
   prepareServer.mockResolvedValue();
   loadOrganizer.mockRejectedValue(new Error('content/organizer.json cannot be used: name: is missing'));

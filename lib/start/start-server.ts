@@ -13,6 +13,10 @@ import { formatEnvProblems } from './env-schema.ts';
 const NO_PAYEE =
   'content/networks.json has no payee: set the name that the payment request shows, so that payers can check it';
 
+/** Each transaction of it may have another connection, which lacks or already has a statement of that name. */
+const POOLED =
+  'DATABASE_URL leads to a transaction pooler: name the address of the database itself in DIRECT_DATABASE_URL';
+
 /**
  * Ends the process if a setting is wrong or the database does not answer for two minutes: Next would keep running
  * and answer every request with an error, while a supervisor restarts an ended process.
@@ -42,7 +46,8 @@ export async function startServer(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void worker.stop());
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).trim();
-    process.stderr.write(`the storefront cannot start: ${reason.replaceAll(/\s*\n\s*/g, '\n')}\n`);
+    const hint = /prepared statement "/.test(reason) ? `\n${POOLED}` : '';
+    process.stderr.write(`the storefront cannot start: ${reason.replaceAll(/\s*\n\s*/g, '\n')}${hint}\n`);
     process.exit(1);
   }
 }
