@@ -66,6 +66,10 @@ for (const javaScriptEnabled of [true, false]) {
       await field(page, 'alertEmails').fill('grace@runners.example\nhassan@runners.example');
       await field(page, 'webhook').fill('https://hooks.example.org/runners');
       await page.getByLabel('The sum of each day').uncheck();
+      // A test goes to saved addresses; what is typed stays.
+      await press(page, 'Send a test');
+      await expect(page.getByText('Save an address for alerts first')).toBeVisible();
+      await expect(field(page, 'webhook')).toHaveValue('https://hooks.example.org/runners');
       await unfoldCard(page, 'retention');
       // What is wrong stands at its field, and nothing is lost.
       await field(page, 'months').fill('never');

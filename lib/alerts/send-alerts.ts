@@ -1,4 +1,5 @@
 // Sends stored alerts by Standard Webhooks and e-mail until they arrive. One may arrive twice, under one id.
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Messages } from 'next-intl';
@@ -7,6 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { createTranslator } from 'use-intl/core';
 import type { Organizer } from '#lib/content/load-organizer.ts';
 import type { Ctx } from '#lib/context.ts';
+import type { Tx } from '#lib/db/client.ts';
 import type { Alert } from '#lib/db/generated/client.ts';
 import { intlLocale, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -18,6 +20,7 @@ import {
   type AlertSettings,
   alertChannels,
   isWanted,
+  storeAlert,
 } from './alert.ts';
 
 /** Waits between two attempts, seconds; the last one repeats. */
@@ -34,6 +37,23 @@ export type Sender = {
 type Sent = Result<null, { readonly reason: string; readonly isFinal?: boolean }>;
 
 type SendCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'origins'>;
+
+/**
+ * A test by each way at once, so that a page can say whether it arrived.
+ * @param change runs in the transaction that audits it
+ */
+export async function sendTests(
+  ctx: SendCtx,
+  sender: Sender,
+  change: (store: (tx: Tx) => Promise<number>) => Promise<number>,
+): Promise<Sent[]> {
+  const ways = (await alertChannels(sender.organizer.alerts, sender.settings)).map(({ way }) => way);
+  if (ways.length === 0) return [];
+  const key = `test:${randomUUID()}`;
+  await change((tx) => storeAlert(tx, { data: { type: 'test' }, key, ways }, ctx.now()));
+  const stored = await ctx.db.alert.findMany({ where: { dedupeKey: key } });
+  return Promise.all(stored.map((alert) => sendAlert(ctx, sender, alert)));
+}
 
 /** By both ways at once, each the oldest first. A way is left at its first alert that does not arrive. */
 export async function sendAlerts(ctx: SendCtx, sender: Sender): Promise<void> {

@@ -1,11 +1,8 @@
 'use server';
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ROOMS } from '#components/admin/frame/rooms.ts';
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { retryFailedJobs } from '#lib/admin/health/failed-jobs.ts';
-import { alertChannels, storeAlert } from '#lib/alerts/alert.ts';
-import { sendAlert } from '#lib/alerts/send-alerts.ts';
+import { sendTests } from '#lib/alerts/send-alerts.ts';
 import { replayDelivery } from '#lib/orders/process-webhooks.ts';
 import { compareAllSoon } from '#lib/orders/reconcile-orders.ts';
 import { deskPost } from '../desk-action.ts';
@@ -50,21 +47,10 @@ export const reconcileAction = deskPost('retry_job', z.object({}), async ({ ctx,
   return said('reconciling');
 });
 
-const TestForm = z.object({ from: z.enum(['health', 'settings']).catch('health') });
-
-/** Sends a test by each way at once, so that the page can say whether it arrived. */
-export const testAlertAction = deskPost('retry_job', TestForm, async ({ ctx, change }, { from }) => {
-  const organizer = await loadOrganizer();
-  const ways = (await alertChannels(organizer.alerts, ctx.alerts)).map(({ way }) => way);
-  const key = `test:${randomUUID()}`;
-  await change((tx) => storeAlert(tx, { data: { type: 'test' }, key, ways }, ctx.now()), {
-    kind: 'job_retried',
-    detail: { alert: true },
-  });
-  const stored = await ctx.db.alert.findMany({ where: { dedupeKey: key } });
-  const sent = await Promise.all(
-    stored.map((alert) => sendAlert(ctx, { settings: ctx.alerts, organizer }, alert)),
+export const testAlertAction = deskPost('retry_job', z.object({}), async ({ ctx, change }) => {
+  const sender = { settings: ctx.alerts, organizer: await loadOrganizer() };
+  const sent = await sendTests(ctx, sender, (store) =>
+    change(store, { kind: 'job_retried', detail: { alert: true } }),
   );
-  if (from === 'settings') return `${ROOMS.settings.path}#alerts`;
   return said(sent.length > 0 && sent.every(({ ok }) => ok) ? 'arrived' : 'not_arrived');
 });

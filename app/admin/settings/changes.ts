@@ -65,7 +65,7 @@ export const digestOf = (changes: readonly EditedSetting[]): string =>
     .update(JSON.stringify(changes.map(({ setting: { file, key }, value }) => [file, key, value])))
     .digest('hex');
 
-const EVERYWHERE: readonly string[] = ['name', 'accentColor', 'tagline'];
+const EVERYWHERE: readonly string[] = ['name', 'accentColor'];
 
 /** A sentence for each consequence. */
 export async function noticesOf(

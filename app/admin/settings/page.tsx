@@ -1,6 +1,5 @@
 // What the organizer sets. Owners only; what a file or a variable sets is shown and cannot be changed here.
 import { type Desk, type Query, roomPage } from '#app/admin/desk-adapters.tsx';
-import { testAlertAction } from '#app/admin/health/actions.ts';
 import { loadRoom, type Room, type ShownSetting, settingsOf } from '#app/admin/settings/load-room.ts';
 import { CARDS, type Card, type SettingFacts } from '#app/admin/settings/setting.ts';
 import { LockedBox, LockWords, SettingField } from '#app/admin/settings/setting-field.tsx';
@@ -60,9 +59,6 @@ const page = roomPage('settings', async (desk, query) => {
         ))}
       </SettingsForm>
       {/* Forms of their own, whose buttons stand in the cards. */}
-      <form id="send-test" action={testAlertAction}>
-        <input type="hidden" name="from" value="settings" />
-      </form>
       <form id="new-logo" action="/admin/settings/logo" method="post" encType="multipart/form-data" />
       <form id="no-logo" action={removeLogoAction} />
     </>
@@ -254,7 +250,7 @@ async function SendTest({ desk: { ctx, t, format } }: { readonly desk: Desk }) {
   const tests = await lastTests(ctx.db);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 md:col-span-2">
-      <button type="submit" form="send-test" className="btn btn-quiet">
+      <button type="submit" name="step" value="test" className="btn btn-quiet">
         {t('settings.sendTest')}
       </button>
       <ul className="min-w-0 text-quiet">

@@ -1,4 +1,5 @@
 'use server';
+import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { deskPost } from '#app/admin/desk-action.ts';
 import { type Desk, deskAction } from '#app/admin/desk-adapters.tsx';
@@ -15,20 +16,22 @@ import { deskHref, ROOMS } from '#components/admin/frame/rooms.ts';
 import { type FormState, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
 import type { AuditInput } from '#lib/admin/audit.ts';
 import { type SettingPlace, saveSettings, undoSetting } from '#lib/admin/setting-rows.ts';
+import { sendTests } from '#lib/alerts/send-alerts.ts';
 import { ORGANIZER_FILE } from '#lib/content/load-organizer.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 
 const Posted = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 /**
- * Every button of the room's form: one of a row, `review`, and `save`, which saves what was looked at. What is wrong stands at
- * its field.
+ * Every button of the room's form: one of a row, `test` of the alerts, `review`, and `save`, which saves what was looked at. What is
+ * wrong stands at its field.
  */
 export const settingsAction = deskAction('change_settings', Posted, async (desk, posted) => {
   const { t, ctx } = desk;
   const step = textOf(posted, 'step');
   const rowStep = rowStepOf(step);
   if (rowStep) return { state: { ...FRESH_FORM, typed: withStep(posted, rowStep) } };
+  if (step === 'test') return { state: { ...FRESH_FORM, typed: posted, ...(await tested(desk)) } };
   const eventId = textOf(posted, 'event');
   const room = await loadRoom(desk, eventId);
   const { changes, problems } = changesIn(room, posted, ctx.env);
@@ -58,6 +61,21 @@ export const settingsAction = deskAction('change_settings', Posted, async (desk,
   const again = await reviewed(desk, room, changes, { ...posted, reviewed: digest, seen: room.revision });
   return { state: { ...again, problem: t('settings.changedSince', { settings: labels }), notice: null } };
 });
+
+/** Sends a test to the saved addresses; the card then shows how each went. What is typed stays. */
+async function tested({ ctx, t, change }: Desk): Promise<Pick<FormState, 'problem' | 'notice'>> {
+  const sender = { settings: ctx.alerts, organizer: await ctx.shop.organizer() };
+  const sent = await sendTests(ctx, sender, (store) =>
+    change(store, { kind: 'job_retried', detail: { alert: true } }),
+  );
+  revalidatePath(ROOMS.settings.path);
+  if (sent.length === 0) return { problem: t('settings.testNowhere') };
+  const arrived = sent.every(({ ok }) => ok);
+  return {
+    problem: arrived ? null : t('settings.testLost'),
+    notice: arrived ? t('settings.testArrived') : null,
+  };
+}
 
 function toFix({ t }: Desk, problems: Readonly<Record<string, string>>): Partial<FormState> {
   const several = Object.keys(problems).length > 1;
