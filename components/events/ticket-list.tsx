@@ -317,7 +317,7 @@ type PlacesProps = {
 
 /** Nothing while there are enough. */
 async function FewPlaces({ ticket, mayEnter, now }: PlacesProps) {
-  const t = await getTranslations('event');
+  const t = await getTranslations();
   const { remaining, capacity } = ticket;
   const taken = percentTaken(ticket, mayEnter, now);
   if (taken === null) return null;
@@ -329,7 +329,11 @@ async function FewPlaces({ ticket, mayEnter, now }: PlacesProps) {
       >
         <rect width={`${taken}%`} height="100%" className="fill-warn forced-colors:fill-[CanvasText]" />
       </svg>
-      <p className="font-bold text-sm text-warn">{t('fewOf', { count: remaining, capacity })}</p>
+      <p className="font-bold text-sm text-warn">
+        {remaining < capacity
+          ? t('event.fewOf', { count: remaining, capacity })
+          : t('list.placesLeft', { count: remaining })}
+      </p>
     </div>
   );
 }

@@ -12,7 +12,9 @@ import {
   networkFigures,
   sumPaidMoney,
 } from '#lib/admin/today/today-figures.ts';
+import { answerWithin } from '#lib/events/event-snapshot.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
+import { refreshEvent } from '#lib/events/refresh-events.ts';
 import { saleWindow } from '#lib/events/sale-rules.ts';
 import { daysUntil, instantIn, isoDay } from '#lib/shared/dates.ts';
 import type { Period } from './today-words.ts';
@@ -20,6 +22,7 @@ import type { Period } from './today-words.ts';
 const DAY_MS = 86_400_000;
 const DAYS = 14;
 const [SOON, DAY] = [15, 24 * 60];
+const MOST_RACES = 10;
 
 /** One line of the capacity table: a ticket type, or with all races a race. Numbers that the provider does not name are null. */
 export type CapacityLine = {
@@ -39,7 +42,7 @@ export async function loadToday(desk: Desk, period: Period) {
   const { ctx, event, events, eventIds, timeZone } = desk;
   const { db } = ctx;
   // Places left are the provider's: refreshed if they are old.
-  const race = event && (await findEventPage(ctx, event.id));
+  const race = event ? await findEventPage(ctx, event.id) : await refreshNextRaces(desk);
   const now = ctx.now();
   const scope = { eventIds, from: startOf(period, now, timeZone), now, timeZone };
   const today = startOfDay(now, timeZone);
@@ -74,6 +77,15 @@ export async function loadToday(desk: Desk, period: Period) {
     hasSold: sold,
     race: race?.ok ? raceFacts(race.value, now, timeZone) : null,
   };
+}
+
+/** Of all races the next ones, each once a minute. */
+async function refreshNextRaces({ ctx, events }: Desk): Promise<null> {
+  const refreshed = events
+    .slice(0, MOST_RACES)
+    .map(({ id }) => refreshEvent(ctx, id, { everySeconds: 60, priority: 'list' }));
+  await answerWithin(ctx, Promise.all(refreshed), ctx.eventMemory.waits.shortMs);
+  return null;
 }
 
 /** Days to the start, negative after it; when sales open, null if they are open or it is not known. */
