@@ -40,11 +40,15 @@ export async function checkContent(
   }
   await Promise.all(events.map((id) => eventImageVersion(id, folder)));
   const file = join(folder, 'networks.json');
-  const unnamed = networks.some((network) => payeeOf(network, isSandbox) === null);
-  const payee = { file, wrong: ['payee: is not set, so payers cannot check who asks for their money'] };
+  const unnamed = MOBILE_NETWORKS.filter((_, index) => {
+    const network = networks[index];
+    return network && payeeOf(network, isSandbox) === null;
+  });
+  const wrong = `${unnamed.map((name) => `${name}.payee`).join(', ')}: is not set, so payers cannot check who asks for their money`;
   const problems = currentProblems().filter((problem) => problem.file.startsWith(folder));
   const isBroken = problems.some((problem) => problem.file === file);
-  return { organizer, problems: unnamed && !isBroken ? [...problems, payee] : problems };
+  const payee = unnamed.length > 0 && !isBroken ? [{ file, wrong: [wrong] }] : [];
+  return { organizer, problems: [...problems, ...payee] };
 }
 
 const namesIn = async (folder: string, ending: string): Promise<string[]> =>

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { findWaiverVersions } from '#lib/admin/settings-event.ts';
 import { checkContent } from '#lib/content/check-content.ts';
+import type { Organizer } from '#lib/content/load-organizer.ts';
 import type { Db } from '#lib/db/client.ts';
 import { loadCatalogs } from '#lib/i18n/load-catalogs.ts';
 import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
@@ -18,8 +19,10 @@ type Shop = {
   readonly db: Db | null;
 };
 
-/** @returns `timeZone` of the organizer; UTC while that is not known */
-export async function examineContent(shop: Shop): Promise<Examined & { readonly timeZone: string }> {
+/** @returns `organizer` null while it is not known */
+export async function examineContent(
+  shop: Shop,
+): Promise<Examined & { readonly organizer: Organizer | null }> {
   const { folders, style, isSandbox, db } = shop;
   const { languages, findings } = await languageFindings(folders.messages);
   const waivers = db ? await findWaiverVersions(db) : [];
@@ -32,7 +35,7 @@ export async function examineContent(shop: Shop): Promise<Examined & { readonly 
       return (stops ? stopping : troubling)('content', `${place}: ${mistake}`, 'see content/README.md');
     }),
   );
-  return { findings: [...found, ...findings], timeZone: organizer?.timeZone ?? 'UTC' };
+  return { findings: [...found, ...findings], organizer };
 }
 
 type Languages = { readonly languages: readonly string[]; readonly findings: readonly Finding[] };

@@ -1,8 +1,10 @@
 // All checks of a deployment: by a process of its own, or by a running storefront of what it can see without the provider.
 import 'server-only';
+import { z } from 'zod';
 import { deskSource } from '#lib/admin/setting-rows.ts';
 import { followDeskSettings } from '#lib/content/desk-settings.ts';
 import { CONTENT_FOLDER } from '#lib/content/load-file.ts';
+import { type Organizer, organizerGiven } from '#lib/content/load-organizer.ts';
 import { createDb, type Db } from '#lib/db/client.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { MESSAGES_FOLDER } from '#lib/i18n/load-catalogs.ts';
@@ -62,11 +64,14 @@ type Own = {
   readonly secrets?: readonly string[];
 };
 
+const TimeZone = z.object({ timeZone: z.string().catch('UTC') }).catch({ timeZone: 'UTC' });
+
 /** All but the provider. */
 async function examineOwn({ env, db, folders, now, secrets = env.PARTNER_WEBHOOK_SECRET }: Own) {
   const isSandbox = env.ALLOW_INSECURE === 'sandbox';
   const shop = { folders, style: env.CHECKOUT_STYLE, isSandbox };
-  const { timeZone } = await examineContent({ ...shop, db: null });
+  // The desk sets no time zone.
+  const { timeZone } = TimeZone.parse(await organizerGiven(folders.content).catch(() => null));
   const [database, front] = await Promise.all([
     examineDatabase(env, { timeZone, now }),
     examineFront({ env, secrets, digest: keyedDigest(env.SESSION_SECRET), now }),
@@ -77,7 +82,7 @@ async function examineOwn({ env, db, folders, now, secrets = env.PARTNER_WEBHOOK
   const content = await examineContent({ ...shop, db: isUsable ? db : null });
   const backups = isUsable ? await backupFindings(db, new Date(now())) : [];
   const examined: Examined[] = [
-    { findings: [...settingFindings(env), ...backups] },
+    { findings: [...settingFindings(env), ...alertFindings(content.organizer, env), ...backups] },
     database,
     front,
     content,
@@ -91,6 +96,25 @@ type Running = {
   readonly now: () => Date;
   readonly webhookSecrets: () => Promise<readonly string[]>;
 };
+
+/** An address that the organizer set, and a server that sends nothing there. */
+const alertFindings = (organizer: Organizer | null, env: Env): Finding[] =>
+  (
+    [
+      ['e-mail', organizer?.alerts.email, 'SMTP_URL'],
+      ['webhook', organizer?.alerts.webhook, 'ALERTS_WEBHOOK_SECRET'],
+    ] as const
+  ).flatMap(([way, address, name]) =>
+    address && !env[name]
+      ? [
+          troubling(
+            'configuration',
+            `${name} is not set, so no alert leaves by ${way}`,
+            `set it, or remove the ${way} address under Settings`,
+          ),
+        ]
+      : [],
+  );
 
 /** None where no backup was ever made: the desk says that. */
 async function backupFindings(db: Db, now: Date): Promise<Finding[]> {

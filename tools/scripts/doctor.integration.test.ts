@@ -294,10 +294,24 @@ test.each<[string, () => Promise<void>, RegExp]>([
   expect(await linesOf()).toEqual([expect.stringMatching(line)]);
 });
 
+test('an address for alerts to which nothing is sent', async () => {
+  const row = {
+    file: 'organizer.json',
+    key: 'alerts.email',
+    value: 'desk@example.org',
+    changedAt: new Date(),
+  };
+  await db.setting.create({ data: row });
+  expect(await linesOf({ SMTP_URL: '' })).toEqual([
+    expect.stringMatching(/^configuration: SMTP_URL is not set, so no alert leaves by e-mail/),
+  ]);
+  await db.setting.deleteMany();
+});
+
 test('a payee that payers cannot check', async () => {
   await put('networks.json', '{}');
   expect(await linesOf()).toEqual([
-    expect.stringMatching(/^content: content\/networks.json: payee: is not set/),
+    expect.stringMatching(/^content: content\/networks.json: momo.payee, airtel.payee: is not set/),
   ]);
 });
 
