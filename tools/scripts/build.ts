@@ -1,6 +1,7 @@
 // `npm run build`: the production build of the storefront. Needs no configuration and no database.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { EnvName } from '#lib/start/env-schema.ts';
@@ -10,6 +11,8 @@ import { type CommandProblem, type CommandScope, runCommand } from './shared/com
 import { hashSources, makeWhenStale } from './shared/make-when-stale.ts';
 import { ROOT } from './shared/project-root.ts';
 import { superviseProcess } from './shared/supervised-process.ts';
+
+const NEEDED_GIGABYTES = 2.4;
 
 export const NEXT = join(ROOT, 'node_modules', '.bin', 'next');
 
@@ -58,8 +61,17 @@ async function runNextBuild(
       superviseProcess({ name: 'build', args: [NEXT, 'build'], env: await buildEnvironment(), output }),
     (process) => process.stop(),
   );
-  if ((await build.ended) !== 0) return err({ message: `${build.lastLines()}\nthe build failed`.trim() });
+  if ((await build.ended) !== 0)
+    return err({ message: `${build.lastLines()}\nthe build failed${shortOfMemory()}`.trim() });
   return ok(undefined);
+}
+
+/** The system ends a build without a word where memory is short. */
+function shortOfMemory(): string {
+  const gigabytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 30;
+  return gigabytes < NEEDED_GIGABYTES
+    ? `: it needs about ${NEEDED_GIGABYTES} GB of memory, and ${gigabytes.toFixed(1)} GB are here without swap`
+    : '';
 }
 
 // Nothing of the configuration belongs into a build. What leaks in regardless is a value that the check of the
