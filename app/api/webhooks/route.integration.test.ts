@@ -7,11 +7,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
+import { createDb } from '#lib/db/client.ts';
 import { listAttention } from '#lib/orders/attention.ts';
 import { fetchUnknownOrder } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { orderElsewhere, promptElsewhere } from '#lib/orders/testing/order-elsewhere.ts';
+import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { findWebhookRefusals, type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';
 import { parseSecretList } from '#lib/start/env-schema.ts';
 import { followSecretFile } from '#lib/start/secret-files.ts';
@@ -174,3 +177,24 @@ describe('a flood of posts that are not from the provider', () => {
     expect((await POST(new Request(url, init))).status).toBe(413);
   });
 });
+
+test('while the database does not answer, a webhook is to come again, and one line says why', async () => {
+  const { id, secret } = await control.addWebhookEndpoint({ org: ORG, url });
+  await writeFile(secretFile, secret);
+  clock.now += 1_000;
+  const stopped = createDb('postgresql://nobody@127.0.0.1:1/none');
+  const working = served.ctx;
+  served.ctx = { ...working, deliveries: deliveryLog(stopped) };
+  const ask = async (path: string, method = 'GET') =>
+    (await fetch(`${control.origin}/_sandbox/${path}`, { method })).json();
+  const ping = await ask(`webhook-endpoints/${id}/test`, 'POST');
+  const answers = async () =>
+    Delivery.parse(await ask(`deliveries/${ping.id}`)).attempts.map(({ http_status }) => http_status);
+  await expect.poll(answers).toEqual([503]);
+  expect(lines).toEqual([expect.stringContaining('the database does not answer')]);
+  served.ctx = working;
+  await ask(`deliveries/${ping.id}/resend`, 'POST');
+  await expect.poll(answers).toEqual([503, 200]);
+});
+
+const Delivery = z.object({ attempts: z.array(z.object({ http_status: z.int().nullable() })) });

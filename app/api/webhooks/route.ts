@@ -1,4 +1,5 @@
 // The provider's webhooks (partner-api.md 6): verified and stored before they are acknowledged.
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { answerProbe } from '#lib/doctor/probe.ts';
 import { acceptWebhook, checkSignatureHeader, refusalStatus } from '#lib/orders/accept-webhook.ts';
 import { server } from '#lib/server.ts';
@@ -24,7 +25,9 @@ export async function POST(request: Request): Promise<Response> {
   const secrets = await ctx.webhookSecrets();
   const probe = answerProbe(ctx.digest, { headers: request.headers, rawBody, secrets, now: ctx.now() });
   if (probe) return Response.json(probe, { headers: NO_STORE });
-  const accepted = await acceptWebhook(ctx, { rawBody, signature, secrets });
+  const accepted = await unlessDatabaseDown(ctx, acceptWebhook(ctx, { rawBody, signature, secrets }));
+  // The provider sends it again.
+  if (accepted === 'unavailable') return answer(503);
   if (accepted.ok) return answer(200);
   const { code, detail } = accepted.error;
   const claim = { rawBody, deliveryId: request.headers.get('x-service-delivery') };
