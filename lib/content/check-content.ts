@@ -25,7 +25,12 @@ export async function checkContent(
   folder = CONTENT_FOLDER,
 ): Promise<{ readonly problems: readonly ContentProblem[]; readonly organizer: Organizer | null }> {
   const organizer = await loadOrganizerSettings(folder).catch(() => null);
-  const networks = await Promise.all(MOBILE_NETWORKS.map((name) => loadNetwork(name, folder)));
+  const payees = await Promise.all(
+    MOBILE_NETWORKS.map(async (name) => ({
+      name,
+      payee: payeeOf(await loadNetwork(name, folder), isSandbox),
+    })),
+  );
   await loadNumberPrefixes(folder);
   if (organizer) {
     await logoAddress(folder);
@@ -40,11 +45,8 @@ export async function checkContent(
   }
   await Promise.all(events.map((id) => eventImageVersion(id, folder)));
   const file = join(folder, 'networks.json');
-  const unnamed = MOBILE_NETWORKS.filter((_, index) => {
-    const network = networks[index];
-    return network && payeeOf(network, isSandbox) === null;
-  });
-  const wrong = `${unnamed.map((name) => `${name}.payee`).join(', ')}: is not set, so payers cannot check who asks for their money`;
+  const unnamed = payees.flatMap(({ name, payee }) => (payee === null ? [`${name}.payee`] : []));
+  const wrong = `${unnamed.join(', ')}: is not set, so payers cannot check who asks for their money`;
   const problems = currentProblems().filter((problem) => problem.file.startsWith(folder));
   const isBroken = problems.some((problem) => problem.file === file);
   const payee = unnamed.length > 0 && !isBroken ? [{ file, wrong: [wrong] }] : [];

@@ -43,7 +43,7 @@ export function refuseWithApprove(
   }
 }
 
-/** What is wrong with a field, in the words of whoever sent it. */
+/** Says what a field lacks or must be; zod's own words speak of its types. */
 export const mistakeOf: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
   if (code !== 'invalid_type') return undefined;
   return input === undefined ? 'is missing' : `must be ${NAMES[String(issue.expected)] ?? issue.expected}`;
