@@ -4,7 +4,7 @@ import { findBuild } from './build.ts';
 import { runCommand } from './shared/command-scope.ts';
 import { claimPorts } from './shared/ports.ts';
 import { prepareDatabase, readConfiguration } from './stack/configuration.ts';
-import { startStorefront } from './stack/storefront.ts';
+import { becomeStorefront, startStorefront } from './stack/storefront.ts';
 
 await runCommand(async (scope) => {
   const configuration = readConfiguration();
@@ -14,9 +14,11 @@ await runCommand(async (scope) => {
   if (!ports.ok) return ports;
   const prepared = await prepareDatabase(scope, configuration.value);
   if (!prepared.ok) return prepared;
-  const { HOSTNAME } = configuration.value;
-  const options = { mode: 'start', port: ports.value.PORT, hostname: HOSTNAME, output: 'raw' } as const;
-  const storefront = await startStorefront(scope, { ...options, env: process.env });
+  const { HOSTNAME: hostname } = configuration.value;
+  const options = { mode: 'start', port: ports.value.PORT, hostname, env: process.env } as const;
+  // The embedded database ends with the process that opened it.
+  if (!prepared.value.isEmbedded) becomeStorefront(options);
+  const storefront = await startStorefront(scope, { ...options, output: 'raw' });
   if (!storefront.ok) return storefront;
   await storefront.value.ended;
   return err({ message: 'the storefront ended unexpectedly' });

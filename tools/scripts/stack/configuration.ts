@@ -42,7 +42,10 @@ export async function withEmbedded(
 }
 
 /** Opens the embedded database when none is named, migrates, and completes process.env for what is started next. */
-export async function prepareDatabase(scope: CommandScope, env: Env): Promise<Result<void, CommandProblem>> {
+export async function prepareDatabase(
+  scope: CommandScope,
+  env: Env,
+): Promise<Result<{ isEmbedded: boolean }, CommandProblem>> {
   const given = env.DATABASE_URL !== TO_BE_OPENED;
   const database = given ? ok({ url: env.DATABASE_URL }) : await openLocalDatabase(scope);
   if (!database.ok) return database;
@@ -51,7 +54,7 @@ export async function prepareDatabase(scope: CommandScope, env: Env): Promise<Re
   const migrated = await migrate(DIRECT_DATABASE_URL);
   if (!migrated.ok) return migrated;
   Object.assign(process.env, { NODE_ENV: env.NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL });
-  return ok(undefined);
+  return ok({ isEmbedded: !given });
 }
 
 /**

@@ -7,6 +7,7 @@ import { ENV_EXAMPLES } from '#lib/start/env-schema.ts';
 import { NEXT } from '../build.ts';
 import { keyOfRun } from '../shared/action-keys.ts';
 import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
+import { ROOT } from '../shared/project-root.ts';
 import {
   type SupervisedOptions,
   type SupervisedProcess,
@@ -19,6 +20,7 @@ import type { DemoSettings } from './demo-settings.ts';
 const START_LIMIT_MS = 150_000;
 const PAUSE_MS = 100;
 const LOOPBACK = '127.0.0.1';
+const STOP_WITH_PARENT = new URL('../shared/stop-with-parent.mjs', import.meta.url).href;
 
 export type StorefrontOptions = {
   mode: 'start' | 'dev';
@@ -48,24 +50,44 @@ export async function startStorefront(
 const MOST_HEADER_BYTES = 8_192;
 
 /** Starts it; the caller stops it. */
-export function superviseStorefront({
+export function superviseStorefront({ output, onLine, ...options }: StorefrontOptions): SupervisedProcess {
+  return superviseProcess({ name: 'storefront', ...programOf(options), cwd: options.cwd, output, onLine });
+}
+
+/**
+ * Replaces this process by the storefront: a process that only waits for it holds 60 MB. Nothing that is open here is closed.
+ * Returns only where the system cannot replace a process, as on Windows.
+ */
+export function becomeStorefront(options: Omit<StorefrontOptions, 'output' | 'onLine' | 'cwd'>): void {
+  const { args, env } = programOf(options);
+  process.chdir(ROOT);
+  const stopsWithParent = process.env.npm_lifecycle_event ? ['--import', STOP_WITH_PARENT] : [];
+  process.execve?.(
+    process.execPath,
+    [process.execPath, ...process.execArgv, ...stopsWithParent, ...args],
+    env,
+  );
+}
+
+function programOf({
   mode,
   port,
   hostname = LOOPBACK,
   env,
   cwd,
-  output,
-  onLine,
-}: StorefrontOptions): SupervisedProcess {
-  const where = ['--port', String(port), '--hostname', hostname];
+}: Omit<StorefrontOptions, 'output' | 'onLine'>): Pick<SupervisedOptions, 'args'> & {
+  env: NodeJS.ProcessEnv;
+} {
   const own = cwd && join(cwd, 'node_modules', '.bin', 'next');
-  return superviseProcess({
-    name: 'storefront',
+  return {
     args: [
       `--max-http-header-size=${MOST_HEADER_BYTES}`,
       own && existsSync(own) ? own : NEXT,
       mode,
-      ...where,
+      '--port',
+      String(port),
+      '--hostname',
+      hostname,
     ],
     env: {
       ...env,
@@ -73,10 +95,7 @@ export function superviseStorefront({
       NEXT_TELEMETRY_DISABLED: '1',
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: keyOfRun(env),
     },
-    cwd,
-    output,
-    onLine,
-  });
+  };
 }
 
 /** Waits for any first answer. */
