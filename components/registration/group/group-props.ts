@@ -9,7 +9,7 @@ import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { listTickets } from '#lib/registration/list-tickets.ts';
 import { participantRules } from '#lib/registration/participant-questions.ts';
 import { server } from '#lib/server.ts';
-import type { Counted, GroupProps, GroupWords } from './group-types.ts';
+import { COUNTED, type Counted, type CountedKey, type GroupProps, type GroupWords } from './group-types.ts';
 
 type Of = {
   readonly event: EventDetail;
@@ -54,27 +54,6 @@ export async function groupProps(
 
 const SAMPLES = [0, 1, 2, 3, 5, 6, 11, 20, 100, 1_000_000];
 
-type T = Awaited<ReturnType<typeof getTranslations<'group'>>>;
-
-const countedWords = (t: T, counted: (of: (count: number) => string) => Counted) => ({
-  inList: counted((count) => t('inList', { count })),
-  clear: counted((count) => t('clear', { count })),
-  questions: counted((count) => t('questions', { count })),
-  toAnswer: counted((count) => t('toAnswer', { count })),
-  open: counted((count) => t('open', { count })),
-  wrote: counted((count) => t('wrote', { count, heard: '@' })),
-  say: counted((count) => t('say', { count, heard: '@' })),
-  unsaid: counted((count) => t('unsaid', { count, what: '@' })),
-  placesByLink: counted((count) => t('placesByLink', { count })),
-  mayBeNobody: counted((count) => t('mayBeNobody', { count })),
-  unknownWords: counted((count) => t('unknownWords', { count })),
-  leaveOutAll: counted((count) => t('leaveOutAll', { count })),
-  show: counted((count) => t('show', { count })),
-  areClear: counted((count) => t('areClear', { count })),
-  allClear: counted((count) => t('allClear', { count })),
-  leftOut: counted((count) => t('leftOut', { count })),
-});
-
 async function groupWords(language: Language): Promise<GroupWords> {
   const locale = intlLocale(language);
   const [t, form] = await Promise.all([
@@ -96,7 +75,9 @@ async function groupWords(language: Language): Promise<GroupWords> {
     pasteMore: t('pasteMore'),
     pasteAdd: t('pasteAdd'),
     tooLong: t('tooLong'),
-    ...countedWords(t, counted),
+    ...(Object.fromEntries(
+      COUNTED.map((key) => [key, counted((count) => t(key, { count, heard: '@', what: '@' }))]),
+    ) as Record<CountedKey, Counted>),
     whichDistance: t('whichDistance'),
     whichTicket: t('whichTicket'),
     noOption: t('noOption', { heard: '#' }),

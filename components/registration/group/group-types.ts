@@ -17,23 +17,26 @@ export type GroupTicket = ListTicket & {
 };
 
 /** In some, `@` stands for the words that were pasted. */
-type CountedKey =
-  | 'inList'
-  | 'clear'
-  | 'questions'
-  | 'toAnswer'
-  | 'open'
-  | 'wrote'
-  | 'say'
-  | 'unsaid'
-  | 'placesByLink'
-  | 'mayBeNobody'
-  | 'unknownWords'
-  | 'leaveOutAll'
-  | 'show'
-  | 'areClear'
-  | 'allClear'
-  | 'leftOut';
+export const COUNTED = [
+  'inList',
+  'clear',
+  'questions',
+  'toAnswer',
+  'open',
+  'wrote',
+  'say',
+  'unsaid',
+  'placesByLink',
+  'mayBeNobody',
+  'unknownWords',
+  'leaveOutAll',
+  'show',
+  'areClear',
+  'allClear',
+  'leftOut',
+] as const;
+
+export type CountedKey = (typeof COUNTED)[number];
 
 type PlainKey =
   | Exclude<keyof Messages['group'], CountedKey | 'moreAsked'>
