@@ -7,7 +7,7 @@ import { formValues, tellChanged } from '#components/ui/form/form-values.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { chosenQuantities } from '#lib/registration/ticket-choice.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
-import type { PutAway } from './group/hand-over.ts';
+import type { PutAway } from './group/open-group.tsx';
 import { hasList, rowsAsLines, rowTickets } from './listed-counts.ts';
 
 type Props = {

@@ -1,11 +1,13 @@
 'use client';
-// Fetches what the editor needs and shows it. Where it fails, the form shows fields in its place.
+// Fetches what the editor needs and shows it. Where it fails, the form shows fields in its place. Opening and closing the group hands
+// over what the choice for one person, or the group, holds.
 import { useQuery } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { tellChanged } from '#components/ui/form/form-values.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { quantityField } from '#lib/registration/ticket-choice.ts';
 import { GroupEditor } from './group-editor.tsx';
 import type { GroupProps } from './group-types.ts';
-
-export { handOver } from './hand-over.ts';
 
 type Props = {
   readonly address: string;
@@ -61,3 +63,36 @@ async function fetchGroup(address: string, signal: AbortSignal): Promise<GroupPr
 
 const isGroupProps = (facts: unknown): facts is GroupProps =>
   typeof facts === 'object' && facts !== null && 'tickets' in facts && 'rules' in facts && 'words' in facts;
+
+/** What each way of choosing held when the other one took over. */
+export type PutAway = { ticket: string; rows: string };
+
+/** Only one of the two holds values. Announces a change only where a value was moved. */
+export function handOver(form: HTMLFormElement, putAway: PutAway, toGroup: boolean): void {
+  const hasMoved = toGroup ? moveIntoGroup(form, putAway) : moveOutOfGroup(form, putAway);
+  if (hasMoved) tellChanged(form);
+}
+
+const rowsIn = (form: HTMLFormElement) =>
+  form.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
+
+function moveIntoGroup(form: HTMLFormElement, putAway: PutAway): boolean {
+  const rows = rowsIn(form);
+  if (rows) rows.value ||= putAway.rows;
+  const chosen = form.querySelector<HTMLInputElement>(`[name=${F.oneTicket}]:checked`);
+  if (!chosen) return putAway.rows !== '';
+  chosen.checked = false;
+  putAway.ticket = chosen.value;
+  return true;
+}
+
+function moveOutOfGroup(form: HTMLFormElement, putAway: PutAway): boolean {
+  putAway.rows = rowsIn(form)?.value ?? '';
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    `[name=${F.participants}], [name=${F.list}], input[name^="${quantityField('')}"]`,
+  );
+  for (const field of fields) field.value = '';
+  for (const choice of form.querySelectorAll<HTMLInputElement>(`[name=${F.oneTicket}]`))
+    choice.checked = choice.value === putAway.ticket;
+  return true;
+}
