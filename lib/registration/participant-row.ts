@@ -70,7 +70,7 @@ const missingAnswers = (row: ParticipantRow, rules: ParticipantRules): RowField[
     .filter(({ key, required }) => required && answerIn(row, key) === '')
     .map(({ key }): RowField => `answer.${key}`);
 
-const GUARDIAN = ['name', 'phone', 'relation'] as const;
+export const GUARDIAN = ['name', 'phone', 'relation'] as const;
 
 const missingOfGuardian = (row: ParticipantRow, rules: ParticipantRules): RowField[] =>
   needsGuardian(row, rules)

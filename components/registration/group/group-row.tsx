@@ -19,9 +19,6 @@ export type RowProps = {
   readonly open: (id: number | null) => void;
 };
 
-/** Control ids: the form's summary links to a problem by the name of its field. */
-const idOf = (index: number) => (field: RowField) => `participants.${index}.${field}`;
-
 const problemsIn = (json: string): Readonly<Record<string, string>> => JSON.parse(json);
 
 export const GroupRow = memo(function PersonRow({ person, index, group, isOpen, ...props }: RowProps) {
@@ -31,10 +28,11 @@ export const GroupRow = memo(function PersonRow({ person, index, group, isOpen, 
   const found = problemsIn(problems);
   const name = rowName(row, index, group);
   const all = fieldsOfRow(row, group);
+  const asked = { person, index, group, act };
   const fields = {
     row,
     group,
-    idOf: idOf(index),
+    index,
     problemOf: (field: RowField) => found[field],
     onChange: (changed: Partial<ParticipantRow>) => act({ do: 'change', id, row: changed }),
   };
@@ -54,14 +52,10 @@ export const GroupRow = memo(function PersonRow({ person, index, group, isOpen, 
       </button>
       {isOpen && (
         <div className="grid gap-4 px-3 pb-4 lg:grid-cols-2">
-          {person.panel.includes('person') && (
-            <IsPerson person={person} index={index} group={group} act={act} />
-          )}
-          {person.panel.includes('minor') && (
-            <IsMinor person={person} index={index} group={group} act={act} />
-          )}
+          {person.panel.includes('person') && <IsPerson {...asked} />}
+          {person.panel.includes('minor') && <IsMinor {...asked} />}
           <RowFields {...fields} fields={all.filter((field) => !isGuardians(field))} />
-          <Minor person={person} index={index} group={group} act={act} />
+          <Minor {...asked} />
           <RowFields {...fields} fields={all.filter(isGuardians)} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 lg:col-span-2">
             <button type="button" className="btn btn-quiet" onClick={() => open(null)}>
@@ -88,12 +82,12 @@ export const GroupRow = memo(function PersonRow({ person, index, group, isOpen, 
   );
 });
 
-type MinorProps = Pick<RowProps, 'person' | 'index' | 'group' | 'act'>;
+type AskedProps = Pick<RowProps, 'person' | 'index' | 'group' | 'act'>;
 
 /** They follow what says that the person is a child. */
 const isGuardians = (field: RowField): boolean => field.startsWith('guardian.');
 
-function Minor({ person: { id, row }, index, group, act }: MinorProps) {
+function Minor({ person: { id, row }, index, group, act }: AskedProps) {
   const { rules, words } = group;
   if (row.byLink || rules.questions.some(({ kind }) => kind === 'birth_date')) return null;
   const box = `participants.${index}.minor`;
@@ -239,7 +233,7 @@ export const UnclearPerson = memo(function UnclearPerson({
             row={row}
             fields={parts.filter((field) => field !== 'person' && field !== 'minor')}
             group={group}
-            idOf={idOf(index)}
+            index={index}
             problemOf={(field) => found[field]}
             askedAs={(field) => askedWords(askAbout(person, field), field, group)}
             onChange={(changed) => act({ do: 'change', id, row: changed })}
@@ -264,10 +258,8 @@ export function askedWords(
     : label;
 }
 
-type IsPersonProps = Pick<RowProps, 'person' | 'index' | 'group' | 'act'>;
-
 /** A distance that is chosen says that it is one. */
-function IsPerson({ person, group, index, act }: IsPersonProps): ReactNode {
+function IsPerson({ person, group, index, act }: AskedProps): ReactNode {
   const { words, rules } = group;
   const { id, row } = person;
   const ask = askAbout(person, 'person') ?? null;
@@ -279,7 +271,7 @@ function IsPerson({ person, group, index, act }: IsPersonProps): ReactNode {
           row={row}
           fields={['ticket']}
           group={group}
-          idOf={idOf(index)}
+          index={index}
           problemOf={() => undefined}
           askedAs={() => `${words.isPerson} ${askedWords(undefined, 'ticket', group)}`}
           onChange={(changed) =>
@@ -309,7 +301,7 @@ function IsPerson({ person, group, index, act }: IsPersonProps): ReactNode {
   );
 }
 
-function IsMinor({ person: { id }, group: { words, rules }, act }: IsPersonProps): ReactNode {
+function IsMinor({ person: { id }, group: { words, rules }, act }: AskedProps): ReactNode {
   const answer = (minor: boolean) => act({ do: 'answer_minor', id, minor, rules });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:col-span-2">

@@ -4,10 +4,12 @@
 import type { ComponentProps } from 'react';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import {
+  GUARDIAN,
   needsGuardian,
   type ParticipantRow,
   questionsOf,
   type RowField,
+  rowProblemField,
 } from '#lib/registration/participant-row.ts';
 import { LONGEST } from '#lib/registration/registration-input.ts';
 import type { GroupProps } from './group-types.ts';
@@ -22,18 +24,15 @@ import {
   TicksPart,
 } from './row-inputs.tsx';
 
-const GUARDIAN = ['name', 'phone', 'relation'] as const;
-
-export type Change = (row: Partial<ParticipantRow>) => void;
-
 type Props = {
   readonly row: ParticipantRow;
   readonly fields: readonly RowField[];
   readonly group: GroupProps;
-  readonly idOf: (field: RowField) => string;
+  /** Place of the person among all. */
+  readonly index: number;
   readonly problemOf: (field: RowField) => string | undefined;
   readonly askedAs?: (field: RowField) => string | undefined;
-  readonly onChange: Change;
+  readonly onChange: (row: Partial<ParticipantRow>) => void;
 };
 
 export function fieldsOfRow(row: ParticipantRow, { rules }: Pick<GroupProps, 'rules'>): RowField[] {
@@ -54,10 +53,11 @@ export function RowFields({ fields, ...props }: Props) {
 type ControlProps = Omit<Props, 'fields'> & { readonly field: RowField };
 
 function RowControl({ field, ...props }: ControlProps) {
-  const { row, group, idOf, problemOf, askedAs, onChange } = props;
+  const { row, group, index, problemOf, askedAs, onChange } = props;
   const { words, tickets } = group;
   const label = askedAs?.(field);
-  const common = { id: idOf(field), problem: problemOf(field) };
+  // The form's summary links to a problem by the name of its field.
+  const common = { id: rowProblemField(index, field), problem: problemOf(field) };
   const part = GUARDIAN.find((one) => field === `guardian.${one}`);
   if (part) return <GuardianPart {...common} part={part} row={row} words={words} onChange={onChange} />;
   if (field === 'name')
@@ -94,12 +94,11 @@ function RowControl({ field, ...props }: ControlProps) {
   return <AnswerPart {...common} field={field} label={label} row={row} group={group} onChange={onChange} />;
 }
 
-type GuardianProps = Pick<ControlProps, 'row' | 'onChange'> & {
-  readonly id: string;
-  readonly problem: string | undefined;
-  readonly part: (typeof GUARDIAN)[number];
-  readonly words: GroupProps['words'];
-};
+type GuardianProps = Pick<ControlProps, 'row' | 'onChange'> &
+  Omit<PartProps, 'label'> & {
+    readonly part: (typeof GUARDIAN)[number];
+    readonly words: GroupProps['words'];
+  };
 
 function GuardianPart({ part, row, words, onChange, ...common }: GuardianProps) {
   const guardian = row.guardian ?? { name: '', phone: '', relation: '' };
@@ -115,11 +114,8 @@ function GuardianPart({ part, row, words, onChange, ...common }: GuardianProps) 
   );
 }
 
-type AnswerPartProps = Pick<ControlProps, 'field' | 'row' | 'group' | 'onChange'> & {
-  readonly id: string;
-  readonly problem: string | undefined;
-  readonly label: string | undefined;
-};
+type AnswerPartProps = Pick<ControlProps, 'field' | 'row' | 'group' | 'onChange'> &
+  Omit<PartProps, 'label'> & { readonly label: string | undefined };
 
 function AnswerPart({ field, label, row, group: { rules, words }, onChange, ...common }: AnswerPartProps) {
   const question = rules.questions.find(({ key }) => field === `answer.${key}`);
