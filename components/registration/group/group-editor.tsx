@@ -4,13 +4,11 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import * as F from '#lib/registration/registration-fields.ts';
-import { CUT_LIST } from '#lib/registration/registration-input.ts';
 import { AddPeople } from './add-people.tsx';
 import { FIRST_PASTE, useListed } from './group-from-form.ts';
 import { questionsIn } from './group-people.ts';
-import type { RemovedLine } from './group-problems.ts';
 import { GroupQuestions } from './group-questions.tsx';
-import { GroupRows } from './group-rows.tsx';
+import { GroupRows, type RowsProps } from './group-rows.tsx';
 import { count, GroupStatus, LeftOut, Remarks, Summary } from './group-summary.tsx';
 import type { GroupProps } from './group-types.ts';
 import { PasteBox } from './paste-box.tsx';
@@ -44,7 +42,6 @@ export function GroupEditor(group: GroupProps) {
           words={words}
           isMore={paste.base.people.length > 0}
           text={paste.text}
-          most={CUT_LIST}
           problem={isTooLong ? words.tooLong : undefined}
           onText={(text, isPasted) => setPaste({ ...paste, text, isPasted })}
           onDone={() => setPaste(null)}
@@ -90,7 +87,7 @@ function removedLine(
   [first, another]: readonly Placed[],
   { removed, name, undo }: GroupProps['words'],
   onUndo: () => void,
-): RemovedLine | null {
+): RowsProps['removed'] {
   if (!first || another) return null;
   const words = removed.replace('#', () => first.person.row.name || name);
   return { ...first, line: <Removed words={words} undo={undo} onUndo={onUndo} /> };

@@ -2,7 +2,12 @@
 
 import { sharedQuestions } from '#lib/registration/list-questions.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
-import { missingFields, type ParticipantRow, type RowField } from '#lib/registration/participant-row.ts';
+import {
+  GUARDIAN,
+  missingFields,
+  type ParticipantRow,
+  type RowField,
+} from '#lib/registration/participant-row.ts';
 import {
   type LeftOutLine,
   type ListAsk,
@@ -25,6 +30,11 @@ export type Person = {
 
 /** A question that is open: a part of the row, whether the line is a person at all, or whether she is under 18. */
 export type Open = 'person' | 'minor' | RowField;
+
+/** Problems that the server found at a row, as JSON by field, by the person's id. */
+export type RowProblems = ReadonlyMap<number, string>;
+
+export const NO_PROBLEMS = '{}';
 
 export type Group = {
   readonly people: readonly Person[];
@@ -86,7 +96,6 @@ export function questionsIn(people: readonly Person[], rules: ParticipantRules) 
 
 export type Questions = ReturnType<typeof questionsIn>;
 export type Shared = Questions['shared'][number];
-export type AskedAlone = Questions['alone'][number];
 
 type Listed = { readonly people: readonly ListedPerson[]; readonly leftOut: readonly LeftOutLine[] };
 
@@ -304,15 +313,7 @@ const rowIn = ({ guardian, answers, ...row }: Loose): HeldRow => ({
   panel: listIn(row.panel).filter(isOpenPart),
 });
 
-const OPEN_PARTS = [
-  'person',
-  'minor',
-  'name',
-  'ticket',
-  'guardian.name',
-  'guardian.phone',
-  'guardian.relation',
-];
+const OPEN_PARTS = ['person', 'minor', 'name', 'ticket', ...GUARDIAN.map((part) => `guardian.${part}`)];
 
 const isOpenPart = (part: unknown): part is Open =>
   typeof part === 'string' && (OPEN_PARTS.includes(part) || part.startsWith('answer.'));

@@ -3,8 +3,14 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { mayBeNobody } from '#lib/registration/list-questions.ts';
 import { sharedTitle } from '../shared-words.ts';
-import type { AskedAlone, GroupAction, Open, Person, Questions, Shared } from './group-people.ts';
-import { Gone, NO_PROBLEMS } from './group-problems.ts';
+import {
+  type GroupAction,
+  NO_PROBLEMS,
+  type Open,
+  type Person,
+  type Questions,
+  type Shared,
+} from './group-people.ts';
 import { askedWords, GroupRow, UnclearPerson } from './group-row.tsx';
 import type { RowsProps } from './group-rows.tsx';
 import { count } from './group-summary.tsx';
@@ -36,9 +42,9 @@ export function GroupQuestions({ questions, people, busy, removed, onDone, ...pr
         {shared.map((question) => (
           <SharedQuestion key={question.key} question={question} people={people} {...props} />
         ))}
-        {alone.map(({ person, index, parts }: AskedAlone) => (
+        {alone.map(({ person, index, parts }) => (
           <Fragment key={person.id}>
-            {gone && index === nextOfGone && <Gone line={gone.line} />}
+            {gone && index === nextOfGone && gone.line}
             <UnclearPerson
               person={person}
               index={index}
@@ -50,7 +56,7 @@ export function GroupQuestions({ questions, people, busy, removed, onDone, ...pr
             />
           </Fragment>
         ))}
-        {gone && nextOfGone === undefined && <Gone line={gone.line} />}
+        {gone && nextOfGone === undefined && gone.line}
       </ol>
       {onDone && open === 0 && (
         <div className="border-edge border-t p-3">

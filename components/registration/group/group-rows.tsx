@@ -1,20 +1,21 @@
 'use client';
 // The people who need no choice: compact rows of which one is open, from 30 people in a window that scrolls by itself.
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
-import type { GroupAction, Person } from './group-people.ts';
-import { Gone, NO_PROBLEMS, type RemovedLine, type RowProblems } from './group-problems.ts';
+import { type GroupAction, NO_PROBLEMS, type Person, type RowProblems } from './group-people.ts';
 import { GroupRow } from './group-row.tsx';
 import { count } from './group-summary.tsx';
 import type { GroupProps } from './group-types.ts';
 import { NO_FORM } from './row-inputs.tsx';
+import type { Placed } from './use-group.ts';
 
 export type RowsProps = {
   readonly group: GroupProps;
   readonly people: readonly Person[];
   readonly openId: number | null;
   readonly found: RowProblems;
-  readonly removed: RemovedLine | null;
+  /** A removed person, where she was, and what stands there now. */
+  readonly removed: (Placed & { readonly line: ReactNode }) | null;
   readonly act: (action: GroupAction) => void;
   readonly open: (id: number | null) => void;
 };
@@ -97,7 +98,7 @@ export function GroupRows({ group, people, openId, found, removed, act, open }: 
       >
         {shown.map(({ person, index }) => (
           <Fragment key={person.id}>
-            {gone && person.id === nextOfGone && <Gone line={gone.line} />}
+            {gone && person.id === nextOfGone && gone.line}
             <GroupRow
               person={person}
               index={index}
@@ -109,7 +110,7 @@ export function GroupRows({ group, people, openId, found, removed, act, open }: 
             />
           </Fragment>
         ))}
-        {gone && nextOfGone === undefined && <Gone line={gone.line} />}
+        {gone && nextOfGone === undefined && gone.line}
       </ol>
       {isLong && (
         <p className="border-edge border-t px-3 py-2 text-quiet text-sm">

@@ -10,7 +10,7 @@ export function count(words: Counted, number: number, locale: string): string {
   return sentence.replace('#', number.toLocaleString(locale));
 }
 
-export type SummaryProps = {
+type SummaryProps = {
   readonly group: GroupProps;
   readonly people: readonly Person[];
   /** How many questions are open. */
@@ -129,17 +129,15 @@ export function LeftOut({ held: { leftOut }, group: { words, locale, rules }, ac
   );
 }
 
-type RemarksProps = {
-  readonly group: GroupProps;
-  readonly people: readonly Person[];
-};
-
 /** The number of free places is shown while at most this many remain beside the list. */
 const FEW_MORE = 10;
 /** UGX. The limits of accounts differ, so no figure is shown. */
 const MUCH = 5_000_000;
 
-export function Remarks({ group: { words, locale, tickets, currency }, people }: RemarksProps) {
+export function Remarks({
+  group: { words, locale, tickets, currency },
+  people,
+}: Pick<SummaryProps, 'group' | 'people'>) {
   const repeated = useMemo(() => repeatedNames(people), [people]);
   const priceOf = new Map(tickets.map(({ ticket_type_id: id, most }) => [id, most]));
   const sum = people.reduce((all, { row }) => all + (priceOf.get(row.ticket ?? '') ?? 0), 0);

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef } from 'react';
+import { CUT_LIST } from '#lib/registration/registration-input.ts';
 import type { GroupProps } from './group-types.ts';
 import { NO_FORM } from './row-inputs.tsx';
 
@@ -7,8 +8,6 @@ type Props = {
   readonly words: GroupProps['words'];
   readonly isMore: boolean;
   readonly text: string;
-  /** In characters. */
-  readonly most: number;
   readonly problem: string | undefined;
   /** @param isPasted several lines came at once: not every phone tells that it pastes */
   readonly onText: (text: string, isPasted: boolean) => void;
@@ -17,7 +16,7 @@ type Props = {
 
 const linesIn = (text: string): number => text.split('\n').length;
 
-export function PasteBox({ words, isMore, text, most, problem, onText, onDone }: Props) {
+export function PasteBox({ words, isMore, text, problem, onText, onDone }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (isMore) box.current?.focus();
@@ -37,7 +36,7 @@ export function PasteBox({ words, isMore, text, most, problem, onText, onDone }:
         form={NO_FORM}
         className="input"
         rows={14}
-        maxLength={most}
+        maxLength={CUT_LIST}
         spellCheck={false}
         autoComplete="off"
         value={text}

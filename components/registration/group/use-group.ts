@@ -18,11 +18,12 @@ import {
   changeGroup,
   type Group,
   type GroupAction,
+  NO_PROBLEMS,
   openOf,
   type Person,
+  type RowProblems,
   writeGroup,
 } from './group-people.ts';
-import { NO_PROBLEMS, type RowProblems } from './group-problems.ts';
 import type { GroupProps } from './group-types.ts';
 
 export function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>) {
