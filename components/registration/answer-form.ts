@@ -20,9 +20,10 @@ import { server } from '#lib/server.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { askedPeople } from './asked-people.ts';
-import { type Asks, type FormWords, labelsOf, sentencesToFix, severalOf } from './form-labels.ts';
+import { type Asks, labelsOf, sentencesToFix, severalOf } from './form-labels.ts';
 import { listWords } from './list-table.ts';
 import { LIST_TABLE } from './listed-counts.ts';
+import type { FormWords } from './question-words.ts';
 
 export async function answerForm(
   eventId: string,

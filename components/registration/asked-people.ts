@@ -1,5 +1,4 @@
 // The fields of several people in a form without a script: its next answer brings them.
-import type { getTranslations } from 'next-intl/server';
 import type { AskedField, AskedGuardian, AskedPerson, FormState } from '#components/ui/form/form-state.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { type Guardian, questionsOf } from '#lib/registration/participant-row.ts';
@@ -16,9 +15,8 @@ import { type GuardianPart, isBlank, personIn, type TypedPlace } from '#lib/regi
 import { textOf } from '#lib/shared/posted-values.ts';
 import { countOf, hasList } from './listed-counts.ts';
 import { listParticipants, type Participant } from './participant-boxes.ts';
-import { guardianWords, questionWords } from './question-words.ts';
+import { type FormWords, guardianWords, questionWords } from './question-words.ts';
 
-type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 type Tickets = readonly { readonly ticket_type_id: string; readonly name: string }[];
 
 export function namedPlaces(all: Tickets, input: RegistrationInput): Participant[] {
@@ -33,7 +31,7 @@ export function askedPeople(
   tickets: Tickets,
   rules: ParticipantRules,
   typed: RegistrationInput,
-  t: Words,
+  t: FormWords,
 ): FormState['people'] {
   const isSeveral =
     hasList(typed) ||
@@ -67,7 +65,7 @@ type Asking = {
   readonly sameAs: string | null;
   /** No child yet, and others stand above. */
   readonly isLater: boolean;
-  readonly t: Words;
+  readonly t: FormWords;
 };
 
 function askedPerson(
@@ -103,7 +101,7 @@ type Child = { readonly typed: Guardian | null; readonly sameAs: string | null }
 export function childGuardian(
   fieldOf: (part: GuardianPart) => string,
   { typed, sameAs }: Child,
-  t: Words,
+  t: FormWords,
 ): AskedGuardian {
   const guardian = guardianWords(fieldOf, t);
   if (sameAs === null || !isBlank(typed)) return guardian;

@@ -17,6 +17,7 @@ import { quantityField } from '#lib/registration/ticket-choice.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { namedPlaces } from './asked-people.ts';
 import type { Participant } from './participant-boxes.ts';
+import type { FormWords } from './question-words.ts';
 
 export type Asks = {
   readonly event: EventDetail;
@@ -24,8 +25,6 @@ export type Asks = {
   /** What is asked once. */
   readonly ofOrder: readonly ParticipantQuestion[];
 };
-
-export type FormWords = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 
 type Labelled = {
   readonly input: RegistrationInput;

@@ -11,7 +11,8 @@ import { mayBeNobody } from '#lib/registration/list-questions.ts';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import { isListField, listField, type RegistrationInput } from '#lib/registration/registration-input.ts';
 import { childGuardian, questionOf } from './asked-people.ts';
-import type { Asks, FormWords } from './form-labels.ts';
+import type { Asks } from './form-labels.ts';
+import { type FormWords, yesOrNo } from './question-words.ts';
 import { type SaySharedly, sharedTitle } from './shared-words.ts';
 
 type ListWords = Awaited<ReturnType<typeof getTranslations<'participantsImport'>>>;
@@ -186,10 +187,7 @@ async function listTable(
 }
 
 /** Each line with a field that makes a person of it. */
-function leftOutWords(
-  { leftOut, beside }: CheckedList,
-  t: Awaited<ReturnType<typeof getTranslations<'group'>>>,
-): FormTable['leftOut'] {
+function leftOutWords({ leftOut, beside }: CheckedList, t: Asking['group']): FormTable['leftOut'] {
   if (leftOut.length === 0 && beside === '') return null;
   return {
     title: leftOut.length > 0 ? t('leftOut', { count: leftOut.length }) : t('leftOutBeside'),
@@ -248,8 +246,7 @@ function choiceOf(name: string, { part, ask }: Choice, asking: Asking): AskedFie
     return [{ kind: 'strip', name, label: personWords(ask, group), options }];
   }
   if (part === 'minor') {
-    const options = (['yes', 'no'] as const).map((value) => ({ value, label: form(value) }));
-    return [{ kind: 'strip', name, label: `${group('minor')}?`, options }];
+    return [{ kind: 'strip', name, label: `${group('minor')}?`, options: yesOrNo(form) }];
   }
   if (part === 'ticket') {
     const options = event.ticket_types.map((ticket) => ({

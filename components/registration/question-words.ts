@@ -5,14 +5,14 @@ import type { ParticipantQuestion } from '#lib/registration/participant-question
 import { LONGEST } from '#lib/registration/registration-input.ts';
 import type { GuardianPart } from '#lib/registration/typed-people.ts';
 
-type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
+export type FormWords = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 
 /** Few short words are chosen from a strip; with radio buttons an optional answer could not be taken back. */
 export const isStrip = ({ kind, required, options }: ParticipantQuestion): boolean =>
   (kind === 'radio' || (kind === 'select' && required)) && fitsStrip(options.map(({ label }) => label));
 
 /** `name`: of the field. */
-export function questionWords(question: ParticipantQuestion, name: string, t: Words): AskedField {
+export function questionWords(question: ParticipantQuestion, name: string, t: FormWords): AskedField {
   const { kind, required, label, options } = question;
   const asked = {
     name,
@@ -55,13 +55,13 @@ export function questionWords(question: ParticipantQuestion, name: string, t: Wo
   }
 }
 
-const yesOrNo = (t: Words) => [
+export const yesOrNo = (t: FormWords) => [
   { value: 'yes', label: t('yes') },
   { value: 'no', label: t('no') },
 ];
 
 /** Which numbers or times are taken, with the unit: `30 to 200 kg`. */
-function boundsOf({ kind, min, max, unit }: ParticipantQuestion, t: Words): string {
+function boundsOf({ kind, min, max, unit }: ParticipantQuestion, t: FormWords): string {
   if (kind !== 'number' && kind !== 'time') return '';
   const bounds =
     min !== null && max !== null
@@ -73,7 +73,7 @@ function boundsOf({ kind, min, max, unit }: ParticipantQuestion, t: Words): stri
 }
 
 /** `fieldOf`: the field of a part. */
-export function guardianWords(fieldOf: (part: GuardianPart) => string, t: Words): AskedGuardian {
+export function guardianWords(fieldOf: (part: GuardianPart) => string, t: FormWords): AskedGuardian {
   const asked = { kind: 'text', required: false } as const;
   return {
     legend: t('guardian'),
