@@ -144,11 +144,11 @@ async function Known({ labels }: Pick<Props, 'labels'>) {
 
 /** A date of birth says who is a child. Without it, the fields show once the box is ticked, also without a script. */
 async function Guardian({ asked, fresh }: Pick<Props, 'asked' | 'fresh'>) {
-  const { birthFields, raceDay } = asked;
+  const { birthFields, rules } = asked;
   const t = await getTranslations('form');
   if (birthFields.length > 0)
     return (
-      <ForChild birthFields={birthFields} raceDay={raceDay} fresh={fresh}>
+      <ForChild birthFields={birthFields} raceDay={rules.raceDay} fresh={fresh}>
         <OneGuardian />
       </ForChild>
     );

@@ -23,8 +23,6 @@ export type AskedQuestions = {
   readonly questions: readonly Asked[];
   /** Fields that ask for a date of birth: without them there is a box for children. */
   readonly birthFields: readonly string[];
-  /** ISO date in the organizer's time zone. */
-  readonly raceDay: string;
   readonly rules: ParticipantRules;
 };
 
@@ -50,7 +48,6 @@ export async function askedQuestions(event: EventDetail, { locale, ...at }: At):
   return {
     birthFields: birthdays.map(({ question: { key } }) => questionField(key)),
     questions: all.sort((one, other) => place(one) - place(other)),
-    raceDay: rules.raceDay,
     rules,
   };
 }
@@ -58,7 +55,7 @@ export async function askedQuestions(event: EventDetail, { locale, ...at }: At):
 type Props = { readonly asked: AskedQuestions; readonly fresh: Typed };
 
 export async function QuestionsSection({ asked, fresh }: Props) {
-  const { questions, birthFields, raceDay } = asked;
+  const { questions, birthFields, rules } = asked;
   if (questions.length === 0) return null;
   const t = await getTranslations('form');
   const isOnlyOfEach = questions.every(({ ofEach }) => ofEach);
@@ -78,7 +75,7 @@ export async function QuestionsSection({ asked, fresh }: Props) {
             <AskedIf
               key={key}
               birthFields={birthFields}
-              raceDay={raceDay}
+              raceDay={rules.raceDay}
               when={when}
               required={required}
               fresh={fresh}
@@ -97,10 +94,7 @@ export async function QuestionsSection({ asked, fresh }: Props) {
 const isShort = (question: ParticipantQuestion): boolean =>
   ['date', 'birth_date', 'time', 'yes_no', 'number'].includes(question.kind) || isStrip(question);
 
-type QuestionProps = {
-  readonly question: ParticipantQuestion;
-  readonly name: string;
-};
+type QuestionProps = { readonly question: ParticipantQuestion; readonly name: string };
 
 export async function Question({ question, name }: QuestionProps) {
   return <QuestionField {...questionWords(question, name, await getTranslations('form'))} />;
