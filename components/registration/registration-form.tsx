@@ -35,6 +35,13 @@ export type SubmitAction = (
   ...form: Parameters<FormAction>
 ) => ReturnType<FormAction>;
 
+/** An order that the form replaces. */
+export type Earlier = {
+  readonly ref: string;
+  readonly own: string | null;
+  readonly typed: RegistrationInput | null;
+};
+
 type Props = {
   readonly action: SubmitAction;
   readonly event: EventDetail;
@@ -43,11 +50,7 @@ type Props = {
   readonly open: boolean;
   readonly linked: string | undefined;
   readonly code: string | undefined;
-  readonly earlier: {
-    readonly ref: string;
-    readonly own: string | null;
-    readonly typed: RegistrationInput | null;
-  } | null;
+  readonly earlier: Earlier | null;
   readonly startsAt: Date;
   readonly when: { readonly date: string; readonly start: readonly string[] };
   readonly above: ReactNode;

@@ -12,11 +12,10 @@ import { Progress, type ProgressStep } from '#components/ui/progress.tsx';
 import { nothingToPay, type PageAvailability } from '#lib/events/sale-rules.ts';
 import { addressIn, outOfFrame } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
-import { RegistrationForm, StartLine, type SubmitAction } from './registration-form.tsx';
+import { type Earlier, RegistrationForm, StartLine, type SubmitAction } from './registration-form.tsx';
 import { type StartAction, StartPage } from './start-page.tsx';
 
 type Props = {
@@ -25,12 +24,7 @@ type Props = {
   readonly eventId: string;
   readonly linked?: string | undefined;
   readonly code?: string;
-  readonly earlier?: {
-    readonly ref: string;
-    readonly own: string | null;
-    readonly typed: RegistrationInput | null;
-    readonly holdsPlaces: boolean;
-  };
+  readonly earlier?: Earlier & { readonly holdsPlaces: boolean };
   readonly notice?: ReactNode;
   readonly missing: ReactNode;
 };
