@@ -5,25 +5,12 @@ import type { When } from '#lib/registration/asked-questions.ts';
 import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
 import { instantIn, isoDay, noonDaysAfter } from '#lib/shared/dates.ts';
 
-/** In `content/events/<event_id>.json`. */
-const OWN_QUESTION_TYPES = [
-  'text',
-  'choice',
-  'number',
-  'date',
-  'birth_date',
-  'time',
-  'yes_no',
-  'consent',
-] as const;
-type OwnQuestionType = (typeof OWN_QUESTION_TYPES)[number];
-
 export type QuestionOption = { readonly value: string; readonly label: string };
 
 /** `tickets`: ids or names. */
 export type OwnQuestion = {
   readonly key: string;
-  readonly type: OwnQuestionType;
+  readonly type: keyof typeof KIND_OF_TYPE;
   readonly label: string;
   readonly help: string;
   readonly required: boolean;
@@ -66,10 +53,9 @@ export const NOTHING_ASKED: AskedOfParticipants = {
 export type ParticipantQuestionKind = QuestionKind | 'time' | 'birth_date';
 
 /** A question to a participant. `tickets` of `when` are ids; the provider's questions have no conditions. */
-export type ParticipantQuestion = Omit<OwnQuestion, 'type' | 'when'> & {
+export type ParticipantQuestion = Omit<OwnQuestion, 'type'> & {
   readonly of: 'provider' | 'organizer';
   readonly kind: ParticipantQuestionKind;
-  readonly when: When;
 };
 
 export type ParticipantRules = {
@@ -196,7 +182,8 @@ function providersQuestion(
   };
 }
 
-const KIND_OF_TYPE: Record<OwnQuestionType, ParticipantQuestionKind> = {
+/** By the type in `content/events/<event_id>.json`. */
+const KIND_OF_TYPE = {
   text: 'text',
   choice: 'select',
   number: 'number',
@@ -205,7 +192,7 @@ const KIND_OF_TYPE: Record<OwnQuestionType, ParticipantQuestionKind> = {
   time: 'time',
   yes_no: 'yes_no',
   consent: 'tick',
-};
+} as const satisfies Record<string, ParticipantQuestionKind>;
 
 /** A bound of a date may be `race` or `today`. */
 function ownQuestion(
