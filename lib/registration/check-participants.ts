@@ -180,13 +180,10 @@ function fromList(
 }
 
 /** What is no number of a phone stays among the words of the line. */
-const typedLine = ({ name, answers, minor, guardian, phone }: CheckedRow, ticket: TicketType) => ({
-  name,
+const typedLine = (row: CheckedRow, ticket: TicketType) => ({
+  ...row,
   ticket: ticket.ticket_type_id,
-  answers,
-  minor,
-  guardian,
-  phone: contactPhone(phone) ?? '',
+  phone: contactPhone(row.phone) ?? '',
   byLink: false,
 });
 

@@ -19,11 +19,6 @@ export type CheckedPerson = {
   phone: string | null;
 };
 
-export type TypedPerson = Pick<
-  ParticipantRow,
-  'name' | 'ticket' | 'answers' | 'minor' | 'guardian' | 'phone' | 'byLink'
->;
-
 type At = {
   field: (field: RowField) => string;
   /** What the form asked of the order says of the only participant's birthday; '' where it says nothing. */
@@ -33,7 +28,7 @@ type At = {
 
 /** Adds a problem for each wrong part. Of a place nothing is asked but where to send its link. */
 export function checkPerson(
-  typed: TypedPerson,
+  typed: Omit<ParticipantRow, 'isBuyer'>,
   rules: ParticipantRules,
   { field, bornOn = '', noName = 'participant_name_required' }: At,
   problems: Problems,

@@ -48,12 +48,10 @@ export function checkAnswer(
 
 /** Forms that were stored earlier hold an ISO date already. */
 function dateOf(posted: readonly string[]): string[] {
-  const typed = posted.map(numberText);
-  const [day = '', month = '', year = ''] = typed;
-  const isInParts = typed.filter((value) => value !== '').length > 1;
-  return isInParts
-    ? [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`]
-    : typed.filter((value) => value !== '');
+  const parts = posted.map(numberText);
+  const [day = '', month = '', year = ''] = parts;
+  const typed = parts.filter((value) => value !== '');
+  return typed.length > 1 ? [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`] : typed;
 }
 
 function parseAnswer(rule: AnswerRule, typed: string[]): Result<Answer | null, RegistrationProblem> {

@@ -200,7 +200,8 @@ type Extras = Pick<CreateOrderRequest, 'discount_code' | 'donation_amount' | 'no
 
 function checkExtras(event: EventDetail, input: RegistrationInput, problems: Problems): Extras {
   const donation = checkDonation(event, input, problems);
-  const discount = bounded(input, F.discountCode, LONGEST.code, problems);
+  const discount = lineOf(input, F.discountCode);
+  if (discount.length > LONGEST.code) problems[F.discountCode] = 'too_long';
   const note = textOf(input, F.note);
   if (note.length > LONGEST.note) problems[F.note] = 'too_long';
   const referral = lineOf(input, F.referralCode).slice(0, LONGEST.code);
@@ -210,12 +211,6 @@ function checkExtras(event: EventDetail, input: RegistrationInput, problems: Pro
     ...(note && { note }),
     ...(referral && { referral_code: referral }),
   };
-}
-
-function bounded(input: RegistrationInput, field: string, longest: number, problems: Problems): string {
-  const typed = lineOf(input, field);
-  if (typed.length > longest) problems[field] = 'too_long';
-  return typed;
 }
 
 function checkDonation(event: EventDetail, input: RegistrationInput, problems: Problems): number {
@@ -252,14 +247,9 @@ function checkPayment(
   return null;
 }
 
-type Chosen = {
-  readonly lines: readonly { readonly ticket_type_id: string }[];
-  readonly donation_amount?: number | undefined;
-};
-
 /** False if nothing is chosen, and also if a discount may take the whole price: only the order shows that. */
 export function isFreeRegistration(
-  { lines, donation_amount }: Chosen,
+  { lines, donation_amount }: Pick<CreateOrderRequest, 'lines' | 'donation_amount'>,
   { freeTickets }: { readonly freeTickets: readonly string[] },
 ): boolean {
   if (donation_amount || lines.length === 0) return false;
@@ -271,12 +261,10 @@ const ShownPrices = z.record(z.string(), z.record(z.string(), z.int().nonnegativ
 export type ShownPrices = z.infer<typeof ShownPrices>;
 
 /** The parts of a `POST /orders` body that decide the price (partner-api.md 4.6). */
-type PricedRequest = {
-  readonly lines: readonly { readonly ticket_type_id: string; readonly quantity: number }[];
-  readonly payment_method: MobileNetwork;
-  readonly discount_code?: string | undefined;
-  readonly donation_amount?: number | undefined;
-};
+type PricedRequest = Pick<
+  CheckedRegistration,
+  'lines' | 'payment_method' | 'discount_code' | 'donation_amount'
+>;
 
 /**
  * The price that the form showed, in minor units, if the order's `total` proves that it has changed since; else `null`.
