@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { Digest } from '#lib/db/keyed-digest.ts';
+import { parsedJson } from '#lib/shared/parsed-json.ts';
 import type { Env } from '#lib/start/env-schema.ts';
 import { type Examined, type Finding, stopping, troubling } from './finding.ts';
 import { makeProbe, ProbeAnswer } from './probe.ts';
@@ -160,18 +161,10 @@ async function sendProbe(
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
-    const answer = ProbeAnswer.safeParse(parsed(text));
+    const answer = ProbeAnswer.safeParse(parsedJson(text));
     return answer.success ? answer.data : strangeAnswer(address, response);
   } catch (cause) {
     return unreachable(appUrl, cause);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

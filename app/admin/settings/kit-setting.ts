@@ -10,6 +10,7 @@ import {
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { Words } from '#lib/content/localized-words.ts';
 import { instantIn, isoDay, noonDaysAfter } from '#lib/shared/dates.ts';
+import { parsedJson } from '#lib/shared/parsed-json.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { codeText } from '#lib/shared/typed-text.ts';
 import { drawWords, readWords, wordsField } from './words-fields.ts';
@@ -99,7 +100,7 @@ function readDay(row: Typed, prefix: string, facts: SettingFacts, problems: Reco
   const day = dayFromRace(date, facts);
   for (const [isWrong, field, problem] of checksOf({ date, from, to, day, hasPlace: text !== undefined }))
     if (isWrong) problems[`${prefix}.${field}`] ??= t(`settings.problems.${problem}`);
-  const when = day === null ? whenOf(textOf(row, 'when')) : undefined;
+  const when = day === null ? Words.safeParse(parsedJson(textOf(row, 'when'))).data : undefined;
   const hours = from && to ? { from, to } : {};
   return { day, rest: { ...(when !== undefined && { when }), ...hours, text: text ?? '' } };
 }
@@ -131,14 +132,6 @@ const checksOf = ({ date, from, to, day, hasPlace }: Checked) =>
     [from !== '' && to !== '' && from >= to, 'to', 'endsBefore'],
     [!hasPlace, 'place', 'placeMissing'],
   ] as const;
-
-function whenOf(json: string): Words | undefined {
-  try {
-    return json ? Words.safeParse(JSON.parse(json)).data : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Days after each other with the same hours and place are one place. */
 function placesFrom(days: readonly Day[]): Place[] {

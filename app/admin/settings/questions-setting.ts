@@ -10,6 +10,7 @@ import {
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FALLBACK_LANGUAGE, Words, wordsIn } from '#lib/content/localized-words.ts';
 import { OrganizersQuestion } from '#lib/content/participants-asked.ts';
+import { parsedJson } from '#lib/shared/parsed-json.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { codeText, plainText } from '#lib/shared/typed-text.ts';
 import { drawWords, readWords } from './words-fields.ts';
@@ -167,19 +168,11 @@ function questionOf(
 
 /** One a line. Those that have words in other languages keep them. */
 function optionsOf(row: Typed): readonly unknown[] {
-  const was = z.array(Option).safeParse(jsonOf(textOf(row, 'was'))).data ?? [];
+  const was = z.array(Option).safeParse(parsedJson(textOf(row, 'was'))).data ?? [];
   const lines = textOf(row, 'options').split('\n').map(plainText);
   return [...new Set(lines.map((text) => text.trim()))]
     .filter(Boolean)
     .map((text) => was.find((option) => optionValue(option) === text) ?? text);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** At which field the schema refuses it, and in which words. */

@@ -3,6 +3,7 @@ import type { Setting, SettingFacts } from '#app/admin/settings/setting.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { ALL_TICKETS } from '#lib/content/load-event-notes.ts';
 import { instantIn } from '#lib/shared/dates.ts';
+import { parsedJson } from '#lib/shared/parsed-json.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { codeText } from '#lib/shared/typed-text.ts';
 
@@ -79,13 +80,7 @@ function readSale(
 }
 
 /** Windows that have no fields stay. */
-function othersOf(posted: Typed): Sales {
-  try {
-    return salesOf(JSON.parse(textOf(posted, 'sales.others') || '{}'));
-  } catch {
-    return {};
-  }
-}
+const othersOf = (posted: Typed): Sales => salesOf(parsedJson(textOf(posted, 'sales.others')));
 
 /** Day and time as the organizer's clocks say it. */
 const momentWords = (wall: string, { format, timeZone }: SettingFacts): string =>
