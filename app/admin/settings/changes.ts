@@ -4,6 +4,9 @@ import type { Desk } from '#app/admin/open-desk.ts';
 import { fitsSchema, type Room, type ShownSetting } from '#app/admin/settings/load-room.ts';
 import { type Setting, type SettingFacts, shortenedValue } from '#app/admin/settings/setting.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
+import { saveSettings, settingsRevision } from '#lib/admin/setting-rows.ts';
+import type { ImageData } from '#lib/content/image-file.ts';
+import { ORGANIZER_FILE } from '#lib/content/load-organizer.ts';
 import { forecastReduction } from '#lib/personal-data/reduce-old-entries.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 
@@ -132,3 +135,33 @@ export const settingLabels = (
     .filter(({ setting }) => places.some(({ file, key }) => file === setting.file && key === setting.key))
     .map(({ setting }) => setting.label)
     .join(', ');
+
+/** @param after in words; null as `value`: the desk's logo goes */
+export async function saveLogo(
+  { ctx, t, member, change }: Desk,
+  value: ImageData | null,
+  after: string,
+): Promise<void> {
+  const place = { file: ORGANIZER_FILE, key: 'logo' };
+  await change(
+    async (tx) =>
+      saveSettings(tx, [{ ...place, value }], {
+        staffId: member.id,
+        now: ctx.now(),
+        seen: await settingsRevision(tx),
+      }),
+    (done) =>
+      done.ok
+        ? {
+            kind: 'setting_changed',
+            detail: {
+              setting: t('settings.fields.logo'),
+              file: place.file,
+              before: '',
+              after,
+              row: done.value[0] ?? '',
+            },
+          }
+        : null,
+  );
+}

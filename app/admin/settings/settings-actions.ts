@@ -8,6 +8,7 @@ import {
   digestOf,
   type EditedSetting,
   noticesOf,
+  saveLogo,
   settingLabels,
 } from '#app/admin/settings/changes.ts';
 import { fitsSchema, loadRoom, type Room } from '#app/admin/settings/load-room.ts';
@@ -17,7 +18,6 @@ import { type FormState, FRESH_FORM, type Typed } from '#components/ui/form/form
 import type { AuditInput } from '#lib/admin/audit.ts';
 import { type SettingPlace, saveSettings, undoSetting } from '#lib/admin/setting-rows.ts';
 import { sendTests } from '#lib/alerts/send-alerts.ts';
-import { ORGANIZER_FILE } from '#lib/content/load-organizer.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 
 const Posted = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
@@ -150,25 +150,6 @@ export const undoSettingAction = deskPost(
 
 /** The desk's logo goes; the pages then have none. */
 export const removeLogoAction = deskPost('change_settings', z.object({}), async (desk) => {
-  const { ctx, t, member } = desk;
-  const place = { file: ORGANIZER_FILE, key: 'logo' };
-  const { revision } = await loadRoom(desk, null);
-  await desk.change(
-    (tx) =>
-      saveSettings(tx, [{ ...place, value: null }], { staffId: member.id, now: ctx.now(), seen: revision }),
-    (done) =>
-      done.ok
-        ? {
-            kind: 'setting_changed',
-            detail: {
-              setting: t('settings.fields.logo'),
-              file: place.file,
-              before: '',
-              after: t('settings.nothingSet'),
-              row: done.value[0] ?? '',
-            },
-          }
-        : null,
-  );
+  await saveLogo(desk, null, desk.t('settings.nothingSet'));
   return `${ROOMS.settings.path}?saved=1`;
 });
