@@ -47,7 +47,7 @@ export type Setting = {
 
 /** How its fields look. */
 export type View =
-  | { readonly kind: 'line'; readonly type?: 'text' | 'tel' | 'email' | 'url'; readonly isWide?: boolean }
+  | { readonly kind: 'line'; readonly type?: 'text' | 'tel' | 'email' | 'url' }
   | { readonly kind: 'number'; readonly unit: string }
   | { readonly kind: 'colour' }
   | { readonly kind: 'area'; readonly rows: number }
