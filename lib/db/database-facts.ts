@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { Client } from 'pg';
 import { ok, type Result } from '#lib/shared/result.ts';
 import { loadMigrations } from './migrate.ts';
-import { firstPending, loadHistory, type MigrationProblem } from './migration-history.ts';
+import { firstPending, hasTable, loadHistory, type MigrationProblem } from './migration-history.ts';
 
 export type DatabaseFacts = {
   /** For example 18. */
@@ -125,8 +125,7 @@ async function freeBytes(client: Client): Promise<number | null> {
 /** Names of migrations that are not applied; a problem where records and files contradict each other. */
 async function findPending(client: Client): Promise<Result<string[], MigrationProblem>> {
   const files = await loadMigrations();
-  const { rows } = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS present`);
-  const history = rows[0].present ? await loadHistory(client) : ok([]);
+  const history = (await hasTable(client, '"_prisma_migrations"')) ? await loadHistory(client) : ok([]);
   if (!history.ok) return history;
   const next = firstPending(files, history.value);
   if (!next.ok) return next;

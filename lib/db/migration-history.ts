@@ -55,10 +55,16 @@ export async function createTables(client: Client, migrations: readonly Migratio
   }
 }
 
+/** @param table as in SQL, with quotes where it needs them */
+export async function hasTable(client: Client, table: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS present', [table]);
+  return rows[0].present;
+}
+
 /** An empty database gets the table of records. */
 export async function loadHistory(client: Client): Promise<Result<AppliedMigration[], MigrationProblem>> {
-  const { rows } = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS present`);
-  if (rows[0].present) return ok(Row.array().parse((await client.query(HISTORY)).rows));
+  if (await hasTable(client, '"_prisma_migrations"'))
+    return ok(Row.array().parse((await client.query(HISTORY)).rows));
   const foreign = await client.query<{ name: string }>(FOREIGN_TABLES);
   if (foreign.rows.length > 0) {
     const names = foreign.rows.map(({ name }) => name).join(', ');

@@ -1,6 +1,6 @@
 // Writes a dump of the whole database: one snapshot, whatever is sold meanwhile.
 import type { Client } from 'pg';
-import { MIGRATION_RECORDS } from '#lib/db/migration-history.ts';
+import { hasTable, MIGRATION_RECORDS } from '#lib/db/migration-history.ts';
 import { ok, type Result } from '#lib/shared/result.ts';
 import { loadMigrations } from '../migrate.ts';
 import { createDumpFile, DumpRefused, type DumpWriter, type WrittenFile } from './dump-file.ts';
@@ -126,10 +126,7 @@ type Noted = Pick<Dump, 'digest' | 'bytes' | 'isEncrypted' | 'dumpedAt'>;
 
 /** A database from before this table is noted after its migration. */
 export async function noteBackup(client: Client, dump: Noted): Promise<void> {
-  const { rows } = await client.query<{ present: boolean }>(
-    `SELECT to_regclass('backup') IS NOT NULL AS present`,
-  );
-  if (!rows[0]?.present) return;
+  if (!(await hasTable(client, 'backup'))) return;
   await client.query(
     `INSERT INTO backup (id, digest, dumped_at, bytes, is_encrypted) VALUES (1, $1, $2, $3, $4)
      ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, dumped_at = excluded.dumped_at, bytes = excluded.bytes,

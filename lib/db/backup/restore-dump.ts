@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { loadMigrations, MIGRATION_LOCK, migrate } from '#lib/db/migrate.ts';
-import { checksumsOf, createTables, type Migration } from '#lib/db/migration-history.ts';
+import { checksumsOf, createTables, hasTable, type Migration } from '#lib/db/migration-history.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { noteBackup } from './dump-database.ts';
 import { type DumpFrame, type DumpReader, DumpRefused, openDumpFile, type WrittenFile } from './dump-file.ts';
@@ -269,10 +269,7 @@ type Marked = WrittenFile & { readonly dumpedAt: Date; readonly isEncrypted: boo
 
 /** @returns false if the dump is older than the table: it is marked once migrated */
 async function markRestore(client: Client, dump: Marked): Promise<boolean> {
-  const { rows } = await client.query<{ present: boolean }>(
-    `SELECT to_regclass('restore') IS NOT NULL AS present`,
-  );
-  if (!rows[0]?.present) return false;
+  if (!(await hasTable(client, 'restore'))) return false;
   await client.query('INSERT INTO restore (dumped_at, restored_at) VALUES ($1, clock_timestamp())', [
     dump.dumpedAt,
   ]);
