@@ -25,16 +25,13 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   order_walk: 'cursors into lists that have grown since: the comparison of all orders starts anew',
 };
 
-export type DumpedTable = {
-  readonly name: string;
-  readonly columns: readonly string[];
+export const DumpedTable = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
   /** SQL: by the primary key, the same on every server. */
-  readonly sorting: string;
-};
-
-export const DumpedTable = z.object({ name: z.string(), columns: z.array(z.string()), sorting: z.string() });
-
-export type TableSum = { readonly name: string; readonly rows: number; readonly sha256: string };
+  sorting: z.string(),
+});
+export type DumpedTable = z.infer<typeof DumpedTable>;
 
 export const DumpHead = z.object({
   /** By the database's clock. */
@@ -48,6 +45,7 @@ export const DumpEnd = z.object({
   sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
 });
 export type DumpEnd = z.infer<typeof DumpEnd>;
+export type TableSum = DumpEnd['tables'][number];
 
 const TABLES = `SELECT c.relname AS name,
     ARRAY(
