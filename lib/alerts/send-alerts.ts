@@ -221,14 +221,9 @@ export async function lastTests(db: Ctx['db']): Promise<LastTest[]> {
   );
 }
 
-type AlertMessage = {
-  readonly id: string;
-  readonly at: Date;
-  readonly data: AlertData;
-  readonly subject: string;
-  readonly lines: readonly string[];
-  readonly url: string;
-};
+type AlertText = { readonly subject: string; readonly lines: readonly string[]; readonly url: string };
+
+type AlertMessage = AlertText & { readonly id: string; readonly at: Date; readonly data: AlertData };
 
 /** Chats that refuse a message in another form: the field that they show, and how many characters of it they take. */
 const CHATS: readonly { readonly host: RegExp; readonly field: 'text' | 'content'; readonly most: number }[] =
@@ -246,8 +241,6 @@ export function webhookBody(url: string, { at, data, subject, lines, url: link }
   if (chat) return { [chat.field]: text.slice(0, chat.most) };
   return { type, timestamp: at.toISOString(), text, data: { ...rest, url: link } };
 }
-
-type AlertText = { readonly subject: string; readonly lines: readonly string[]; readonly url: string };
 
 type Where = { readonly shop: string; readonly language: Language };
 
