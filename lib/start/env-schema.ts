@@ -126,13 +126,8 @@ export const parseAlertsSecret = (text: string): string | undefined => alertsSec
 /** The secrets of a list; undefined if one is empty or has a space. */
 export const parseSecretList = (text: string): string[] | undefined => secretList().safeParse(text).data;
 
-/** `usual` if unset. */
-const wholeNumber = (least: number, usual: number) =>
-  z.coerce
-    .number('is not a whole number')
-    .int('is not a whole number')
-    .min(least, `is less than ${least}`)
-    .default(usual);
+const wholeNumber = (least: number) =>
+  z.coerce.number('is not a whole number').int('is not a whole number').min(least, `is less than ${least}`);
 
 const oneOf = <const T extends readonly [string, ...string[]]>(...words: T) =>
   z.enum(words, `is not one of ${words.join(', ')}`);
@@ -150,12 +145,7 @@ const Env = z.object({
   /** By default listens on this machine alone: visitors come through a proxy. */
   HOSTNAME: withoutSpaces().default('127.0.0.1'),
   APP_URL: origin(),
-  TRUSTED_PROXY_HOPS: z.coerce
-    .number('is not a whole number')
-    .int('is not a whole number')
-    .min(0, 'is less than 0')
-    .max(9, 'is more than 9')
-    .default(0),
+  TRUSTED_PROXY_HOPS: wholeNumber(0).max(9, 'is more than 9').default(0),
   DATABASE_URL: postgresUrl(),
   DIRECT_DATABASE_URL: postgresUrl().optional(),
   /** A production start without `DATABASE_URL` uses the embedded PostgreSQL. */
@@ -168,8 +158,8 @@ const Env = z.object({
   PARTNER_WEBHOOK_SECRET: secretList(),
   PARTNER_WEBHOOK_SECRET_FILE: z.string().optional(),
   PARTNER_CHECKOUT_URL: origin().optional(),
-  PARTNER_READS_PER_MINUTE: wholeNumber(1, 300),
-  PARTNER_WRITES_PER_MINUTE: wholeNumber(1, 60),
+  PARTNER_READS_PER_MINUTE: wholeNumber(1).default(300),
+  PARTNER_WRITES_PER_MINUTE: wholeNumber(1).default(60),
   CHECKOUT_STYLE: oneOf(...CHECKOUT_STYLES).default('custom'),
   EMBED_ORIGINS: originList().default([]),
   /** Token of `/metrics`; unset: no such address. */
@@ -192,14 +182,9 @@ const Env = z.object({
   ALLOW_INSECURE: oneOf('sandbox').optional(),
   JOBS: oneOf('on', 'off').default('on'),
   /** The provider sends a webhook again for up to 20 hours (partner-api.md 6.5), staff look back further. */
-  HISTORY_DAYS: wholeNumber(7, 365),
+  HISTORY_DAYS: wholeNumber(7).default(365),
   /** After a race, until its personal data is reduced to what accounts need. Unset: never. */
-  PERSONAL_DATA_MONTHS: z.coerce
-    .number('is not a whole number')
-    .int('is not a whole number')
-    .min(1, 'is less than 1')
-    .max(240, 'is more than 240')
-    .optional(),
+  PERSONAL_DATA_MONTHS: wholeNumber(1).max(240, 'is more than 240').optional(),
   /** Encrypts dumps. The storefront itself does not use it. */
   BACKUP_KEY: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
