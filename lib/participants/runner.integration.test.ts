@@ -23,7 +23,7 @@ import { claimPlace } from './claim-place.ts';
 import { editParticipant, isEditable } from './edit-participant.ts';
 import { noteOpened } from './note-opened.ts';
 import { findParticipantRules } from './participant-rules.ts';
-import { reminderOf } from './reminder.ts';
+import { reminderOf } from './people-standing.ts';
 import { revokeLink } from './revoke-link.ts';
 import type { RunnerPost } from './runner-form.ts';
 import { findRunnerPage } from './runner-page.ts';
