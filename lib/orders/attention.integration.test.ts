@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../tools/test/test-database.ts';
-import {
-  type Attention,
-  findCaseOf,
-  finishAttention,
-  listAttention,
-  raiseAttention,
-  settleAttention,
-} from './attention.ts';
+import { type Attention, findCaseOf, finishAttention, raiseAttention, settleAttention } from './attention.ts';
+import { listAttention } from './testing/list-attention.ts';
 
 const { db } = await testDatabase({ emptied: true });
 

@@ -2,8 +2,8 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { findFailedJobs, retryFailedJobs } from '#lib/admin/health/failed-jobs.ts';
-import { listAttention } from '#lib/orders/attention.ts';
 import { noticeFailedJobs } from '#lib/orders/raise-cases.ts';
+import { listAttention } from '#lib/orders/testing/list-attention.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 
 const { db, url } = await testDatabase();

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
-import { finishAttention, listAttention } from './attention.ts';
+import { finishAttention } from './attention.ts';
 import { noticeMissingWebhooks } from './raise-cases.ts';
+import { listAttention } from './testing/list-attention.ts';
 
 const { db } = await testDatabase({ emptied: true });
 const now = new Date();

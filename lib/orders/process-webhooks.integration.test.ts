@@ -1,9 +1,9 @@
 // Stored webhooks into the mirror: whatever their order, number and company, the provider's state comes out.
 import { describe, expect, test } from 'vitest';
-import { listAttention } from '#lib/orders/attention.ts';
 import { fetchDueOrders } from '#lib/orders/fetch-due-orders.ts';
 import { fetchOrder, fetchUnknownOrder } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
+import { listAttention } from '#lib/orders/testing/list-attention.ts';
 import { failureWithoutCall } from '#lib/partner-api/errors.ts';
 import { err } from '#lib/shared/result.ts';
 import { type Delivery, delivery, ofChannel, testMirror } from './testing/mirror.ts';

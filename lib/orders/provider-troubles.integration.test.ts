@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { refreshList } from '#lib/events/refresh-events.ts';
-import { finishAttention, listAttention } from '#lib/orders/attention.ts';
+import { finishAttention } from '#lib/orders/attention.ts';
 import {
   findClockOff,
   findTroubles,
@@ -14,6 +14,7 @@ import {
   openAgain,
   troubleLog,
 } from '#lib/orders/provider-troubles.ts';
+import { listAttention } from '#lib/orders/testing/list-attention.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
 import { createPartnerApi, type PartnerApiConfig } from '#lib/partner-api/client.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';

@@ -1,9 +1,10 @@
 // Cases for staff about orders whose webhooks and fetches contradict each other.
 import { describe, expect, test } from 'vitest';
-import { finishAttention, listAttention } from '#lib/orders/attention.ts';
+import { finishAttention } from '#lib/orders/attention.ts';
 import { fetchOrder } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { noticeOverdueBackup } from '#lib/orders/raise-cases.ts';
+import { listAttention } from '#lib/orders/testing/list-attention.ts';
 import { delivery, testMirror } from '#lib/orders/testing/mirror.ts';
 
 const { ctx, db, truth, accept } = await testMirror();

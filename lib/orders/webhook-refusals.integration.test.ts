@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { finishAttention, listAttention } from './attention.ts';
+import { finishAttention } from './attention.ts';
+import { listAttention } from './testing/list-attention.ts';
 import { type Delivery, delivery, testMirror } from './testing/mirror.ts';
 import { findWebhookRefusals, refusalLog, settleRefusals } from './webhook-refusals.ts';
 

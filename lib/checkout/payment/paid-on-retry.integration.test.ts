@@ -5,8 +5,8 @@ import { sweep } from '#lib/checkout/sweep.ts';
 import { MARATHON, placedCheckout } from '#lib/checkout/testing/fixture-registration.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import type { Ctx } from '#lib/context.ts';
-import { listAttention } from '#lib/orders/attention.ts';
 import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
+import { listAttention } from '#lib/orders/testing/list-attention.ts';
 
 const { ctx, sandbox, settle, endPrompt, runJobs, view } = await testStorefront();
 

@@ -10,9 +10,10 @@ import { MEMBERS_RUN, placedCheckout } from '#lib/checkout/testing/fixture-regis
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
-import { listAttention, raiseAttention } from '#lib/orders/attention.ts';
+import { raiseAttention } from '#lib/orders/attention.ts';
 import { lockOrder } from '#lib/orders/order-record.ts';
 import { fetchSoon } from '#lib/orders/plan-fetch.ts';
+import { listAttention } from '#lib/orders/testing/list-attention.ts';
 
 const { ctx, sandbox, runJobs, endPrompt } = await testStorefront();
 const MTN = '0772123456';

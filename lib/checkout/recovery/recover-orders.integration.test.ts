@@ -12,8 +12,8 @@ import {
   submitInput,
 } from '#lib/checkout/testing/fixture-registration.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
-import { listAttention } from '#lib/orders/attention.ts';
 import { reconcileOrders } from '#lib/orders/reconcile-orders.ts';
+import { listAttention } from '#lib/orders/testing/list-attention.ts';
 
 const { ctx, sandbox, endPrompt, runJobs, view, rowOf, lastSeq, written } = await testStorefront();
 const MTN = '0772123456';

@@ -14,7 +14,7 @@ import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
-import { listAttention } from '#lib/orders/attention.ts';
+import { listAttention } from '#lib/orders/testing/list-attention.ts';
 import { maskMobile, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const { ctx, sandbox, settle, endPrompt, runJobs, view } = await testStorefront();
