@@ -6,7 +6,7 @@ import { WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
 import { addressKeyOf, countSessionStart } from '#lib/checkout/limits/visitor-limits.ts';
 import { UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
 import { isRecovering } from '#lib/checkout/recovery/last-restore.ts';
-import { type Consent, ConsentSchema, consentsTo } from '#lib/checkout/state/double-payment.ts';
+import { type Consent, consentsTo, storedConsents } from '#lib/checkout/state/double-payment.ts';
 import { mayResume } from '#lib/checkout/state/session-stage.ts';
 import {
   createSession,
@@ -138,13 +138,12 @@ async function findUsable(
   });
 }
 
-const consentsOf = ({ consents }: CheckoutSession): Consent[] =>
-  ConsentSchema.array().nullable().parse(consents) ?? [];
-
 /** Sessions of an earlier release do not store beside which entries they were confirmed. */
 const isConfirmed = (session: CheckoutSession | null, id: string): boolean =>
   session !== null &&
-  (session.consents === null ? session.secondEntry : consentsOf(session).some((one) => one.id === id));
+  (session.consents === null
+    ? session.secondEntry
+    : storedConsents(session.consents).some((one) => one.id === id));
 
 async function confirm(
   ctx: Ctx,
@@ -152,7 +151,7 @@ async function confirm(
   beside: readonly Consent[],
 ): Promise<CheckoutSession> {
   if (beside.length === 0) return session;
-  const consents = toJson([...consentsOf(session), ...beside]);
+  const consents = toJson([...storedConsents(session.consents), ...beside]);
   return ctx.db.checkoutSession.update({ where: { id: session.id }, data: { secondEntry: true, consents } });
 }
 

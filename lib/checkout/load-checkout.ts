@@ -1,7 +1,7 @@
 // A checkout as stored, found by its buyer's capability (`ref`) or its payer's (`payerRef`), and its stored request.
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type Consent, ConsentSchema } from '#lib/checkout/state/double-payment.ts';
+import { storedConsents } from '#lib/checkout/state/double-payment.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
@@ -95,7 +95,9 @@ export async function loadChain(
   const isAlone = !own.supersedes && !own.supersededById;
   const ids = isAlone ? [] : (await chainIds(ctx.db, own.id)).filter((one) => one !== own.id);
   const chain = await loadMembers(ctx, ids);
-  const failed = [own, ...chain].flatMap(consentsOf).filter(({ hadFailed }) => hadFailed);
+  const failed = [own, ...chain]
+    .flatMap(({ consents }) => storedConsents(consents))
+    .filter(({ hadFailed }) => hadFailed);
   const beside = await loadMembers(
     ctx,
     failed.map(({ id }) => id),
@@ -116,9 +118,6 @@ const loadMembers = async ({ db }: Ctx, ids: readonly string[]) =>
         select: MEMBER,
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       });
-
-const consentsOf = ({ consents }: { readonly consents: unknown }): Consent[] =>
-  ConsentSchema.array().nullable().parse(consents) ?? [];
 
 /** Anything may be posted under a form's id or a phone number. */
 const MOST = 20;

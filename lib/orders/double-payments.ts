@@ -2,11 +2,11 @@
 // the rule. A form asks about a second entry only where the browser knows the first, so that nobody learns of a stranger's entry;
 // what could not be asked is found here.
 import {
-  ConsentSchema,
   decideDoublePayment,
   isDoublePayment,
   type PaidEntry,
   paidTogether,
+  storedConsents,
 } from '#lib/checkout/state/double-payment.ts';
 import { REFUND_FAILED, refundedOf } from '#lib/checkout/state/payment-receipt.ts';
 import { lockName, type Tx } from '#lib/db/client.ts';
@@ -201,5 +201,5 @@ function moneyOf({ status, statusAt, total, reported, refundedAt }: Omit<Row, 'c
 /** @param stored those of the entry's own checkouts or session */
 function consentsOf({ consented }: Pick<Row, 'consented'>, stored: readonly unknown[]): Entry['consents'] {
   if (consented && stored.every((one) => one === null)) return 'all';
-  return stored.flatMap((one) => ConsentSchema.array().nullable().parse(one) ?? []);
+  return stored.flatMap(storedConsents);
 }

@@ -10,8 +10,12 @@ import { isCharging, isPaidFor, isSettled } from '#lib/shared/vocabulary/order-s
  * An entry beside which the buyer confirmed another one. `id`: of its checkout or session; `hadFailed`: its payment had failed or
  * timed out by then, so that she counted on no money of it; `at`: ISO 8601.
  */
-export const ConsentSchema = z.object({ id: z.string(), hadFailed: z.boolean(), at: z.string() });
+const ConsentSchema = z.object({ id: z.string(), hadFailed: z.boolean(), at: z.string() });
 export type Consent = z.infer<typeof ConsentSchema>;
+
+/** Of the column of a checkout or session; empty without any. */
+export const storedConsents = (stored: unknown): Consent[] =>
+  ConsentSchema.array().nullable().parse(stored) ?? [];
 
 type Beside = {
   readonly id: string;
