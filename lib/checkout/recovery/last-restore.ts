@@ -11,11 +11,14 @@ const ASKED_EVERY_MS = 5_000;
 const restores = sharedAnswers<Restore | null>(ASKED_EVERY_MS);
 
 /** The last restore, if it was up to `RECOVERY_DAYS` ago. */
-export const lastRestore = ({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<Restore | null> =>
-  restores.ask(db, 'last', async () => {
-    const since = new Date(now().getTime() - RECOVERY_DAYS * 86_400_000);
-    return db.restore.findFirst({ where: { restoredAt: { gt: since } }, orderBy: { id: 'desc' } });
-  });
+export async function findRestore({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<Restore | null> {
+  const since = new Date(now().getTime() - RECOVERY_DAYS * 86_400_000);
+  return db.restore.findFirst({ where: { restoredAt: { gt: since } }, orderBy: { id: 'desc' } });
+}
+
+/** The same, asked every 5 seconds at most. */
+export const lastRestore = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<Restore | null> =>
+  restores.ask(ctx.db, 'last', () => findRestore(ctx));
 
 /** Whether orders of after the dump are still missing. Until they are back nothing may be sold: a buyer may have paid one. */
 export const isRecovering = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<boolean> =>

@@ -3,7 +3,7 @@
 // Names, answers and signatures are nowhere but in the lost rows: its places wait for their runners.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { RECOVERY_DAYS } from '#lib/checkout/recovery/last-restore.ts';
+import { findRestore } from '#lib/checkout/recovery/last-restore.ts';
 import { NOT_PAYABLE } from '#lib/checkout/state/charge-doubt.ts';
 import { placesOf, quantitiesOf } from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -42,11 +42,7 @@ const planRecovery = (tx: Tx, runAt: Date): Promise<unknown> =>
 
 /** One round, safe to repeat. Does nothing without a restore in the last `RECOVERY_DAYS`. */
 export async function recoverOrders(ctx: Ctx): Promise<void> {
-  const since = new Date(ctx.now().getTime() - RECOVERY_DAYS * 86_400_000);
-  const restore = await ctx.db.restore.findFirst({
-    where: { restoredAt: { gt: since } },
-    orderBy: { id: 'desc' },
-  });
+  const restore = await findRestore(ctx);
   if (!restore) return;
   const isFirst = restore.recoveredAt === null;
   if (isFirst) await doubtOpenOrders(ctx, restore);
