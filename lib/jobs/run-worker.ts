@@ -20,6 +20,20 @@ const POLL_MS = 1_000;
 /** Milliseconds after which a job that found no free worker here is left to the other instances. */
 const UNSTARTED_MS = 2_000;
 
+/** Tasks that need no cause, and the seconds between two runs. */
+const REGULAR = [
+  ['sweep', SWEEP_SECONDS],
+  ['fetch_due_orders', READ_DUE_SECONDS],
+  ['read_due_sessions', READ_DUE_SECONDS],
+  ['reconcile_orders', RECONCILE_SECONDS],
+  ['recover_orders', RECONCILE_SECONDS],
+  ['prune_history', PRUNE_SECONDS],
+  ['reduce_personal_data', REDUCE_SECONDS],
+  ['watch_health', WATCH_SECONDS],
+  ['merge_desk_sums', MERGE_SECONDS],
+  ['backfill', BACKFILL_SECONDS],
+] as const;
+
 /** Starts the engine. `stop` waits for running tasks. */
 export async function runWorker(): Promise<{ stop(): Promise<void> }> {
   const ctx = await server();
@@ -40,18 +54,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
       else if (level === 'warning') ctx.log.warn({ job: message }, 'job engine');
     }),
   });
-  const timers = [
-    regularly(ctx, 'sweep', SWEEP_SECONDS),
-    regularly(ctx, 'fetch_due_orders', READ_DUE_SECONDS),
-    regularly(ctx, 'read_due_sessions', READ_DUE_SECONDS),
-    regularly(ctx, 'reconcile_orders', RECONCILE_SECONDS),
-    regularly(ctx, 'recover_orders', RECONCILE_SECONDS),
-    regularly(ctx, 'prune_history', PRUNE_SECONDS),
-    regularly(ctx, 'reduce_personal_data', REDUCE_SECONDS),
-    regularly(ctx, 'watch_health', WATCH_SECONDS),
-    regularly(ctx, 'merge_desk_sums', MERGE_SECONDS),
-    regularly(ctx, 'backfill', BACKFILL_SECONDS),
-  ];
+  const timers = REGULAR.map(([task, seconds]) => regularly(ctx, task, seconds));
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
@@ -64,21 +67,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
  * Runs the task now and every `seconds`. All instances plan it for the same moment, a multiple of `seconds`: the job's key makes
  * it one job, however many they are.
  */
-function regularly(
-  ctx: Ctx,
-  task:
-    | 'sweep'
-    | 'fetch_due_orders'
-    | 'read_due_sessions'
-    | 'reconcile_orders'
-    | 'recover_orders'
-    | 'prune_history'
-    | 'reduce_personal_data'
-    | 'watch_health'
-    | 'merge_desk_sums'
-    | 'backfill',
-  seconds: number,
-): NodeJS.Timeout {
+function regularly(ctx: Ctx, task: (typeof REGULAR)[number][0], seconds: number): NodeJS.Timeout {
   const every = seconds * 1000;
   const plan = (when: Pick<EnqueueOptions, 'runAt' | 'keepTime'>) => {
     enqueue(ctx.db, task, {}, { key: task, ...when }).catch((error: unknown) =>
