@@ -4,7 +4,6 @@ import { askForProof, proofOf } from '#lib/checkout/limits/waiting-room.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
-import type { BrowserProof } from '#lib/db/generated/enums.ts';
 import { countAnyway, forgiveAttempt, type ThrottleRule } from '#lib/db/throttle.ts';
 import { type Capability, isCapability } from '#lib/shared/capability.ts';
 import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -92,16 +91,9 @@ const ORDER = {
   proof: true,
   proofAskedAt: true,
   attempts: { select: { createdAt: true, liveCheckoutId: true }, orderBy: { createdAt: 'desc' } },
-} as const;
+} as const satisfies Prisma.CheckoutSelect;
 
-type OrderToPay = {
-  readonly id: string;
-  readonly addressKey: string | null;
-  readonly buyerPhone: string | null;
-  readonly proof: BrowserProof | null;
-  readonly proofAskedAt: Date | null;
-  readonly attempts: readonly { createdAt: Date }[];
-};
+type OrderToPay = Prisma.CheckoutGetPayload<{ select: typeof ORDER }>;
 
 /** `others`: concurrent calls for the same phone. */
 type Asked = { order: OrderToPay; msisdn: string; knows: PromptRequest['knows']; others: number };

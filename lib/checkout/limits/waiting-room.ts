@@ -59,10 +59,6 @@ export async function planAdmission(ctx: Ctx): Promise<void> {
   await enqueue(ctx.db, 'admit_waiting', {}, { key: 'admit_waiting', runAt, keepTime: true });
 }
 
-type Waiting = Pick<Checkout, 'id' | 'eventId' | 'addressKey' | 'proofAskedAt'> & {
-  places: { ticketTypeId: string }[];
-};
-
 export async function admitWaiting(ctx: Ctx): Promise<void> {
   await setAsideClosed(ctx);
   const waiting = await openAndProven(ctx);
@@ -79,7 +75,7 @@ export async function admitWaiting(ctx: Ctx): Promise<void> {
 }
 
 /** First come, first served, for the ticket types at each address. */
-const openAndProven = (ctx: Ctx): Promise<Waiting[]> => {
+const openAndProven = (ctx: Ctx) => {
   const now = ctx.now().getTime();
   const patientSince = new Date(now - PATIENCE_SECONDS * 1000);
   return ctx.db.checkout.findMany({
