@@ -147,26 +147,22 @@ export async function listCases(
   return { cases: shown.map((row) => summaryOf(row, now)), hasMore: rows.length > shown.length };
 }
 
-function summaryOf({ total, currency, ...row }: Row, now: Date): CaseSummary {
+function summaryOf(
+  { total, currency, takenId, takenName, doneId, doneName, ...row }: Row,
+  now: Date,
+): CaseSummary {
   const person = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
   const kind = parseKind(row.kind);
   const isWaiting = row.waitsUntil !== null && row.waitsUntil > now;
   return {
-    id: row.id,
+    ...row,
     kind,
     isRemark: isRemark(kind),
     facts: AttentionFactsSchema.catch({}).parse(row.facts),
     tab: row.doneAt ? 'done' : isWaiting ? 'waiting' : 'open',
-    openedAt: row.openedAt,
-    changedAt: row.changedAt,
-    doneAt: row.doneAt,
     ending: ENDINGS.find((one) => one === row.ending) ?? null,
-    waitsUntil: row.waitsUntil,
-    takenBy: person(row.takenId, row.takenName),
-    doneBy: person(row.doneId, row.doneName),
-    note: row.note,
-    eventId: row.eventId,
-    buyer: row.buyer,
+    takenBy: person(takenId, takenName),
+    doneBy: person(doneId, doneName),
     total: total !== null && currency ? { amount: Number(total), currency } : null,
   };
 }
@@ -214,20 +210,21 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Null if there is no such case. */
 export async function findCase(db: Db, id: string, now: Date): Promise<CaseDetail | null> {
   if (!UUID.test(id)) return null;
-  const [row] = await db.$queryRaw<
+  const [found] = await db.$queryRaw<
     (Row & { orderId: string | null; checkoutId: string | null; key: string })[]
   >`
     SELECT ${SELECT}, i.dedupe_key AS key, d.order_id AS "orderId", c.id AS "checkoutId" FROM ${FROM} WHERE i.id = ${id}::uuid`;
-  if (!row) return null;
+  if (!found) return null;
+  const { orderId, checkoutId, key, ...row } = found;
   const summary = summaryOf(row, now);
   const codes = summary.facts.orderCodes ?? [];
   const [orders, attempts] = await Promise.all([
     db.deskOrder.findMany({
-      where: { OR: [{ orderCode: { in: codes } }, ...(row.orderId ? [{ orderId: row.orderId }] : [])] },
+      where: { OR: [{ orderCode: { in: codes } }, ...(orderId ? [{ orderId }] : [])] },
       include: { order: { include: { participants: RUNNING, checkout: { select: { locale: true } } } } },
     }),
     db.paymentAttempt.findMany({
-      where: row.checkoutId ? { checkoutId: row.checkoutId } : { checkout: { orderId: row.orderId ?? '' } },
+      where: checkoutId ? { checkoutId } : { checkout: { orderId: orderId ?? '' } },
       orderBy: { createdAt: 'asc' },
     }),
   ]);
@@ -258,7 +255,7 @@ export async function findCase(db: Db, id: string, now: Date): Promise<CaseDetai
     orders: shown.toSorted((a, b) => (a.paidAt?.getTime() ?? Infinity) - (b.paidAt?.getTime() ?? Infinity)),
     requestIds: attempts.flatMap((one) => one.requestIds),
     openNumbers: [...new Set(numbers)],
-    unclear: unclearOf(row.key, summary.facts, attempts),
+    unclear: unclearOf(key, summary.facts, attempts),
   };
 }
 
