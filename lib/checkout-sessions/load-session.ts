@@ -1,11 +1,11 @@
 // A checkout session as stored, with the orders made through it: those that the mirror has, and the one that the session's last
 // read names (partner-api.md 2.6). Either may be first, and one of them is enough.
-import { z } from 'zod';
 import { type OrderRead, statusOfBoth } from '#lib/checkout/state/session-reads.ts';
 import { orderThatCounts, type SessionStage, sessionStage } from '#lib/checkout/state/session-stage.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { CheckoutSession, Prisma } from '#lib/db/generated/client.ts';
+import { SessionOrderSchema } from '#lib/partner-api/checkout-sessions.ts';
 import { isRef } from '#lib/shared/capability.ts';
 
 /** No session lives longer (partner-api.md 8). */
@@ -34,17 +34,9 @@ export type LoadedSession = CheckoutSession & {
   readonly stage: SessionStage;
 };
 
-const OrderReadSchema = z.object({
-  id: z.string(),
-  code: z.string(),
-  status: z.string(),
-  total: z.number(),
-  currency: z.string(),
-});
-
 /** `order_read` of a row; null without one. */
 export const orderReadOf = ({ orderRead }: Pick<CheckoutSession, 'orderRead'>): OrderRead | null =>
-  OrderReadSchema.nullable().parse(orderRead);
+  SessionOrderSchema.nullable().parse(orderRead);
 
 /** The session of a buyer's capability with its orders; `null` if not found. Never calls the provider. */
 export async function loadSession(ctx: Ctx, ref: string): Promise<LoadedSession | null> {

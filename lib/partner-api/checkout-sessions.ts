@@ -27,7 +27,7 @@ const CreatedCheckoutSessionSchema = z.object({
 });
 export type CreatedCheckoutSession = z.infer<typeof CreatedCheckoutSessionSchema>;
 
-const SessionOrderSchema = z.object({
+export const SessionOrderSchema = z.object({
   id: z.string(),
   code: z.string(),
   status: z.string(),
