@@ -8,7 +8,6 @@ import {
   type WebhookError,
   type WebhookErrorCode,
 } from '#lib/partner-api/webhook.ts';
-
 import { ok, type Result } from '#lib/shared/result.ts';
 
 export { checkSignatureHeader } from '#lib/partner-api/webhook.ts';
@@ -39,8 +38,6 @@ export function refusalStatus(code: WebhookErrorCode): 401 | 500 | 503 {
   }
 }
 
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
-
 /**
  * Verifies the raw bytes, stores the delivery under its id and enqueues its processing before it returns. A delivery that
  * is already stored changes nothing. Throws on a database error, so that the provider sends the delivery again.
@@ -54,7 +51,7 @@ export async function acceptWebhook(
     rawBody: request.rawBody,
     signatureHeader: request.signature,
     secrets: request.secrets,
-    nowSeconds: secondsOf(now),
+    nowSeconds: Math.floor(now.getTime() / 1000),
   });
   if (!verified.ok) return verified;
   const event = verified.value;

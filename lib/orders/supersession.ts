@@ -62,9 +62,8 @@ export const chainOf = (checkoutId: Prisma.Sql): Prisma.Sql => Prisma.sql`
 
 /** Ids of the chain of one checkout. */
 export async function chainIds(tx: Tx, checkoutId: string): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>(
-    Prisma.sql`SELECT id FROM (${chainOf(Prisma.sql`${checkoutId}::uuid`)}) chain ORDER BY id`,
-  );
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (${chainOf(Prisma.sql`${checkoutId}::uuid`)}) chain ORDER BY id`;
   return rows.map(({ id }) => id);
 }
 
