@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { ShareBar } from '#components/admin/charts/bars.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { Pill, Sheet } from '#components/admin/ui/sheet.tsx';
 import type { CapacityLine } from './load-today.ts';
 import { CELL, LINE, PhoneLabel } from './today-cells.tsx';
@@ -65,13 +65,9 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
         <span className="flex flex-wrap items-center gap-x-4">
           <Legend t={t} />
           {event && (
-            <Link
-              href={`/admin/participants?event=${encodeURIComponent(event.id)}`}
-              prefetch={false}
-              className="link"
-            >
+            <DeskLink href={`/admin/participants?event=${encodeURIComponent(event.id)}`} className="link">
               {t('participants.title')}
-            </Link>
+            </DeskLink>
           )}
         </span>
       }
@@ -107,7 +103,6 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
           </thead>
           <tbody className="max-md:block">
             {lines.map((line, index) => {
-              const numbers = { paid: line.paid, held: line.held, left: line.left, places: line.places };
               const isFew = line.left !== null && line.left < FEW_LEFT && (line.places ?? 0) > 0;
               return (
                 <tr
@@ -118,13 +113,9 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
                     scope="row"
                     className="min-w-36 px-4 py-2 text-left max-md:basis-full max-md:p-0 max-md:pb-1"
                   >
-                    <Link
-                      href={line.href}
-                      prefetch={false}
-                      className="font-bold after:absolute after:inset-0"
-                    >
+                    <DeskLink href={line.href} className="font-bold after:absolute after:inset-0">
                       {line.name}
-                    </Link>
+                    </DeskLink>
                   </th>
                   <td className={line.places === null ? 'max-md:hidden' : 'max-md:basis-full max-md:pb-1'}>
                     {line.places !== null && (
@@ -137,13 +128,13 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
                     )}
                   </td>
                   {heads.map((head) => (
-                    <td key={head} className={cellOf(head, numbers[head])}>
+                    <td key={head} className={cellOf(head, line[head])}>
                       {head === 'left' && isFew ? (
                         <Pill tone="urgent">{t('today.fewLeft', { count: line.left ?? 0 })}</Pill>
                       ) : (
                         <>
                           <PhoneLabel>{t(`today.${head}`)}</PhoneLabel>
-                          <span className={head === 'paid' ? 'font-bold' : ''}>{known(numbers[head])}</span>
+                          <span className={head === 'paid' ? 'font-bold' : ''}>{known(line[head])}</span>
                         </>
                       )}
                     </td>

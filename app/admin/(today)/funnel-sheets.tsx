@@ -1,7 +1,8 @@
 // How far the forms of a period came, and why some are not paid.
-import Link from 'next/link';
+
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { ShareBar } from '#components/admin/charts/bars.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import type { FORM_SPANS } from '#lib/admin/orders/order-list.ts';
 import type { NotPaidReason } from '#lib/admin/today/today-figures.ts';
@@ -89,27 +90,24 @@ export function NotPaidSheet({ desk, funnel, period, address, className }: NotPa
     >
       {all === 0 && <p className="px-4 pb-4 text-quiet">{t('today.allPaid')}</p>}
       <ul className="grid flex-1 auto-rows-[minmax(2.75rem,4rem)]">
-        {funnel.notPaid.map(({ reason, count }) => {
-          return (
-            <li
-              key={reason}
-              className="relative flex items-center justify-between gap-4 border-edge border-t px-4 py-2 has-[a]:hover:bg-ground"
-            >
-              <span>{t(`today.reasons.${reason}`)}</span>
-              {NO_ORDER.includes(reason) ? (
-                <span className="font-bold tabular-nums">{say.count(count)}</span>
-              ) : (
-                <Link
-                  href={address({ form: FORM[period], why: reason })}
-                  prefetch={false}
-                  className="font-bold tabular-nums after:absolute after:inset-0"
-                >
-                  {say.count(count)}
-                </Link>
-              )}
-            </li>
-          );
-        })}
+        {funnel.notPaid.map(({ reason, count }) => (
+          <li
+            key={reason}
+            className="relative flex items-center justify-between gap-4 border-edge border-t px-4 py-2 has-[a]:hover:bg-ground"
+          >
+            <span>{t(`today.reasons.${reason}`)}</span>
+            {NO_ORDER.includes(reason) ? (
+              <span className="font-bold tabular-nums">{say.count(count)}</span>
+            ) : (
+              <DeskLink
+                href={address({ form: FORM[period], why: reason })}
+                className="font-bold tabular-nums after:absolute after:inset-0"
+              >
+                {say.count(count)}
+              </DeskLink>
+            )}
+          </li>
+        ))}
       </ul>
     </Sheet>
   );

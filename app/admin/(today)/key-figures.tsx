@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { DayBars } from '#components/admin/charts/bars.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { Figure, Figures, Sheet } from '#components/admin/ui/sheet.tsx';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { shortAmount } from '#lib/shared/money.ts';
@@ -73,9 +73,9 @@ export function KeyFigures({ desk, period, figures, stuckHref }: KeyProps) {
               <span>{`${t('today.waitingOn', { count: most.waiting, network: networkName(desk, most.method) })} ·`}</span>
             )}
             {stuck > 0 ? (
-              <Link href={stuckHref} prefetch={false} className="link">
+              <DeskLink href={stuckHref} className="link">
                 {t('today.stuck', { count: stuck })}
-              </Link>
+              </DeskLink>
             ) : (
               <span>{t('today.nobodyStuck')}</span>
             )}

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { deskHref } from '#components/admin/frame/rooms.ts';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { StatusMark } from '#components/admin/ui/status-mark.tsx';
@@ -111,13 +111,12 @@ function NetworkTable({ desk, methods }: TableProps) {
                   rowSpan={of.length}
                   className="px-4 py-2 text-left align-top max-md:basis-full max-md:p-0 lg:pe-2"
                 >
-                  <Link
+                  <DeskLink
                     href={deskHref(desk, '/admin/orders', { method })}
-                    prefetch={false}
                     className="link whitespace-nowrap"
                   >
                     {networkName(desk, method)}
-                  </Link>
+                  </DeskLink>
                   <span className="block max-md:hidden">
                     <Speed t={t} speed={speed} />
                   </span>

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { deskHref } from '#components/admin/frame/rooms.ts';
 import { RoomLive } from '#components/admin/list/live-list.tsx';
 import type { LivePage } from '#components/admin/list/live-query.ts';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
@@ -50,15 +50,14 @@ export function TodayView({ desk, period, figures, cases, changed, buyersRead }:
         <RoomLive desk={desk} room="today" {...changed} newestHref={hrefOf(period)} />
         <nav aria-label={t('today.period')} className="flex flex-wrap gap-1.5 md:gap-2">
           {PERIODS.map((one) => (
-            <Link
+            <DeskLink
               key={one}
               href={hrefOf(one)}
-              prefetch={false}
               aria-current={one === period ? 'page' : undefined}
               className="btn btn-quiet rounded-full aria-[current]:border-2 aria-[current]:border-ink max-md:px-3 max-md:text-sm"
             >
               {t(`today.periods.${one}`)}
-            </Link>
+            </DeskLink>
           ))}
         </nav>
       </PageHead>
@@ -117,9 +116,9 @@ function BeforeSales({ desk: { t, event, format, origins }, race }: BeforeProps)
   return (
     <Sheet>
       <EmptyState title={title} text={t('today.emptyText')}>
-        <Link href={shop} prefetch={false} className="btn">
+        <DeskLink href={shop} className="btn">
           {t('today.shop')}
-        </Link>
+        </DeskLink>
         <CopyLink
           url={new URL(shop, origins.shop).href}
           label={t('today.copyLink')}
@@ -146,9 +145,9 @@ function Cases({ desk, cases, stuck, stuckHref }: CasesProps) {
       flush
       className="border-s-4 border-s-accent lg:col-span-2 lg:col-start-5 lg:row-start-2 lg:rounded-b-none"
       aside={
-        <Link href={deskHref(desk, '/admin/attention')} prefetch={false} className="link">
+        <DeskLink href={deskHref(desk, '/admin/attention')} className="link">
           {t('today.allCases', { count })}
-        </Link>
+        </DeskLink>
       }
     >
       <ul>
@@ -159,13 +158,12 @@ function Cases({ desk, cases, stuck, stuckHref }: CasesProps) {
           >
             <AttentionMark words={t('today.needsPerson')} />
             <div className="min-w-0 flex-1">
-              <Link
+              <DeskLink
                 href={`/admin/attention/${id}`}
-                prefetch={false}
                 className="font-bold no-underline after:absolute after:inset-0"
               >
                 {caseTitle(desk, { kind, facts })}
-              </Link>
+              </DeskLink>
               {buyer && (
                 <p className="text-quiet text-sm">
                   <bdi>{buyer}</bdi>
@@ -181,9 +179,9 @@ function Cases({ desk, cases, stuck, stuckHref }: CasesProps) {
         <div className="grid gap-2 border-edge border-t px-4 py-3 first:border-t-0">
           <p className="font-bold">{t('today.stuckTitle', { count: stuck })}</p>
           <p className="text-sm">{t('today.stuckText')}</p>
-          <Link href={stuckHref} prefetch={false} className="btn btn-quiet justify-self-start">
+          <DeskLink href={stuckHref} className="btn btn-quiet justify-self-start">
             {t('today.stuckShow')}
-          </Link>
+          </DeskLink>
         </div>
       )}
     </Sheet>

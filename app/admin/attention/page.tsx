@@ -4,16 +4,14 @@ import { CASE_TABS } from '#lib/orders/list-cases.ts';
 import { roomPage } from '../desk-adapters.tsx';
 import { AttentionScreen } from './attention-screen.tsx';
 
-const page = roomPage('attention', async (desk, query) => {
-  return (
-    <AttentionScreen
-      desk={desk}
-      id={null}
-      tab={CASE_TABS.find((one) => one === query.tab) ?? 'open'}
-      before={instantOf(query.before)}
-      isLate={false}
-    />
-  );
-});
+const page = roomPage('attention', async (desk, query) => (
+  <AttentionScreen
+    desk={desk}
+    id={null}
+    tab={CASE_TABS.find((one) => one === query.tab) ?? 'open'}
+    before={instantOf(query.before)}
+    isLate={false}
+  />
+));
 export default page;
 export const generateMetadata = page.metadata;

@@ -1,9 +1,10 @@
 // The rows of the health page, always in this order, so that people learn where things stand: what an organizer asks, then what
 // a developer wants to know.
-import Link from 'next/link';
+
 import type { ReactNode } from 'react';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { deskHref, ROOMS } from '#components/admin/frame/rooms.ts';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { PostButton } from '#components/admin/ui/post-button.tsx';
 import type { Health } from '#lib/admin/health/find-health.ts';
 import type { WayState } from '#lib/alerts/alert.ts';
@@ -68,9 +69,9 @@ export const seesOrders = ({ member }: DeskView): boolean => member.events.lengt
 function webhooksLink(desk: DeskView, query: Readonly<Record<string, string>>): ReactNode {
   if (!desk.may('see_webhooks')) return null;
   return (
-    <Link href={deskHref(desk, ROOMS.webhooks.path, query)} prefetch={false} className="link">
+    <DeskLink href={deskHref(desk, ROOMS.webhooks.path, query)} className="link">
       {desk.t('webhooks.title')}
-    </Link>
+    </DeskLink>
   );
 }
 
@@ -288,9 +289,9 @@ function alerts(desk: DeskView, { ways, summary }: RowFacts): HealthRow {
       worthKnowing: t('health.nobodyToldText'),
       raw: [t('health.nobodyToldRaw')],
       action: desk.may('see_settings') && (
-        <Link href={`${ROOMS.settings.path}#alerts`} prefetch={false} className="link">
+        <DeskLink href={`${ROOMS.settings.path}#alerts`} className="link">
           {t('settings.title')}
-        </Link>
+        </DeskLink>
       ),
     };
   const nameOf = (way: string) => t(way === 'webhook' ? 'health.wayWebhook' : 'health.wayEmail');

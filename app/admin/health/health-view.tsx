@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { DeskFormat, DeskView } from '#app/admin/desk-adapters.tsx';
 import { deskHref } from '#components/admin/frame/rooms.ts';
 import { type DeskColumn, DeskTable } from '#components/admin/list/desk-list.tsx';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
+import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { AttentionMark, StatusMark } from '#components/admin/ui/status-mark.tsx';
 import type { FailedJob } from '#lib/admin/health/failed-jobs.ts';
@@ -45,9 +45,9 @@ export function Banner({ desk, health, caseId }: BannerProps) {
         <p>{t(`health.problems.${first.code}.effect`, { count: first.count ?? 0 })}</p>
       </div>
       {caseId && (
-        <Link href={deskHref(desk, `/admin/attention/${caseId}`)} prefetch={false} className="btn">
+        <DeskLink href={deskHref(desk, `/admin/attention/${caseId}`)} className="btn">
           {t('health.openCase')}
-        </Link>
+        </DeskLink>
       )}
     </section>
   );
@@ -174,13 +174,12 @@ export const Moment = ({ desk: { format }, at }: { readonly desk: DeskView; read
 );
 
 const OrderLink = ({ desk, code }: { readonly desk: DeskView; readonly code: string }) => (
-  <Link
+  <DeskLink
     href={deskHref(desk, `/admin/orders/${encodeURIComponent(code)}`)}
-    prefetch={false}
     className="link numeral whitespace-nowrap"
   >
     {code}
-  </Link>
+  </DeskLink>
 );
 
 export function JobsSheet({ desk, jobs }: JobsProps) {
