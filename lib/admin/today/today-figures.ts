@@ -32,23 +32,16 @@ const addends = ({ from }: Pick<TodayScope, 'from'>) =>
   from ? ORDER_ADDENDS : Prisma.sql`desk_order_sum AS o`;
 
 /** How many participants of a ticket type are paid, of all time and of the period. */
-export type PaidEntries = {
-  readonly eventId: string;
-  readonly ticketTypeId: string;
-  readonly paid: number;
-  readonly inPeriod: number;
-};
+const PaidEntries = z.object({ eventId: z.string(), ticketTypeId: z.string(), paid: count, inPeriod: count });
 
-const PaidRow = z.object({ eventId: z.string(), ticketTypeId: z.string(), paid: count, inPeriod: count });
-
-export async function countPaidEntries(db: Tx, scope: TodayScope): Promise<PaidEntries[]> {
+export async function countPaidEntries(db: Tx, scope: TodayScope): Promise<z.infer<typeof PaidEntries>[]> {
   const inPeriod = scope.from
     ? Prisma.sql`
         SELECT o.event_id, entry.key, 0, entry.value::int
         FROM desk_order o CROSS JOIN LATERAL jsonb_each_text(o.entries) AS entry
         WHERE o.paid_at >= ${scope.from} AND ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID_SQL}`
     : Prisma.sql`SELECT event_id, ticket_type_id, 0, entries FROM paid`;
-  return z.array(PaidRow).parse(
+  return z.array(PaidEntries).parse(
     await db.$queryRaw`
       WITH paid AS (
         SELECT o.event_id, o.ticket_type_id, o.entries FROM desk_entry_sum o WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND ${PAID_SQL}
@@ -64,17 +57,7 @@ export async function countPaidEntries(db: Tx, scope: TodayScope): Promise<PaidE
  * Received in the period, by currency, whatever was given back since: `refunded` is part of `total`, as in the sums of the list of
  * orders, and the least that went back unless it is exact. Without `serviceFee` the total is the price of the tickets.
  */
-export type PaidMoney = {
-  readonly currency: string;
-  readonly orders: number;
-  readonly total: number;
-  readonly serviceFee: number;
-  readonly refunds: number;
-  readonly refunded: number;
-  readonly isRefundExact: boolean;
-};
-
-const MoneyRow = z.object({
+const PaidMoney = z.object({
   currency: z.string(),
   orders: count,
   total: count,
@@ -84,8 +67,8 @@ const MoneyRow = z.object({
   isRefundExact: z.boolean(),
 });
 
-export async function sumPaidMoney(db: Tx, scope: TodayScope): Promise<PaidMoney[]> {
-  return z.array(MoneyRow).parse(
+export async function sumPaidMoney(db: Tx, scope: TodayScope): Promise<z.infer<typeof PaidMoney>[]> {
+  return z.array(PaidMoney).parse(
     await db.$queryRaw`
       SELECT o.currency, sum(o.orders) AS orders, sum(o.total)::bigint AS total, sum(o.service_fee)::bigint AS "serviceFee",
         ${REFUND_SUMS_SQL}
@@ -95,14 +78,16 @@ export async function sumPaidMoney(db: Tx, scope: TodayScope): Promise<PaidMoney
 }
 
 /** The entries of `countPaidEntries` by the day of their payment, oldest first, days without any included. `day`: `2027-02-02`. */
-export type PaidDay = { readonly day: string; readonly entries: number };
-
-const DayRow = z.object({ day: z.string(), entries: count });
+const PaidDay = z.object({ day: z.string(), entries: count });
 
 /** @param days how many, today included */
-export async function countPaidDays(db: Tx, scope: TodayScope, days: number): Promise<PaidDay[]> {
+export async function countPaidDays(
+  db: Tx,
+  scope: TodayScope,
+  days: number,
+): Promise<z.infer<typeof PaidDay>[]> {
   const { now, timeZone } = scope;
-  return z.array(DayRow).parse(
+  return z.array(PaidDay).parse(
     await db.$queryRaw`
       SELECT to_char(day, 'YYYY-MM-DD') AS day, coalesce(paid.entries, 0)::bigint AS entries
       FROM generate_series(
@@ -208,14 +193,12 @@ export async function hasSold(db: Tx, { eventIds }: Pick<TodayScope, 'eventIds'>
 }
 
 /** Requests on phones that a person should look at: over two minutes without an answer, or a second try that is out. */
-export type Waiting = { readonly method: string | null; readonly waiting: number; readonly stuck: number };
-
-const WaitingRow = z.object({ method: z.string().nullable(), waiting: count, stuck: count });
+const Waiting = z.object({ method: z.string().nullable(), waiting: count, stuck: count });
 export const STUCK_SECONDS = 120;
 
-export async function countWaiting(db: Tx, scope: TodayScope): Promise<Waiting[]> {
+export async function countWaiting(db: Tx, scope: TodayScope): Promise<z.infer<typeof Waiting>[]> {
   const since = new Date(scope.now.getTime() - STUCK_SECONDS * 1000);
-  return z.array(WaitingRow).parse(
+  return z.array(Waiting).parse(
     await db.$queryRaw`
       SELECT o.method, count(*) AS waiting,
         count(*) FILTER (WHERE coalesce(o.prompted_at, o.attempt_at) < ${since} OR o.attempts > 1) AS stuck
@@ -223,18 +206,6 @@ export async function countWaiting(db: Tx, scope: TodayScope): Promise<Waiting[]
       WHERE ${isOf(Prisma.sql`o.event_id`, scope)} AND o.state = 'waiting' GROUP BY 1 ORDER BY 1`,
   );
 }
-
-/** Payment requests of a network that began within `minutes`. Percentiles are of approved ones, in seconds from the prompt. */
-export type NetworkFigures = {
-  readonly method: string;
-  readonly minutes: number;
-  readonly requests: number;
-  readonly open: number;
-  readonly ended: number;
-  readonly approved: number;
-  readonly half: number | null;
-  readonly nineInTen: number | null;
-};
 
 const NetworkRow = z.object({
   method: z.string(),
@@ -245,6 +216,8 @@ const NetworkRow = z.object({
   half: z.number().nullable(),
   nineInTen: z.number().nullable(),
 });
+/** Payment requests of a network that began within `minutes`. Percentiles are of approved ones, in seconds from the prompt. */
+export type NetworkFigures = z.infer<typeof NetworkRow> & { readonly minutes: number };
 
 export async function networkFigures(db: Tx, scope: TodayScope, minutes: number): Promise<NetworkFigures[]> {
   const from = new Date(scope.now.getTime() - minutes * 60_000);
@@ -277,28 +250,18 @@ export async function lastChange(db: Tx, { eventIds }: Pick<TodayScope, 'eventId
 }
 
 /** What a referral or discount code brought, of our own form's orders: of other channels only the provider knows. */
-export type CodeUse = {
-  readonly code: string;
-  readonly currency: string;
-  readonly orders: number;
-  readonly paidOrders: number;
-  readonly paidEntries: number;
-  /** Less refunds: the most that is left unless it is exact. */
-  readonly paidTotal: number;
-  readonly isExact: boolean;
-  readonly lastAt: Date;
-};
-
-const CodeRow = z.object({
+const CodeUse = z.object({
   code: z.string(),
   currency: z.string(),
   orders: count,
   paidOrders: count,
   paidEntries: count,
+  /** Less refunds: the most that is left unless it is exact. */
   paidTotal: count,
   isExact: z.boolean(),
   lastAt: z.date(),
 });
+export type CodeUse = z.infer<typeof CodeUse>;
 const MOST_CODES = 500;
 
 /** By paid entries, at most 500. */
@@ -308,7 +271,7 @@ export async function codeUses(
   scope: Pick<TodayScope, 'eventIds'>,
 ): Promise<CodeUse[]> {
   const code = kind === 'referral' ? Prisma.sql`o.referral_code` : Prisma.sql`o.discount_code`;
-  return z.array(CodeRow).parse(
+  return z.array(CodeUse).parse(
     await db.$queryRaw`
       SELECT ${code} AS code, o.currency, count(*) AS orders,
         coalesce(sum(o.refunds) FILTER (WHERE ${PAID_SQL}), 0) = 0 AS "isExact", count(*) FILTER (WHERE ${PAID_SQL}) AS "paidOrders",
