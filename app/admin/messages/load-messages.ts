@@ -14,7 +14,7 @@ import { ORDER_LIST } from '#lib/admin/orders/order-list.ts';
 import { findLacking } from '#lib/admin/participants/participant-list.ts';
 import {
   type Addressee,
-  findAddressee,
+  addresseeOf,
   forwardText,
   type LackingPerson,
   messageText,
@@ -83,7 +83,7 @@ async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
   if (!found || !number) return null;
   desk.requireEvent(found.order.eventId);
   const lacking = await findLacking(db, setup ?? NOTHING_ASKED, found.order.id);
-  const to = await findAddressee(desk, found, lacking);
+  const to = addresseeOf(found, lacking);
   const { kind } = asked;
   const kindOfRunners = kind === 'missing' || kind === 'signature' ? kind : null;
   const people = kindOfRunners ? peopleWhoLack(to, kindOfRunners) : [];

@@ -9,14 +9,8 @@ import { languageOf } from '#lib/i18n/languages.ts';
 import { loadSetup, missingWords } from '../participants/load-participants.ts';
 import { isRegistrationOver } from './[order_code]/order-words.tsx';
 
-const MESSAGES = {
-  paid: 'paid',
-  waiting: 'waiting',
-  unpaid: 'unpaid',
-  failed: 'failed',
-  lapsed: 'lapsed',
-} as const satisfies Partial<Record<OrderState, string>>;
-const hasMessage = (state: OrderState): state is keyof typeof MESSAGES => Object.hasOwn(MESSAGES, state);
+/** States with a message of their own. */
+const MESSAGES = ['paid', 'waiting', 'unpaid', 'failed', 'lapsed'] as const satisfies readonly OrderState[];
 
 /** A person who takes part, and what is missing of her, as the filter `missing` names it. */
 export type LackingPerson = Pick<Participant, 'id' | 'name' | 'phone' | 'ref' | 'isBuyer'> & {
@@ -24,21 +18,13 @@ export type LackingPerson = Pick<Participant, 'id' | 'name' | 'phone' | 'ref' | 
 };
 
 /** The buyer of the order. @param lacking what each of its people still has to give, by id */
-export async function findAddressee(
-  { ctx }: Desk,
+export function addresseeOf(
   { order, state, buyer, checkout, session, people }: OneOrder,
   lacking: ReadonlyMap<string, readonly string[]>,
 ) {
   const asked = people.filter((one) => !isRegistrationOver(one) && lacking.get(one.id)?.length);
-  const found = await ctx.db.participant.findMany({
-    where: { id: { in: asked.map(({ id }) => id) } },
-    orderBy: { position: 'asc' },
-    select: { id: true, name: true, phone: true, ref: true, isBuyer: true },
-  });
   return {
     state,
-    /** Kinds of its open cases. */
-    cases: state.cases,
     name: buyer.name,
     eventId: order.eventId,
     code: order.orderCode,
@@ -49,11 +35,11 @@ export async function findAddressee(
     ref: checkout?.ref ?? session?.ref ?? null,
     locale: checkout?.locale ?? null,
     /** Who of the order still has to give something. */
-    people: found.map((one) => ({ ...one, lacks: lacking.get(one.id) ?? [] })),
+    people: asked.map((one) => ({ ...one, lacks: lacking.get(one.id) ?? [] })),
   };
 }
 
-export type Addressee = Awaited<ReturnType<typeof findAddressee>>;
+export type Addressee = ReturnType<typeof addresseeOf>;
 
 const lacksDetails = ({ lacks }: LackingPerson): boolean => lacks.some((what) => what !== 'signature');
 /** Nobody signs for a place without a runner. */
@@ -78,8 +64,8 @@ export async function messageText(desk: Desk, to: Addressee): Promise<string> {
   if (state === 'paid' && to.ref !== null && to.people.some(lacksDetails)) return missingText(desk, to);
   const unsigned = peopleWhoLack(to, 'signature');
   if (state === 'paid' && unsigned.length > 0) return forwardText(desk, to, unsigned);
-  const isUnclear = state !== 'paid' && to.cases.includes('unclear_payment');
-  const ofState = hasMessage(state) ? MESSAGES[state] : 'other';
+  const isUnclear = state !== 'paid' && to.state.cases.includes('unclear_payment');
+  const ofState = MESSAGES.find((one) => one === state) ?? 'other';
   const kind = to.ref ? (isUnclear ? 'unclear' : ofState) : 'other';
   return t(`order.messages.${kind}`, messageValues(desk, to)).trim();
 }

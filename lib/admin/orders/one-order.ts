@@ -89,10 +89,7 @@ export async function findOneOrder(db: Db, orderCode: string, events: readonly s
   ]);
   return {
     order: mirrored,
-    state: {
-      ...desk,
-      cases: cases.get(order.id) ?? [],
-    },
+    state: { ...desk, cases: cases.get(order.id) ?? [] },
     buyer: {
       name: desk.buyerName,
       email: desk.buyerEmail,
@@ -109,15 +106,10 @@ export async function findOneOrder(db: Db, orderCode: string, events: readonly s
     },
     session,
     waiver: waiver && { ...waiver, text: text?.text ?? null },
-    people: participants.map((person) => ({
-      id: person.id,
-      name: person.name,
-      ticketTypeId: person.ticketTypeId,
-      distanceKm: person.distanceKm,
-      registrationStatus: person.registrationStatus,
-      answers: Answers.parse(person.answers),
-      guardian: Guardian.parse(person.guardian),
-      signedAt: person.signedAt,
+    people: participants.map(({ answers, guardian, ...person }) => ({
+      ...person,
+      answers: Answers.parse(answers),
+      guardian: Guardian.parse(guardian),
     })),
     timeline: timeline.map(({ id, at, kind, detail }) => ({
       id: String(id),
@@ -185,15 +177,16 @@ async function orderAnswers(db: Tx, orderId: string) {
   return Request.parse(checkout?.request ?? {}).custom_fields ?? {};
 }
 
-/** What is shown of an order, as far as it changes in place. Steps after `since` wait until they are asked for. */
-export type OrderNews = { readonly version: string; readonly newer: number };
-
-/** @param since null: no step waits. `by`: the member who asks; her own steps never wait */
+/**
+ * What is shown of an order, as far as it changes in place.
+ * @param since steps after it wait until they are asked for; null: no step waits. `by`: the member who asks; her own steps never
+ * wait
+ */
 export async function findOrderNews(
   db: Db,
   orderId: string,
   { since, by }: { readonly since: Date | null; readonly by: { readonly id: string; readonly name: string } },
-): Promise<OrderNews> {
+) {
   const [found] = await db.$queryRaw<{ state: string; newer: number }[]>`
     SELECT concat_ws(' ', o.updated_at, d.changed_at, c.updated_at,
         (SELECT max(a.updated_at) FROM payment_attempt a WHERE a.checkout_id = c.id),

@@ -9,7 +9,7 @@ import { CopyLink } from '#components/ui/copy-link.tsx';
 import type { OneOrder } from '#lib/admin/orders/one-order.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 import { hasReceipt } from '#lib/shared/vocabulary/stages.ts';
-import { findAddressee, messageText } from '../message-text.ts';
+import { addresseeOf, messageText } from '../message-text.ts';
 import { ORDERS } from '../order-query.ts';
 import { FactList, type ShownFact } from './fact-list.tsx';
 import { checkOrderAction, messageAction } from './order-actions.ts';
@@ -126,7 +126,7 @@ export async function MessageSheet(part: OrderPart) {
   const { t } = part.desk;
   if (!mayMessage(part)) return null;
   const { desk, found, setup } = part;
-  const text = await messageText(desk, await findAddressee(desk, found, setup.lacking));
+  const text = await messageText(desk, addresseeOf(found, setup.lacking));
   return (
     <div className="desk-sheet p-4 lg:-mt-4 lg:rounded-t-none lg:border-t-0 lg:pt-0">
       <PostForm
