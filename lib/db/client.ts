@@ -8,8 +8,11 @@ export type Tx = Prisma.TransactionClient;
 /** Milliseconds. Prisma's defaults cut transactions off under load: an error page, or a repeated call to the provider. */
 const TRANSACTION_LIMITS = { maxWait: 20_000, timeout: 20_000 };
 
-/** Milliseconds. A new connection plans each statement and each function of the desk anew; `pg` closes idle ones after 10 s. */
-const IDLE_TIMEOUT = 300_000;
+/**
+ * Milliseconds. A new connection plans each statement and each function of the desk anew; `pg` closes idle ones after 10 s. It takes
+ * the one that was used last, so that those which only a rush needed end.
+ */
+const IDLE_TIMEOUT = 60_000;
 
 /** Texts of statements that a connection prepares at most. Lists of values of each length have a text of their own. */
 const MOST_PREPARED = 500;
