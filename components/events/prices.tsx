@@ -1,11 +1,11 @@
 // Amounts are looked up in the provider's answer, never computed (partner-api.md 2.2).
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { quoteOf, type SaleState, saleState } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { TicketType } from '#lib/partner-api/events.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { formatMoney } from '#lib/shared/money.ts';
+import { bareAmount, formatMoney } from '#lib/shared/money.ts';
 
 /** Minor units, exactly as the provider returned them (partner-api.md 2.2). */
 export type Quote = { method: MobileNetwork; price: number; fee: number; total: number };
@@ -17,6 +17,28 @@ export function ticketQuotes(ticket: TicketType, methods: MobileNetwork[]): Quot
     if (!quote) return [];
     return [{ method, price: ticket.price_minor, fee: quote.service_fee_minor, total: quote.total_minor }];
   });
+}
+
+/** The dot ends a line rather than to begin one. */
+export const BETWEEN_PRICES = '\u00a0· ';
+
+/** The lowest total, minor units; the networks that have it, `with MTN or Airtel`; each dearer one, `Lyca 52,400`. */
+export async function pricesByNetwork(ticket: TicketType, methods: MobileNetwork[]) {
+  const [t, networks, language] = await Promise.all([
+    getTranslations('event'),
+    getTranslations('networks'),
+    getLocale(),
+  ]);
+  const locale = intlLocale(language);
+  const quotes = ticketQuotes(ticket, methods).toSorted((one, two) => one.total - two.total);
+  const [least] = quotes;
+  if (!least) return null;
+  const cheapest = quotes.filter(({ total }) => total === least.total).map(({ method }) => networks(method));
+  const dearer = quotes
+    .slice(cheapest.length)
+    .map(({ method, total }) => `${networks(method)} ${bareAmount(total, ticket.currency, locale)}`);
+  const either = new Intl.ListFormat(locale, { type: 'disjunction' }).format(cheapest);
+  return { total: least.total, cheapest, withCheapest: t('withNetworks', { networks: either }), dearer };
 }
 
 /** The lowest total above zero, in minor units with fees. `from`: others cost more; `orFree`: others are free. */

@@ -9,11 +9,11 @@ import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, dayAndMonth } from '#lib/shared/dates.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { bareAmount, formatMoney } from '#lib/shared/money.ts';
+import { formatMoney } from '#lib/shared/money.ts';
 import { FEW_PLACES } from './event-marks.ts';
 import { hostNote } from './notices.tsx';
 import { PartnerSale } from './partner-sale.tsx';
-import { type Quote, saysFree, ticketQuotes } from './prices.tsx';
+import { BETWEEN_PRICES, pricesByNetwork, type Quote, saysFree, ticketQuotes } from './prices.tsx';
 import { startButton } from './start-button.ts';
 
 type Props = {
@@ -250,29 +250,20 @@ async function ticketPrice({
   ticket,
   methods,
 }: Priced): Promise<{ total: string; note: string; look: string }> {
-  const [t, networks, locale] = await Promise.all([
-    getTranslations('event'),
-    getTranslations('networks'),
-    getLocale(),
-  ]);
-  const { currency, price_minor } = ticket;
-  const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
+  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
+  const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
   if (ticket.is_free) {
     const free = t('free');
     return { total: saysFree(ticket.name, free) ? '' : free, note: '', look: 'text-good' };
   }
-  if (methods.length === 0) return { total: money(price_minor), note: t('withoutFees'), look: '' };
-  const [best, other] = ticketQuotes(ticket, methods).sort((one, two) => one.total - two.total);
-  if (!best) return { total: '', note: t('noMethod'), look: '' };
-  const network = networks(best.method);
-  const total = money(best.total);
-  if (!other) return { total, note: t('networkOnly', { network }), look: '' };
-  const others = { network, other: networks(other.method) };
-  const note =
-    best.total === other.total
-      ? t('withEither', others)
-      : t('withNetworks', { ...others, total: bareAmount(other.total, currency, intlLocale(locale)) });
-  return { total, note, look: '' };
+  if (methods.length === 0) return { total: money(ticket.price_minor), note: t('withoutFees'), look: '' };
+  const prices = await pricesByNetwork(ticket, methods);
+  if (!prices) return { total: '', note: t('noMethod'), look: '' };
+  const { cheapest, withCheapest, dearer } = prices;
+  const [network = ''] = cheapest;
+  const isOnly = cheapest.length === 1 && dearer.length === 0;
+  const note = isOnly ? t('networkOnly', { network }) : [withCheapest, ...dearer].join(BETWEEN_PRICES);
+  return { total: money(prices.total), note, look: '' };
 }
 
 type PartsProps = { readonly tickets: readonly TicketType[]; readonly methods: MobileNetwork[] };

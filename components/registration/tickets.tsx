@@ -2,7 +2,14 @@
 // control.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { FEW_PLACES } from '#components/events/event-marks.ts';
-import { priceFrom, priceWords, saysFree, ticketQuotes } from '#components/events/prices.tsx';
+import {
+  BETWEEN_PRICES,
+  priceFrom,
+  pricesByNetwork,
+  priceWords,
+  saysFree,
+  ticketQuotes,
+} from '#components/events/prices.tsx';
 import { ChoiceInput, FieldControl, FieldProblem, HiddenField } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
@@ -250,12 +257,8 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
     return !saysFree(ticket.name, free) && <b className="numeral text-good text-price">{free}</b>;
   }
   const quotes = ticketQuotes(ticket, methods);
-  const [least, other] = quotes.toSorted((a, b) => a.total - b.total);
+  const prices = await pricesByNetwork(ticket, methods);
   const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
-  const dearer = other && {
-    other: t(`networks.${other.method}`),
-    total: money(other.total).replace(ticket.currency, '').trim(),
-  };
   return (
     <>
       {quotes.map(({ method, total }) => (
@@ -269,17 +272,15 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
         </span>
       ))}
       <span className="by-any">
-        {least && (
+        {prices && (
           <b className="numeral whitespace-nowrap text-[clamp(1.05rem,7vw,var(--text-price))]">
-            {money(least.total)}
+            {money(prices.total)}
           </b>
         )}{' '}
-        {dearer && other.total !== least?.total && (
+        {prices && prices.dearer.length > 0 && (
           <span className="text-quiet text-sm">
-            <span className="max-lg:hidden">
-              {least && t('event.withNetworks', { network: t(`networks.${least.method}`), ...dearer })}
-            </span>
-            <span className="lg:hidden">{t('form.otherPrice', dearer)}</span>
+            <span className="max-lg:hidden">{prices.withCheapest + BETWEEN_PRICES}</span>
+            {prices.dearer.join(BETWEEN_PRICES)}
           </span>
         )}
       </span>
