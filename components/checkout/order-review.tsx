@@ -9,8 +9,9 @@ import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { intlLocale, type Language, shortList, type Translate } from '#lib/i18n/languages.ts';
+import type { QuestionWords } from '#lib/registration/participant-questions.ts';
 import { server } from '#lib/server.ts';
-import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { clockTime, longDate, writtenDay } from '#lib/shared/dates.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
@@ -222,23 +223,18 @@ type EnteredProps = FactsProps & { readonly entered: SubmittedView };
 
 type Answer = SubmittedView['answers'][number]['answer'];
 
-/** @param options the words of the question's options in the organizer's file */
-function writtenAnswer(
-  answer: Answer,
-  t: Translate,
-  locale: Language,
-  options?: ReadonlyMap<string, string>,
-): string {
+/** @param words those of the question in the organizer's file */
+function writtenAnswer(answer: Answer, t: Translate, locale: Language, words?: QuestionWords): string {
   if (typeof answer === 'boolean') return t(answer ? 'form.yes' : 'form.no');
-  if (typeof answer === 'number')
-    return new Intl.NumberFormat(intlLocale(locale), {
-      useGrouping: false,
-      maximumFractionDigits: 6,
-    }).format(answer);
+  const language = intlLocale(locale);
+  if (typeof answer === 'number') {
+    const format = { useGrouping: false, maximumFractionDigits: 6 };
+    return [new Intl.NumberFormat(language, format).format(answer), words?.unit].filter(Boolean).join(' ');
+  }
   // An option may contain a comma.
   return [answer]
     .flat()
-    .map((one) => options?.get(one) ?? one)
+    .map((one) => words?.options.get(one) ?? writtenDay(one, language))
     .join('\n');
 }
 
@@ -266,7 +262,7 @@ async function EnteredPeople({ view, entered, locale, t }: Omit<EnteredProps, 'o
           ...participant,
           said: answers.map(({ key, label, answer }) => ({
             label: words.get(key)?.label ?? label,
-            text: writtenAnswer(answer, t, locale, words.get(key)?.options),
+            text: writtenAnswer(answer, t, locale, words.get(key)),
             isShort: typeof answer === 'string' && answer.length <= LONGEST_CHIP,
           })),
           guardian: guardian && `${t('form.guardian')}: ${guardian.name} (${guardian.relation})`,
@@ -301,7 +297,7 @@ async function Entered({ view, entered, order, locale, t }: EnteredProps) {
     ...answers.map(({ key, label, answer }) => ({
       id: `answer-${key}`,
       label: words.get(key)?.label ?? label,
-      text: writtenAnswer(answer, t, locale, words.get(key)?.options),
+      text: writtenAnswer(answer, t, locale, words.get(key)),
     })),
     discountCode && { id: 'discount', label: t('form.discount'), text: discountCode },
     donation && {

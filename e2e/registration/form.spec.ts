@@ -662,6 +662,7 @@ test.describe('several participants without a script', () => {
     await phone.fill('0752 999 888');
     await send(page);
     await reviewed(page);
+    await expect(page.getByText('Sun 6 May 1990')).toBeVisible();
     const adult = { minor: false, guardian: null };
     expect(await storedPeople(page.url())).toMatchObject([
       { name: 'Namuli Ruth', ticket_type_id: half, answers: { shirt: 'L' }, ...adult },

@@ -124,7 +124,7 @@ export function askedInLanguage(asked: ParticipantsAsked | null, { locale, timeZ
   const given = asked ?? ParticipantsAskedSchema.parse({});
   const { ask, sign, changes_until: until } = given;
   const questions = given.questions.map((question) => questionIn(question, locale));
-  const words: ReadonlyMap<string, WordsInLanguage> = new Map([
+  const words: ReadonlyMap<string, WordsInLanguage> = new Map<string, WordsInLanguage>([
     ...Object.entries(given.words).map(providersWords(locale)),
     ...questions.map(ownWords),
   ]);
@@ -167,6 +167,7 @@ type ProvidersWords = z.infer<typeof ParticipantsAskedSchema>['words'][string];
 type WordsInLanguage = {
   readonly label: string | null;
   readonly help: string | null;
+  readonly unit: string;
   readonly options: ReadonlyMap<string, string>;
 };
 
@@ -177,11 +178,14 @@ const providersWords =
     const spoken = (text: Words = {}): string | null =>
       typeof text === 'string' ? text : (text[baseLanguage(locale)] ?? text[FALLBACK_LANGUAGE] ?? null);
     const ofOptions = Object.entries(options).map(([value, text]) => [value, spoken(text) ?? value] as const);
-    return [key, { label: spoken(label), help: spoken(help), options: new Map(ofOptions) }] as const;
+    return [
+      key,
+      { label: spoken(label), help: spoken(help), unit: '', options: new Map(ofOptions) },
+    ] as const;
   };
 
-const ownWords = ({ key, label, help, options }: ReturnType<typeof questionIn>) =>
-  [key, { label, help, options: new Map(options.map((option) => [option.value, option.label])) }] as const;
+const ownWords = ({ key, label, help, unit, options }: ReturnType<typeof questionIn>) =>
+  [key, { label, help, unit, options: new Map(options.map(({ value, label }) => [value, label])) }] as const;
 
 const textOrNull = (bound: string | number | undefined): string | null =>
   bound === undefined ? null : String(bound);

@@ -21,10 +21,11 @@ export type OwnQuestion = {
   readonly when: When;
 };
 
-/** In a page's language. `null`: the provider's own. `options`: by the provider's. */
-type QuestionWords = {
+/** In a page's language. `null`: the provider's own. `options`: by the provider's. `unit`: '' without one. */
+export type QuestionWords = {
   readonly label: string | null;
   readonly help: string | null;
+  readonly unit: string;
   readonly options: ReadonlyMap<string, string>;
 };
 
