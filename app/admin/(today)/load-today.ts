@@ -16,10 +16,9 @@ import { answerWithin } from '#lib/events/event-snapshot.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { refreshEvent } from '#lib/events/refresh-events.ts';
 import { saleWindow } from '#lib/events/sale-rules.ts';
-import { daysUntil, instantIn, isoDay } from '#lib/shared/dates.ts';
+import { daysUntil, instantIn, isoDay, noonDaysAfter } from '#lib/shared/dates.ts';
 import type { Period } from './today-words.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 14;
 const [SOON, DAY] = [15, 24 * 60];
 const MOST_RACES = 10;
@@ -117,7 +116,7 @@ export async function todayLive(desk: Desk): Promise<Pick<LivePage, 'version' | 
 /** Null: since the first order. */
 function startOf(period: Period, now: Date, timeZone: string): Date | null {
   if (period === 'all') return null;
-  return startOfDay(period === 'week' ? new Date(now.getTime() - 6 * DAY_MS) : now, timeZone);
+  return startOfDay(period === 'week' ? noonDaysAfter(now, -6, timeZone) : now, timeZone);
 }
 
 const startOfDay = (at: Date, timeZone: string): Date => instantIn(`${isoDay(at, timeZone)}T00:00`, timeZone);
