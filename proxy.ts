@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { hasOtherOrigin, refusalOfPost } from '#app/post-guard.ts';
-import type { PostRefusal } from '#components/layout/refusal-words.ts';
+import type { PostRefusal } from '#components/layout/post-refusals.ts';
 import { leadsAnywhere } from '#lib/checkout/find-entry.ts';
 import { lastRestore } from '#lib/checkout/recovery/last-restore.ts';
 import { databaseAnswers } from '#lib/db/database-down.ts';

@@ -1,6 +1,6 @@
 // The two ways to a form's server function: a server action without a script, a route handler with one.
 import { redirect } from 'next/navigation';
-import { type PostRefusal, REFUSALS, refusalWords } from '#components/layout/refusal-words.ts';
+import { type PostRefusal, REFUSALS, refusalWords } from '#components/layout/post-refusals.ts';
 import { type FormAnswer, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { secondsUntilPost } from '#lib/checkout/limits/response-limits.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';

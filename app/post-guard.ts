@@ -1,7 +1,7 @@
 // Looks at a form that is posted to a page, before Next reads it: Next answers an unknown origin or a broken form with a bare error,
 // and parses a megabyte of tiny fields for a quarter of a second. Used by `proxy.ts`.
 
-import type { PostRefusal } from '#components/layout/refusal-words.ts';
+import type { PostRefusal } from '#components/layout/post-refusals.ts';
 import { secondsUntilPost } from '#lib/checkout/limits/response-limits.ts';
 import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';

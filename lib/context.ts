@@ -4,7 +4,7 @@ import type { Shop } from '#lib/content/shop.ts';
 import type { Db } from '#lib/db/client.ts';
 import type { Digest } from '#lib/db/keyed-digest.ts';
 import type { EventMemory } from '#lib/events/event-snapshot.ts';
-import type { DeliveryLog } from '#lib/orders/webhook-log.ts';
+import type { DeliveryLog } from '#lib/orders/delivery-log.ts';
 import type { PartnerApi } from '#lib/partner-api/client.ts';
 
 export type Ctx = {

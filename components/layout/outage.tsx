@@ -2,7 +2,7 @@
 import { getLocale } from 'next-intl/server';
 import { AutoRefresh } from '#components/layout/auto-refresh.tsx';
 import { MessagePage } from './message-page.tsx';
-import { refusalWords } from './refusal-words.ts';
+import { refusalWords } from './post-refusals.ts';
 
 const SECONDS = 15;
 

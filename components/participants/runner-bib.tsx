@@ -1,4 +1,4 @@
-import { BibName, BibNumber, BibPaper, WhenAndWhere } from '#components/checkout/summary/bib-paper.tsx';
+import { BibFigure, BibName, BibPaper, WhenAndWhere } from '#components/checkout/summary/bib-paper.tsx';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { distanceOf, nameBesidePlate, spokenKm } from '#lib/events/distances.ts';
@@ -42,9 +42,9 @@ export function RunnerBib({ view, notes, locale, t }: Props) {
         <BibName name={name} />
         <div className="grid w-full content-start justify-items-center gap-1 wide:justify-items-start">
           {km !== null && (
-            <BibNumber text={km.toLocaleString(intlLocale(locale))}>
+            <BibFigure text={km.toLocaleString(intlLocale(locale))}>
               <span className="display text-h2 text-paper-accent">{t('event.km')}</span>
-            </BibNumber>
+            </BibFigure>
           )}
           <p dir="auto" className={km === null ? 'display text-h2' : 'font-bold empty:hidden'}>
             {ticket}

@@ -1,8 +1,9 @@
 // The numbers beside the links of the desk's rail.
+
+import { type CaseScope, countNow } from '#lib/admin/attention/list-cases.ts';
 import { PAID_SQL } from '#lib/admin/orders/order-state.ts';
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
-import { type CaseScope, countNow } from '#lib/orders/list-cases.ts';
 
 /** Orders, entries as Today and the list of participants count paid ones, and open cases that need a person now. */
 export type DeskCounts = {

@@ -10,7 +10,7 @@ import {
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import type { Consent } from '#lib/checkout/state/double-payment.ts';
-import { lockEarlier, type SubmitFacts } from '#lib/checkout/supersede/supersede-checkout.ts';
+import { lockEarlier, type SubmitFacts } from '#lib/checkout/supersede/earlier-entries.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation, type Tx, toJson } from '#lib/db/client.ts';
 import { newCode, newRef, refOfCheckout } from '#lib/db/new-ref.ts';

@@ -28,7 +28,7 @@ import {
   findOwnHold,
   type SubmitFacts,
   secondRegistrationQuestion,
-} from '#lib/checkout/supersede/supersede-checkout.ts';
+} from '#lib/checkout/supersede/earlier-entries.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import { type EventPage, findEventOnSale } from '#lib/events/find-event.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDb } from '#lib/db/client.ts';
 import { acceptWebhook, refusalStatus } from '#lib/orders/accept-webhook.ts';
-import { deliveryLog } from '#lib/orders/webhook-log.ts';
+import { deliveryLog } from '#lib/orders/delivery-log.ts';
 import { delivery, SECRET, signatureOf, testMirror } from './testing/mirror.ts';
 
 const { ctx, db, accept } = await testMirror();

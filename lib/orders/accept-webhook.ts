@@ -1,6 +1,6 @@
 // Verifies a webhook, stores it and acknowledges it; `process-webhooks` applies it later (partner-api.md 6).
 import type { Ctx } from '#lib/context.ts';
-import type { DeliveryRow } from '#lib/orders/webhook-log.ts';
+import type { DeliveryRow } from '#lib/orders/delivery-log.ts';
 import {
   orderIdIn,
   type VerifiedWebhook,

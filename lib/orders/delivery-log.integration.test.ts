@@ -1,6 +1,6 @@
 // The log of webhooks on a real database: together, once, and never lost to a neighbour.
 import { expect, test } from 'vitest';
-import { type DeliveryRow, deliveryLog } from '#lib/orders/webhook-log.ts';
+import { type DeliveryRow, deliveryLog } from '#lib/orders/delivery-log.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });

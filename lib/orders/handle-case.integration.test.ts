@@ -1,9 +1,9 @@
 // How members of staff handle a case: take it, end it, wait for a refund that the provider reports.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { countCases, countNow, listCases } from '#lib/admin/attention/list-cases.ts';
 import { caseEvent, finishAttention, giveBackCase, noteCase, raiseAttention, takeCase } from './attention.ts';
 import { fetchOrder } from './fetch-order.ts';
-import { countCases, countNow, listCases } from './list-cases.ts';
 import { processDeliveries } from './process-webhooks.ts';
 import { delivery, testMirror } from './testing/mirror.ts';
 

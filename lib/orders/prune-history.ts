@@ -5,7 +5,7 @@
 import type { Ctx } from '#lib/context.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
-import { IS_PROCESSED } from '#lib/orders/webhook-log.ts';
+import { IS_PROCESSED } from '#lib/orders/delivery-log.ts';
 import { AUDIT_MONTHS } from '#lib/shared/retention.ts';
 import { CHARGING_STATUSES, NOT_CHARGING } from '#lib/shared/vocabulary/order-status.ts';
 

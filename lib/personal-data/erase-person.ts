@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
-import { IS_PROCESSED } from '#lib/orders/webhook-log.ts';
+import { IS_PROCESSED } from '#lib/orders/delivery-log.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { findPerson, type PersonEntry } from './find-person.ts';
 import { partsOf } from './load-entry.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDb, type Db } from '#lib/db/client.ts';
 import { migrate } from '#lib/db/migrate.ts';
-import { type DeliveryRow, deliveryLog } from '#lib/orders/webhook-log.ts';
+import { type DeliveryRow, deliveryLog } from '#lib/orders/delivery-log.ts';
 import { openLocalDatabase } from '../scripts/database/local-database.ts';
 import type { CommandScope } from '../scripts/shared/command-scope.ts';
 import { DATA } from '../scripts/shared/project-root.ts';

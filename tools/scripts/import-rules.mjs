@@ -188,7 +188,7 @@ const rules = {
     layer(
       'app/form-adapters',
       [
-        'components/layout/refusal-words',
+        'components/layout/post-refusals',
         'components/ui/form/form-state',
         'lib/checkout/limits',
         'lib/checkout/view/database-outage',
@@ -203,7 +203,7 @@ const rules = {
       [
         'app/[locale]',
         'app/form-adapters',
-        'components/layout/refusal-words',
+        'components/layout/post-refusals',
         'components/ui/palette',
         ...USE_CASES,
         'lib/admin/health',
@@ -233,8 +233,7 @@ const rules = {
     layer('tools/bench', [
       'lib/admin',
       'lib/db',
-      'lib/orders/list-cases',
-      'lib/orders/webhook-log',
+      'lib/orders/delivery-log',
       'lib/shared',
       'tools/own-website',
       'tools/scripts',

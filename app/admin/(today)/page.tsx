@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { countNow, listCases } from '#lib/orders/list-cases.ts';
+import { countNow, listCases } from '#lib/admin/attention/list-cases.ts';
 import { type Desk, roomPage } from '../desk-adapters.tsx';
 import { loadToday, todayLive } from './load-today.ts';
 import { TodayView } from './today-view.tsx';

@@ -9,7 +9,7 @@ import { Sheet } from '#components/admin/ui/sheet.tsx';
 import { AttentionMark } from '#components/admin/ui/status-mark.tsx';
 import { eventPath } from '#components/events/event-address.ts';
 import { CopyLink } from '#components/ui/copy-link.tsx';
-import type { CaseSummary } from '#lib/orders/list-cases.ts';
+import type { CaseSummary } from '#lib/admin/attention/list-cases.ts';
 import { caseTitle } from '../attention/case-words.ts';
 import { CapacitySheet } from './capacity-sheet.tsx';
 import { NotPaidSheet, StepsSheet } from './funnel-sheets.tsx';

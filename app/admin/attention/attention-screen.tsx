@@ -7,8 +7,6 @@ import { deskHref } from '#components/admin/frame/rooms.ts';
 import { RoomLive } from '#components/admin/list/live-list.tsx';
 import { PageHead } from '#components/admin/ui/page-head.tsx';
 import { loadOrganizer } from '#components/layout/organizer.ts';
-import { alertChannels } from '#lib/alerts/alert.ts';
-import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
 import {
   type CaseDetail,
   type CaseScope,
@@ -19,7 +17,9 @@ import {
   countCases,
   findCase,
   listCases,
-} from '#lib/orders/list-cases.ts';
+} from '#lib/admin/attention/list-cases.ts';
+import { alertChannels } from '#lib/alerts/alert.ts';
+import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
 import { findWebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 import type { Desk } from '../desk-adapters.tsx';
 import { loadSetup } from '../participants/load-participants.ts';

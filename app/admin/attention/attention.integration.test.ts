@@ -1,10 +1,10 @@
 // What staff see when both orders of one checkout are paid, on a real database and the sandbox.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { findCase, listCases } from '#lib/admin/attention/list-cases.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { newPhone } from '#lib/checkout/testing/fixture-registration.ts';
 import { MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
-import { findCase, listCases } from '#lib/orders/list-cases.ts';
 import { endCaseAction, giveBackAction, takeAction } from './actions.ts';
 
 const served = vi.hoisted(() => ({ ctx: {}, member: null as { id: string } | null }));

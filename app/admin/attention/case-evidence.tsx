@@ -9,8 +9,8 @@ import type { ShownQuestion } from '#app/admin/participants/load-participants.ts
 import { deskHref } from '#components/admin/frame/rooms.ts';
 import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { StatusMark } from '#components/admin/ui/status-mark.tsx';
+import type { CaseDetail, CaseOrder } from '#lib/admin/attention/list-cases.ts';
 import type { EntriesCompared } from '#lib/checkout/state/double-payment.ts';
-import type { CaseDetail, CaseOrder } from '#lib/orders/list-cases.ts';
 import { distancesOf, markedState } from './case-words.ts';
 
 type About = {

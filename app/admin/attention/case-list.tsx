@@ -3,7 +3,7 @@ import { deskHref } from '#components/admin/frame/rooms.ts';
 import { DeskLink } from '#components/admin/ui/desk-link.tsx';
 import { EmptyState } from '#components/admin/ui/empty-state.tsx';
 import { Tabs } from '#components/admin/ui/tabs.tsx';
-import type { CaseSummary, CaseTab } from '#lib/orders/list-cases.ts';
+import type { CaseSummary, CaseTab } from '#lib/admin/attention/list-cases.ts';
 import { caseTitle } from './case-words.ts';
 
 const TABS: readonly CaseTab[] = ['open', 'waiting', 'done'];

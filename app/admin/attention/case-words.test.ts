@@ -1,8 +1,8 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
+import type { CaseDetail, CaseOrder, Unclear } from '#lib/admin/attention/list-cases.ts';
 import { compareEntries } from '#lib/checkout/state/double-payment.ts';
-import type { CaseDetail, CaseOrder, Unclear } from '#lib/orders/list-cases.ts';
 import messages from '../../../messages/en.json';
 import { endingsOf, stepsOf } from './case-plan.ts';
 import { caseStory, caseTitle } from './case-words.ts';

@@ -2,10 +2,10 @@
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { taskName } from '#app/admin/health/task-name.ts';
 import { methodWords } from '#app/admin/orders/order-rows.ts';
+import type { CaseDetail, CaseOrder, CaseSummary } from '#lib/admin/attention/list-cases.ts';
 import { type OrderNames, placesWords } from '#lib/admin/orders/order-names.ts';
 import type { EntriesCompared } from '#lib/checkout/state/double-payment.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
-import type { CaseDetail, CaseOrder, CaseSummary } from '#lib/orders/list-cases.ts';
 import type { TroubleCause } from '#lib/orders/provider-troubles.ts';
 import { isTroubleCause } from './case-plan.ts';
 

@@ -1,9 +1,9 @@
 // Staff end the wait that the provider asked for, on a real database and the sandbox; what a buyer reads until then.
 import { expect, test, vi } from 'vitest';
+import { listCases } from '#lib/admin/attention/list-cases.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 import { findOrderPage } from '#lib/checkout/view/order-page.ts';
-import { listCases } from '#lib/orders/list-cases.ts';
 import { noticeTroubles } from '#lib/orders/provider-troubles.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';

@@ -1,6 +1,7 @@
 // What the website cannot settle on its own.
+
+import { CASE_TABS } from '#lib/admin/attention/list-cases.ts';
 import { instantOf } from '#lib/admin/posted-instant.ts';
-import { CASE_TABS } from '#lib/orders/list-cases.ts';
 import { roomPage } from '../desk-adapters.tsx';
 import { AttentionScreen } from './attention-screen.tsx';
 

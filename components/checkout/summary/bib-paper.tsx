@@ -74,8 +74,8 @@ type NumberProps = {
   readonly children: ReactNode;
 };
 
-/** The bib's one number, as large as its line allows, which is never broken (`.bib-number`). */
-export const BibNumber = ({ text, children }: NumberProps) => (
+/** A count or kilometres, as large as the line allows, which is never broken (`.bib-number`). */
+export const BibFigure = ({ text, children }: NumberProps) => (
   <div className={`@container w-full ${SIGNS[Math.max(0, text.length - 3)] ?? SIGNS[3]}`}>
     <p className="bib-number max-wide:justify-center">
       <strong className="numeral text-paper-accent">{text}</strong> {children}

@@ -8,7 +8,7 @@ import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
 import type { Language, Translate } from '#lib/i18n/languages.ts';
-import { BibName, BibNumber, BibPaper, KmPlate, WhenAndWhere } from './bib-paper.tsx';
+import { BibFigure, BibName, BibPaper, KmPlate, WhenAndWhere } from './bib-paper.tsx';
 import { OrderedTickets } from './order-summary.tsx';
 
 type Props = {
@@ -44,7 +44,7 @@ export function Bib({
           {view.madeOn === 'own_form' ? (
             <>
               <p className="text-paper-quiet text-sm">{t('order.entryNumber')} </p>
-              <BibNumber text={view.entryNumber}>{plate}</BibNumber>
+              <BibFigure text={view.entryNumber}>{plate}</BibFigure>
               {distanceKm === null && places <= 1 && <Tickets registrations={active} />}
             </>
           ) : (
@@ -81,9 +81,9 @@ export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) 
     >
       <div className="grid justify-items-center gap-4 px-4 py-5 text-center [&_.bib-number]:justify-center">
         <BibName name={view.club || view.buyer.name} />
-        <BibNumber text={String(count)}>
+        <BibFigure text={String(count)}>
           <span className="display text-h2">{t('people.runners', { count })}</span>
-        </BibNumber>
+        </BibFigure>
         <ul className="flex flex-wrap justify-center gap-x-4 gap-y-2">
           {distancesOf(valid).map(({ name, km, count: runners }) => (
             <li key={name} className="flex items-center gap-2 font-bold">

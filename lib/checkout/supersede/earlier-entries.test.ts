@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOtherBuyer } from '#lib/checkout/supersede/supersede-checkout.ts';
+import { isOtherBuyer } from '#lib/checkout/supersede/earlier-entries.ts';
 import { accepted, formInput } from '#lib/checkout/testing/sample-registration.ts';
 
 const request = accepted(formInput({ buyer_name: 'Child One' }));

@@ -249,7 +249,7 @@ export function secondRegistrationQuestion({
   sessions,
 }: EntriesBeside): RegistrationErrors | null {
   if (counting.length + sessions.length === 0) return null;
-  const unpaid = counting.find((one) => UNPAID.includes(checkoutStage(one)));
+  const unpaid = counting.find((one) => UNPAID_STAGES.includes(checkoutStage(one)));
   const order = (unpaid ?? sessions[0])?.ref;
   return {
     fields: {
@@ -264,7 +264,7 @@ export function secondRegistrationQuestion({
 }
 
 const WAITING: readonly CheckoutStage[] = ['preparing', 'asks_buyer', 'review', 'payment_failed'];
-const UNPAID: readonly CheckoutStage[] = [...WAITING, 'starting_payment', 'prompted'];
+const UNPAID_STAGES: readonly CheckoutStage[] = [...WAITING, 'starting_payment', 'prompted'];
 
 /** No payment is under way, and no earlier one can have charged. */
 const waitsToBePaid = (checkout: LoadedCheckout): boolean =>

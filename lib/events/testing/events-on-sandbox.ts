@@ -5,7 +5,7 @@ import { testShop } from '#lib/content/testing/test-shop.ts';
 import type { Ctx } from '#lib/context.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
-import { deliveryLog } from '#lib/orders/webhook-log.ts';
+import { deliveryLog } from '#lib/orders/delivery-log.ts';
 import { onSandbox } from '#lib/partner-api/testing/on-sandbox.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 

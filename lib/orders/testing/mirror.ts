@@ -9,7 +9,7 @@ import type { AttemptState } from '#lib/db/generated/enums.ts';
 import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { acceptWebhook } from '#lib/orders/accept-webhook.ts';
-import { deliveryLog } from '#lib/orders/webhook-log.ts';
+import { deliveryLog } from '#lib/orders/delivery-log.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import { sampleOrder, sampleWebhookOrder } from '#lib/partner-api/testing/sample-answers.ts';
 import type { WebhookOrder } from '#lib/partner-api/webhook.ts';

@@ -1,5 +1,13 @@
 // The addresses of the desk that are measured, each with the reads that its page makes, called directly: what is left of a page's
 // time without HTTP, session and drawing.
+
+import {
+  caseHistory,
+  casesVersion,
+  countCases,
+  findCase,
+  listCases,
+} from '#lib/admin/attention/list-cases.ts';
 import { AUDIT_LIST, auditScope } from '#lib/admin/audit.ts';
 import { countDesk } from '#lib/admin/count-desk.ts';
 import { listDeskEvents } from '#lib/admin/desk-events.ts';
@@ -46,7 +54,6 @@ import {
 import { WEBHOOK_LIST, webhookScope } from '#lib/admin/webhooks/webhook-list.ts';
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
-import { caseHistory, casesVersion, countCases, findCase, listCases } from '#lib/orders/list-cases.ts';
 
 export type MeasuredPage = {
   readonly name: string;

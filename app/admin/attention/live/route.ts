@@ -1,4 +1,4 @@
-import { casesVersion } from '#lib/orders/list-cases.ts';
+import { casesVersion } from '#lib/admin/attention/list-cases.ts';
 import { deskRoute } from '../../desk-adapters.tsx';
 
 export const GET = deskRoute('see_attention', async ({ ctx }) => {

@@ -1,7 +1,7 @@
 // The page that a refused post and an outage are answered with: `proxy.ts` passes such requests here, and sets its policy. It needs
 // no database, no script and no layout. `request.url` is still what the visitor asked for, so the parameters say what to answer.
 
-import { isRefusal, type PostRefusal, REFUSALS, refusalWords } from '#components/layout/refusal-words.ts';
+import { isRefusal, type PostRefusal, REFUSALS, refusalWords } from '#components/layout/post-refusals.ts';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';

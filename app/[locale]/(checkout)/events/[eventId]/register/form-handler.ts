@@ -9,7 +9,7 @@ import {
 } from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
-import { refusalWords } from '#components/layout/refusal-words.ts';
+import { refusalWords } from '#components/layout/post-refusals.ts';
 import { answerForm } from '#components/registration/answer-form.ts';
 import { type FormAnswer, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { secondsUntilList } from '#lib/checkout/limits/response-limits.ts';
