@@ -14,8 +14,8 @@ import { isPreview } from '#lib/shared/preview.ts';
 import { storableForm } from '#lib/shared/storable-form.ts';
 
 /**
- * What a server action does with the answer to its form: redirects to `next`, returns the state otherwise. While the database is
- * down the form says so, with what was typed.
+ * The end of a server action: redirects to `next`, or returns the state. While the database is down the state says so
+ * and keeps what was typed.
  */
 export async function actionState(
   language: unknown,
@@ -31,8 +31,8 @@ type Post<Params> = { form: FormData; params: Params; query: URLSearchParams; he
 type Route<Params> = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
 /**
- * A route handler that answers the posted form as JSON, usually with a `FormAnswer`; `null`: there is no such form. A form that
- * is not processed gets the reason in words, and keeps what is typed.
+ * A route handler that answers a posted form as JSON, usually with a `FormAnswer`. `answer` gives `null` if there is no
+ * such form. A form that is not processed gets the reason in words and keeps what was typed.
  */
 export const formRoute =
   <Params, Answer extends object = FormAnswer>(
@@ -51,13 +51,13 @@ export const formRoute =
       const answered = await answerOrOutage(locale, form, answer(post));
       return answered ? json(answered) : json({ error: 'not_found' }, 404);
     } catch (cause) {
-      // The address is a capability: it does not go into the log.
+      // The address is a capability, so the log leaves it out.
       log.error({ err: cause }, 'a form could not be answered');
       return json({ error: 'failed' }, 500);
     }
   };
 
-/** The answer; while the database is down, what was typed with the reason. */
+/** Returns the answer. While the database is down it returns what was typed, with the reason. */
 async function answerOrOutage<Answer extends object | null>(
   locale: Language,
   form: FormData,
@@ -76,7 +76,7 @@ async function answerOrOutage<Answer extends object | null>(
 const LARGE_BYTES = 50_000;
 const largeForms = boundedQueue(20);
 
-/** The form, or the reason for refusing it; an incomplete upload is malformed. */
+/** Returns the form, or the reason for refusing it. An incomplete upload counts as malformed. */
 async function parseForm(
   headers: Headers,
   body: Request['body'],

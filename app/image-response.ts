@@ -1,8 +1,8 @@
-// An image from `content/` as a response. Its Content-Security-Policy is in next.config.mjs. Its address has the file's
-// version: browsers may cache it for good.
+// An image of the storefront as a response. `lib/shared/response-headers.ts` has its Content-Security-Policy. Its
+// address names the file's version, so browsers may cache it for good.
 import type { ImageFile } from '#lib/content/image-file.ts';
 
-/** 404 without an image. */
+/** Answers 404 if there is no image. */
 export function imageResponse(image: ImageFile | null): Response {
   if (!image) return new Response(null, { status: 404 });
   return new Response(image.bytes, {

@@ -1,5 +1,5 @@
-// Looks at a form that is posted to a page, before Next reads it: Next answers an unknown origin or a broken form with a bare error,
-// and parses a megabyte of tiny fields for a quarter of a second. Used by `proxy.ts`.
+// Checks a form that is posted to a page before Next reads it. Next answers an unknown origin or a broken form with a
+// bare error, and parses a megabyte of tiny fields for a quarter of a second. `proxy.ts` uses it.
 
 import type { PostRefusal } from '#components/layout/post-refusals.ts';
 import { secondsUntilPost } from '#lib/checkout/limits/response-limits.ts';
@@ -16,7 +16,7 @@ import { isPreview, PREVIEW_PATH } from '#lib/shared/preview.ts';
 
 const LIST_FORMS = /\/events\/[^/]+\/register(?:\/[^/]+)?$|\/orders\/[^/]+\/edit$/;
 const DESK = /^\/admin(?:\/|$)/;
-/** The desk's actions, which its scripts also post. */
+/** Limits of the desk's actions, which its scripts post, too. */
 const DESK_FORM: FormLimits = { bytes: 64_000, fields: 200 };
 const LOGO = '/admin/settings/logo';
 const LOGO_FORM: FormLimits = { bytes: 64_000, fields: 1, hasFile: true };
@@ -27,10 +27,10 @@ function limitsOf(path: string): FormLimits {
   return DESK.test(path) ? DESK_FORM : SMALL_FORM;
 }
 
-/** Addresses beside the pages whose route handler reads the form itself, in either format and without an action. */
+/** Addresses beside the pages whose route handlers read the form themselves, in either format and without an action. */
 export const ROUTES_WITH_FORMS = ['/admin/data/export', LOGO, PREVIEW_PATH];
 
-/** Why the post may not be processed; null if it may. Next keeps a copy of the body for the page. */
+/** Returns why the post may not be processed, or `null`. Next keeps a copy of the body for the page. */
 export async function refusalOfPost(
   { headers, body }: Pick<Request, 'headers' | 'body'>,
   path: string,
@@ -58,12 +58,12 @@ type Reader = {
   readonly refusal: (bytes: Uint8Array, type: string, limits: FormLimits) => PostRefusal | null;
 };
 
-/** Who reads the form: without a script Next reads only multipart that names an action. */
+/** Who reads the form decides what is accepted. Without a script, Next reads only multipart that names an action. */
 const READERS = {
   route: { takes: isFormType, refusal: checkFormBytes },
   script: {
     takes: () => true,
-    // A script posts the arguments of an action as a form, or as a text.
+    // A script posts the arguments of an action as a form or as text.
     refusal: (bytes, type, limits) => (isFormType(type) ? checkFormBytes(bytes, type, limits) : null),
   },
   page: {
@@ -77,8 +77,8 @@ const READERS = {
 const namesAction = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('name="$ACTION_');
 
 /**
- * Whether Next would refuse the post, which compares `Origin` with one header alone: a chain of proxies, a default port or
- * capital letters may have made them differ.
+ * Whether Next would refuse the post. Next compares `Origin` with one header only, and a chain of proxies, a default
+ * port or capital letters may have made them differ.
  */
 export function hasOtherOrigin(headers: Headers): boolean {
   const origin = headers.get('origin');

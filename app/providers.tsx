@@ -1,11 +1,11 @@
 'use client';
-// The TanStack Query client for pages that poll or post. Not in the root layout: list and event pages must not load it.
+// The TanStack Query client for pages that poll or post. The root layout must not load it for lists and events.
 import { isServer, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 let browserClient: QueryClient | undefined;
 
-/** One client per browser, one per rendering on the server, because a client caches the data of one visitor. */
+/** A client caches the data of one visitor: a browser has one, and each rendering on the server has its own. */
 function queryClient(): QueryClient {
   if (isServer) return new QueryClient();
   browserClient ??= new QueryClient();

@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
   const [{ name, tagline }, logo, { env }] = await Promise.all([loadOrganizer(), logoAddress(), server()]);
   const { locale } = await params;
   return {
-    // The plain page is the one to find.
+    // Search engines should find the plain page, not the framed one.
     ...(frameLook(locale) && { robots: { index: false } }),
     metadataBase: new URL(env.APP_URL),
     title: { template: `%s · ${name}`, default: name },
@@ -68,7 +68,7 @@ export default async function BuyerDocument({ children, params }: Props) {
     >
       <head>
         <meta httpEquiv="Content-Security-Policy" content={narrowingPolicy(env)} />
-        {/* The name distinguishes it from the styles of an extension. */}
+        {/* The `href` distinguishes this element from the styles of an extension. */}
         <style href="palette" precedence="palette">
           {look ? paletteCss(look.accent ?? accentColor) + lookCss(look) : paletteCss(accentColor)}
         </style>

@@ -1,4 +1,4 @@
-// The preview of settings: pages as they would be, for the owner who asked for it, by Next's draft mode.
+// Shows pages with the settings that an owner previews, only to that owner. It uses Next's draft mode.
 import { cookies, draftMode } from 'next/headers';
 import type { getTranslations } from 'next-intl/server';
 import { cache } from 'react';

@@ -7,9 +7,7 @@ import type { Capability } from '#lib/shared/capability.ts';
 
 const HEADERS = { 'Cache-Control': 'private, no-store' };
 
-/**
- * 404 for an unknown capability, 429 for far more requests than a page sends, 503 while the database does not answer.
- */
+/** Answers 404 for an unknown capability, 429 for too many requests, and 503 while the database does not answer. */
 export async function answerStatus(capability: Capability, headers: Headers): Promise<Response> {
   const order = 'ref' in capability ? capability.ref : capability.payerRef;
   const refused = tooOften(headers, 'status', order);

@@ -1,5 +1,5 @@
-// Files for organizers' own websites (docs/own-website.md). An entity tag changes with the content alone, also between instances;
-// an address that names the tag (`?v=`) may be cached for good.
+// Serves files for organizers' own websites (docs/own-website.md). An entity tag changes only with the content, also
+// between instances; an address that names the tag (`?v=`) may be cached for good.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ const FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'app', 'embed.js'
 
 type Type = 'text/javascript' | 'text/plain';
 
-/** A `GET` that answers a file of this folder. */
 export function serveFile(name: string, type: Type): (request: Request) => Promise<Response> {
   let loaded: ReturnType<typeof load> | undefined;
   return async ({ headers, url }) => {
@@ -34,6 +33,6 @@ async function load(name: string, type: Type) {
   return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 16) };
 }
 
-/** Nothing builds the script: drops whole-line comments and indents. */
+/** Drops whole-line comments and indents, because no build step makes the script smaller. */
 const withoutComments = (script: string): string =>
   script.replaceAll(/^\s*(?:\/\/|\/?\*).*\n/gm, '').replaceAll(/^[ \t]+/gm, '');

@@ -1,4 +1,4 @@
-// Prometheus text for the operator's monitoring, behind METRICS_TOKEN; without that variable there is no such address.
+// Prometheus text for the operator's monitoring. It needs METRICS_TOKEN; without that variable the route answers 404.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { metricsText } from '#lib/admin/health/metrics.ts';
 import { budgetUse, callLimits } from '#lib/partner-api/shared/shared-budget.ts';
@@ -31,7 +31,7 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Compares in constant time: digests have one length. */
+/** Compares digests, which all have one length, in constant time. */
 function isToken(header: string | null, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));

@@ -1,4 +1,4 @@
-// Files below the pages of an order and of a runner: 404 where there is none, 503 while the database does not answer.
+// Files below the pages of an order and a runner: 404 if there is none, 503 while the database does not answer.
 import { eventProblemResponse } from '#components/events/load-events.ts';
 import type { Picture } from '#components/pictures/picture.ts';
 import { pictureResponse } from '#components/pictures/picture-response.ts';
@@ -14,13 +14,12 @@ type Find<Read> = (ctx: Ctx, ref: string, locale: Language) => Promise<Read | nu
 /** `null`: the page has no such file. */
 type Make<Read, Made> = (read: Read, locale: Language, ctx: Ctx) => Promise<Made | null>;
 
-/** The route handler of a file. */
 export const capabilityFile =
   <Read extends object>(find: Find<Read>, make: Make<Read, Response>) =>
   async (_request: Request, { params }: Context): Promise<Response> =>
     made(find, make, await params);
 
-/** The same for a picture, which is limited per page. */
+/** The same for a picture. Each page has a limit of requests. */
 export const capabilityPicture =
   <Read extends object>(find: Find<Read>, make: Make<Read, Picture>) =>
   async ({ headers }: Request, { params }: Context): Promise<Response> => {

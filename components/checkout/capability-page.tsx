@@ -1,5 +1,5 @@
-// A page whose address is a secret: the order's, the payer's and the runner's. Loaded once for metadata and page; an unknown address,
-// and a database that does not answer, have pages of their own.
+// A page whose address is a secret: the order's, the payer's and the runner's. Metadata and page share one load. An
+// unknown address, and a database that does not answer, have pages of their own.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ import type { StageWords } from './words/stage-words.ts';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What pages draw with. `now`: when the page was asked for. */
+/** What pages draw with. `now` is when the page was asked for. */
 type Visit = {
   readonly ref: string;
   readonly query: Query;
@@ -26,12 +26,12 @@ type Visit = {
 type Options<Param extends string, Read extends object> = {
   /** The secret's name in the address. */
   readonly param: Param;
-  /** Of a page that could not be loaded. */
+  /** Title of a page that could not be loaded. */
   readonly title: (t: Translate) => string;
-  /** Path of the page with the words of an unknown address. */
+  /** Path of the page for an unknown address. */
   readonly missing?: string;
   readonly find: (ctx: Ctx, ref: string, locale: Language) => Promise<Read | null>;
-  /** Of the heading, whose title is also the tab's. */
+  /** Words of the heading, whose title is also the tab's. */
   readonly words: (read: Read, visit: Visit) => Promise<StageWords>;
   readonly draw: (read: Read, visit: Visit & { readonly words: StageWords }) => Promise<ReactNode>;
 };

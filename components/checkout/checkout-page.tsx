@@ -1,6 +1,6 @@
-// What the pages of an order, a session, a payment and a runner show alike: course and heading, the query that follows the status,
-// what is done here, and the rest, below each other; on a wide screen with a `Side` in two columns. The heading keeps its place in
-// all stages, so that it is announced and keeps the focus.
+// The parts that the pages of an order, a session, a payment and a runner share: course, heading, the query of the
+// status, what is done here, and the rest below it; with a `Side` in two columns on a wide screen. The heading keeps
+// its place in all stages, so that it is announced and keeps the focus.
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Progress, type ProgressStep } from '#components/ui/progress.tsx';
@@ -13,9 +13,9 @@ import type { StageWords } from './words/stage-words.ts';
 type Live = {
   readonly address: string;
   readonly drawn: StatusAnswer;
-  /** Where the puzzle's solution is posted. */
+  /** Address to which the puzzle's solution is posted. */
   readonly prove: string;
-  /** What the puzzle is made of, where this browser is asked to solve it. */
+  /** What the puzzle is made of, if this browser is asked to solve it. */
   readonly puzzle?: string | undefined;
   /** A payment request is on this visitor's phone. */
   readonly isOnPhone?: boolean;
@@ -27,11 +27,11 @@ type Props = {
   readonly event?: string | null;
   /** Masked numbers that the heading may contain. */
   readonly numbers?: readonly string[];
-  /** Left out where nothing of the page changes by itself. */
+  /** Missing if nothing of the page changes by itself. */
   readonly live?: Live;
-  /** `null` where the course is over. */
+  /** `null` if the course is over. */
   readonly course?: readonly ProgressStep[] | null;
-  /** What the browser does with the page: remember it, store it. */
+  /** What the browser does with the page: it remembers or stores it. */
   readonly browser?: ReactNode;
   readonly children: ReactNode;
   readonly below?: ReactNode;
@@ -75,13 +75,13 @@ export function CheckoutPage({
 }
 
 type SideProps = {
-  /** What is done here, or what comes next; sets the width. */
+  /** What is done here, or what comes next. It sets the width. */
   readonly kind: 'pay' | 'next';
   readonly below?: boolean;
   readonly children: ReactNode;
 };
 
-/** The column at the right of a wide screen, which stays in view. */
+/** The column at the right of a wide screen. It stays in view. */
 export const Side = ({ kind, below, children }: SideProps) => (
   <div
     data-side={kind}

@@ -1,4 +1,4 @@
-// Says on a buyer's page that her details were deleted, and what is still there.
+// Says on a buyer's page that the buyer's details were deleted, and what is still there.
 import { getTranslations } from 'next-intl/server';
 import { loadCalendar } from '#components/layout/organizer.ts';
 import { longDate } from '#lib/shared/dates.ts';

@@ -15,7 +15,7 @@ type Facts = {
   readonly other?: boolean;
 };
 
-/** Heading of an order's page: of our own form, or of the provider's page. */
+/** Heading of an order's page, for an order from our own form or from the provider's page. */
 export async function entryWords(
   view: EntryPageView,
   { t, locale, inQueue = false, other }: Facts,

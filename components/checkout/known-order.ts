@@ -5,7 +5,7 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { KnownOrder } from './browser/on-this-phone.ts';
 
-/** @param signed how many runners have signed; `null` where the organizer asks none to */
+/** @param signed how many runners have signed; `null` if the organizer asks none to sign */
 export function knownOrder(
   view: EntryPageView,
   { stage, terminal, at }: EntryPage['status'],
@@ -36,7 +36,7 @@ export function knownOrder(
 
 type Runner = EntryView & { readonly name: string | null };
 
-/** Runners of an order of the provider's page: its registrations; before there is one, what the buyer chose here. */
+/** Runners of an order made on the provider's page: its registrations, before them what the buyer chose here. */
 function runnersOf(view: EntryPageView): Runner[] {
   if (view.madeOn === 'own_form') return view.people;
   const { order, chosen } = view;

@@ -1,6 +1,6 @@
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 
-/** The network's own colours, where its name stands. */
+/** The network's own colours, behind its name. */
 export const NETWORK_COLOURS: Readonly<Record<MobileNetwork, string>> = {
   momo: 'bg-mtn text-paper-ink',
   airtel: 'bg-airtel text-[#fff]',

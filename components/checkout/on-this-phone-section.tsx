@@ -1,5 +1,5 @@
-// The place of this browser's own orders on a page. The page itself holds none of them: the browser adds them after loading. A
-// line of script keeps the room before the first paint, only where something is known.
+// The place of this browser's orders on a page. The page holds none of them: the browser adds them after loading. A
+// line of script keeps the room before the first paint, but only if something is known.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { scriptJson } from '#components/events/structured-data.tsx';
 import { loadCalendar } from '#components/layout/organizer.ts';
@@ -9,12 +9,12 @@ import { KnownHere } from './browser/known-here.tsx';
 
 type Props = {
   readonly eventId?: string;
-  /** Nonce of the visit's Content-Security-Policy; prerendered pages have none. */
+  /** Nonce of the visit's Content-Security-Policy. Prerendered pages have none. */
   readonly nonce?: string | undefined;
   readonly className?: string;
 };
 
-/** Never in a frame on another site. */
+/** A frame on another site never shows it. */
 export async function OnThisPhone({ eventId, nonce, className = '' }: Props) {
   const [t, event, locale, calendar] = await Promise.all([
     getTranslations('onThisPhone'),
@@ -72,11 +72,11 @@ export async function OnThisPhone({ eventId, nonce, className = '' }: Props) {
   );
 }
 
-/** Height of the heading, of a line of rows with its gap, and of the button below more than three rows, in rem. */
+/** Heights in rem: of the heading, of a line of rows with its gap, and of the button below more than three rows. */
 const HEADING = 3.125;
 const LINE = 5.875;
 const BUTTON = 3.75;
 
-/** Counts the rows that will stand here, on a wide screen two in a line. */
+/** Script that counts the rows of this place. On a wide screen a line has two. */
 const keepRoom = (eventId: string | undefined): string =>
   `try{const e=${scriptJson({ id: eventId })}.id,n=JSON.parse(localStorage["on-this-phone"]).orders.filter(o=>!e||o.event.id===e).length,m=Math.min(n,3),p=document.getElementById("on-this-phone");if(n)p.dataset.rows=n,p.style.minHeight=${HEADING}+${LINE}*(innerWidth<960?m:Math.ceil(m/2))+(n>3?${BUTTON}:0)+"rem"}catch{}`;

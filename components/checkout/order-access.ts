@@ -1,4 +1,4 @@
-// Access to an order: its address is a capability, and a cookie holds the orders that this browser has proven to be its own.
+// Access to an order. Its address is a capability, and a cookie holds the orders that this browser has proven its own.
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import {
@@ -26,13 +26,13 @@ async function cookieAndSecret() {
 }
 
 /**
- * The token of a framed page or of its form, from its address; null on every other page: an order's link may be passed on.
+ * The token of a framed page or of its form, from the address. Other pages have none: an order's link may be passed on.
  * @param own as in the request, not trusted
  */
 export const ownProof = (language: Language, own: unknown): string | null =>
   frameLook(language) && typeof own === 'string' ? own : null;
 
-/** Whether the browser knows an order, for many orders at once. @param own of `ownProof` */
+/** Returns whether the browser knows an order, for many orders at once. @param own of `ownProof` */
 export async function orderRecognizer(own: string | null = null): Promise<(ref: string) => boolean> {
   const [known, { now }] = await Promise.all([cookieAndSecret(), server()]);
   const { secret } = known;
@@ -40,7 +40,7 @@ export async function orderRecognizer(own: string | null = null): Promise<(ref: 
   return (ref) => knowsOrder(known, ref) || (own !== null && isOwnToken(own, { secret, ref, now: now() }));
 }
 
-/** An earlier order of the same registration proves it, too. */
+/** An earlier order of the same registration is a proof, too. */
 export async function isKnownOrder(ref: string, own: string | null = null): Promise<boolean> {
   const knows = await orderRecognizer(own);
   if (knows === KNOWS_NONE) return false;
@@ -48,7 +48,7 @@ export async function isKnownOrder(ref: string, own: string | null = null): Prom
 }
 
 /**
- * The address of the visitor's own order, or of a page of it. Framed with a new token: there the cookie may be missing.
+ * The address of the visitor's own order, or of a page of it. In a frame it has a new token: the cookie may be missing.
  * @param path below the order, such as `/edit`
  */
 export async function ownOrderAddress(language: Language, ref: string, path = ''): Promise<string> {
@@ -70,7 +70,7 @@ export async function grantOrder(ref: string): Promise<void> {
   });
 }
 
-/** The browser's own name, which it gets here: the same browser gets its open session again, and is asked about a second entry. */
+/** The browser's name, which it gets here. By it, it gets its open session again and is asked about a second entry. */
 export async function visitorHere(): Promise<string> {
   const [jar, { env }] = await Promise.all([cookies(), server()]);
   const visitor = visitorOf(jar.get(VISITOR_COOKIE)?.value) ?? newVisitor();
@@ -85,8 +85,8 @@ export async function visitorHere(): Promise<string> {
 }
 
 /**
- * What this browser may see of an order: its address may be passed on, as a receipt or to have it paid. `masked`: the rest
- * is shown after a proof of the buyer's number.
+ * What this browser may see of an order, whose address may be passed on as a receipt or for payment. `masked`: a proof
+ * of the buyer's number shows the rest.
  * @param mask the view without what the address alone does not show
  */
 export async function shownView<View extends { readonly ref: string }>(
@@ -98,14 +98,14 @@ export async function shownView<View extends { readonly ref: string }>(
   return { view: { ...(masked ? mask(view) : view), own }, masked };
 }
 
-/** The tab shows the state. `words`: those of the heading; `null` if there is no such page. */
+/** The tab shows the state. @param words of the heading; `null` if there is no such page */
 export const capabilityMetadata = (words: { readonly title: string } | null, fallback: string): Metadata => ({
   title: words?.title ?? fallback,
   ...HIDDEN,
 });
 
 /**
- * Neither search engines nor other sites learn the address. `no-referrer` would hide the origin from our own forms too,
+ * Search engines and other sites do not learn the address. `no-referrer` would also hide the origin from our own forms,
  * and a post without an origin is refused.
  */
 export const HIDDEN = {

@@ -82,14 +82,14 @@ export function OrderBody({ view, status, forms, words, now, locale, query }: Pr
   }
 }
 
-/** Nothing of it goes on: neither what was asked nor a payment. */
+/** Such an order is shown as ended: its details were deleted, or another order was paid or has taken its place. */
 const isOver = (view: CheckoutView): boolean =>
   view.reducedAt !== null || mustDecline(view) || (view.supersededBy !== null && isUnderWay(view.stage));
 
 type QueueProps = {
   readonly orderRef: string;
   readonly status: StatusAnswer;
-  /** What becomes of the turn of a page that is closed. */
+  /** What happens to the turn if the page is closed. */
   readonly safe: string;
 };
 
@@ -123,7 +123,7 @@ type ConfirmProps = {
   readonly locale: Language;
 };
 
-/** The registration's turn in the queue came while the page was closed: it continues once the buyer confirms. */
+/** The registration's turn in the queue came while the page was closed. It continues once the buyer confirms. */
 function ConfirmRegistration({ view, form, locale }: ConfirmProps) {
   const t = useTranslations('order');
   return (
@@ -220,7 +220,7 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
   );
 }
 
-/** The prompt is on the buyer's phone, or on that of a payer. Exported for its test. */
+/** The prompt is on the phone of the buyer or of a payer. Exported for its test. */
 export function Prompted({ view, order, forms, words, now, locale }: PartProps) {
   const rest = (
     <>
@@ -257,7 +257,7 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
   );
 }
 
-/** The heading says the doubt of the buyer's own request, and the message of the WhatsApp button names the order. */
+/** The heading says the doubt about the buyer's own request, and the message of the WhatsApp button names the order. */
 function SilentDoubt({ view, order }: Pick<PartProps, 'view' | 'order'>) {
   const { contact } = use(loadOrganizer());
   const isSaid = !view.attempt?.byPayer;
@@ -268,12 +268,12 @@ function SilentDoubt({ view, order }: Pick<PartProps, 'view' | 'order'>) {
 
 type OthersProps = Pick<PartProps, 'view' | 'order' | 'forms' | 'locale'>;
 
-/** With a consent, while a request of this order may still charge. */
+/** Needs a consent while a request of this order may still charge. */
 const AnotherOrder = ({ forms, ...part }: OthersProps) => (
   <OtherWays {...part} form={forms('changeNetwork')} facts={null} t={useTranslations()} />
 );
 
-/** `race`: where the heading does not name it; then the drawn phone says the total. */
+/** `race` is set where the heading does not name it. Then the drawn phone shows the total. */
 type LineProps = Pick<PartProps, 'order' | 'locale'> & { readonly race?: string };
 
 /** Code, tickets and total, or code, race and tickets, in one line. */

@@ -17,7 +17,7 @@ import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: CheckoutView;
-  /** `null` if the checkout was superseded before it was ordered. */
+  /** `null` if the checkout was superseded before there was an order. */
   readonly order: OrderView | null;
   readonly words: StageWords;
   readonly locale: Language;
@@ -85,7 +85,7 @@ function WaysOn({ view, locale, children }: WaysProps) {
   );
 }
 
-/** One below the other on a phone; not stretched on a wide screen. */
+/** The links stand one below the other on a phone, and are not stretched on a wide screen. */
 const WAYS = 'actions gap-x-5 max-sm:*:basis-full! sm:*:flex-none sm:[&>.btn]:px-6 sm:[&>.link]:self-center';
 
 /** Why the provider refused the registration, and the way back to the form, which is still filled in. */
@@ -100,7 +100,7 @@ export function RefusedRegistration({ view, locale }: { view: CheckoutView; loca
     href: addressIn(locale, `/orders/${view.supersedes}`),
     words: t('order.backToOrder'),
   };
-  // The most useful link comes first, and is the only button.
+  // The most useful link comes first and is the only button.
   const onward = isClosed(form) ? ([toRace, toForm] as const) : ([toForm, toRace] as const);
   const [first, ...others] = earlier ? ([earlier, ...onward] as const) : onward;
   return (
@@ -130,10 +130,10 @@ export function RefusedRegistration({ view, locale }: { view: CheckoutView; loca
 
 const CLOSED: readonly (RegistrationProblem | null)[] = ['sale_closed', 'event_gone', 'payments_disabled'];
 
-/** Sending the form again cannot help: the event takes no registrations now. `problem`: of the form as a whole. */
+/** The event takes no registrations now, so another try cannot help. @param problem of the form as a whole */
 export const isClosed = (problem: RegistrationProblem | null): boolean => CLOSED.includes(problem);
 
-/** Money may have been taken: nothing else on the page is more prominent. */
+/** Money may have been taken, so nothing else on the page is more prominent. */
 export const mayHavePaid = (
   view: Pick<CheckoutView, 'stage' | 'status' | 'moneyUnclear' | 'attempt'>,
 ): boolean => view.moneyUnclear || (view.stage === 'expired' && expiredKey(view) === 'unknown');

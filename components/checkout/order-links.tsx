@@ -1,4 +1,4 @@
-// Links of an order's page: to fill in the registration again, to the page itself, and to other ways to pay.
+// Links of an order's page: to the registration form, to the page itself, and to other ways to pay.
 import { use } from 'react';
 import type { FormTarget } from '#components/checkout/checkout-forms.ts';
 import { CopyLink } from '#components/ui/copy-link.tsx';
@@ -18,7 +18,7 @@ type LinkProps = { readonly view: CheckoutView; readonly locale: Language; reado
 export const isOfSeveral = ({ submitted }: Pick<CheckoutView, 'submitted'>): boolean =>
   (submitted?.participants.length ?? 0) > 1;
 
-/** The link to this page, and the way to another order; of several it begins at the list, and what it costs stands here. */
+/** The links to this page and to another order. A group has the latter at each person, so here are only its words. */
 export function OrderKept({ view, locale, t }: LinkProps) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-4 text-quiet text-sm *:flex-[1_1_16rem]">
@@ -40,7 +40,7 @@ export function OrderKept({ view, locale, t }: LinkProps) {
 }
 
 type ChangeProps = LinkProps & {
-  /** An open request is named beside it. */
+  /** The page names an open request already. */
   readonly short?: boolean;
 };
 
@@ -58,15 +58,15 @@ export const ChangeLink = ({ view, locale, t, short }: ChangeProps) => (
 
 type WaysProps = LinkProps & {
   readonly order: OrderView;
-  /** Of another network. */
+  /** Changes to another network. */
   readonly form: FormTarget;
-  /** Names the phone as a possible reason of a failure; null where it is none. */
+  /** The network's help explains a failure by the phone; `null` if the phone is not a possible reason. */
   readonly facts: Network | null;
 };
 
 /**
- * Every way to pay an order otherwise. Beside its bib, one after the other; after a failed attempt in one fold; while a request may
- * still charge only with a consent, behind "Get help".
+ * Other ways to pay an order. Before an attempt they follow one another; after a failed attempt they are in one fold.
+ * While a request may still charge, only another network is offered, behind "Get help" and with a consent.
  */
 export function OtherWays({ view, order, form, facts, locale, t }: WaysProps) {
   const networks = { view, currency: order.currency, form, locale };
@@ -96,19 +96,18 @@ export function OtherWays({ view, order, form, facts, locale, t }: WaysProps) {
   );
 }
 
-/** Address of the registration form filled in from this order. */
 export const editAddress = ({ ref, own }: Pick<CheckoutView, 'ref' | 'own'>, locale: Language): string =>
   addressIn(locale, `/orders/${ref}/edit${own ? `?${new URLSearchParams({ own })}` : ''}`);
 
 type PageLinkProps = {
   readonly orderRef: string;
-  /** Set where no other link is beside it. */
+  /** Labels the button "Copy link", not "Copy page link". */
   readonly short?: boolean;
   readonly locale: Language;
   readonly t: Translate;
 };
 
-/** Copies the page's link, for browsers without bookmarks, such as a messenger's. */
+/** Copies the page's link, for browsers without bookmarks such as those of messengers. */
 export function PageLink({ orderRef, short, locale, t }: PageLinkProps) {
   const { env } = use(server());
   const url = new URL(addressIn(baseLanguage(locale), `/orders/${orderRef}`), env.APP_URL).href;

@@ -1,5 +1,5 @@
-// An order that can be paid: the bib that pays it, other ways to pay, and what to check. After a failed attempt the question
-// whether it was paid after all stands first, and all other ways are in one fold.
+// An order that can be paid: the bib that pays it, other ways to pay, and what to check. After a failed attempt a
+// question comes first, whether it was paid after all, and all other ways are in one fold.
 import { getTranslations } from 'next-intl/server';
 import { type ReactNode, use } from 'react';
 import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
@@ -55,7 +55,7 @@ export async function OrderReview(props: Props) {
   const help = <AskForHelp orderCode={order.orderCode} state={words.title} />;
   const bib = view.canPay && <PayBib {...props} prefixes={prefixes} t={t} />;
   return (
-    // The form is the same element before and after a failed attempt: what is typed, and said at its field, stays.
+    // The form is the same element before and after a failed attempt, so what is typed and the words at its field stay.
     <>
       {question}
       <Side kind="pay">
@@ -79,7 +79,7 @@ export async function OrderReview(props: Props) {
 
 type PartProps = Props & { readonly t: Translate };
 
-/** The provider refused the latest attempt: no request was sent, and the heading gives the reason. */
+/** The latest attempt was refused. In `payment_failed` it then sent no request, and the heading gives the reason. */
 const isRefused = ({ attempt }: CheckoutView): boolean => !!attempt?.refusalCode;
 
 type BibProps = PartProps & { readonly prefixes: NumberPrefixes };
@@ -116,7 +116,7 @@ function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProp
   );
 }
 
-/** The participant and the distance; of several only how many run what. */
+/** The participant and the distance. Of several participants it shows only how many run what. */
 function Who({ view, order, locale }: Pick<Props, 'view' | 'order' | 'locale'>) {
   const names = view.submitted?.participants ?? order.registrations;
   const [ticket] = orderedTickets(order);
@@ -130,7 +130,6 @@ function Who({ view, order, locale }: Pick<Props, 'view' | 'order' | 'locale'>) 
 
 type FactsProps = Pick<Props, 'view' | 'order' | 'locale'> & { readonly t: Translate };
 
-/** What the buyer filled in, and what the price is made of. */
 function Facts({ view, order, locale, t }: FactsProps) {
   const { submitted } = view;
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
@@ -145,7 +144,7 @@ function Facts({ view, order, locale, t }: FactsProps) {
       {repeated && <p className="notice notice-warn my-3">{t('order.enteredAgain', { names: repeated })}</p>}
       {submitted && (
         <>
-          {/* The bib names a single one, and the number that pays. */}
+          {/* The bib names a single participant, and the number that pays. */}
           {isGroup && <EnteredPeople view={view} entered={submitted} locale={locale} t={t} />}
           <Fold title={t(isGroup ? 'order.whoPays' : 'order.entered')} value={isGroup && view.buyer.name}>
             <Entered view={view} entered={submitted} order={order} locale={locale} t={t} />
@@ -223,7 +222,7 @@ type EnteredProps = FactsProps & { readonly entered: SubmittedView };
 
 type Answer = SubmittedView['answers'][number]['answer'];
 
-/** @param words those of the question in the organizer's file */
+/** @param words of the question in the organizer's file */
 function writtenAnswer(answer: Answer, t: Translate, locale: Language, words?: QuestionWords): string {
   if (typeof answer === 'boolean') return t(answer ? 'form.yes' : 'form.no');
   const language = intlLocale(locale);
@@ -238,7 +237,7 @@ function writtenAnswer(answer: Answer, t: Translate, locale: Language, words?: Q
     .join('\n');
 }
 
-/** People with their answers, in the words of the organizer's file, and the guardian of a child. */
+/** People with their answers in the words of the organizer's file, and the guardian of a child. */
 async function EnteredPeople({ view, entered, locale, t }: Omit<EnteredProps, 'order'>) {
   const { participants } = entered;
   const { words } = await (await server()).shop.asked(view.event.id, locale);
@@ -272,10 +271,10 @@ async function EnteredPeople({ view, entered, locale, t }: Omit<EnteredProps, 'o
   );
 }
 
-/** Letters of a size or a blood group: clear without its question. */
+/** Letters of a size or a blood group, which is clear without its question. */
 const LONGEST_CHIP = 4;
 
-/** Labels are those of the registration form. */
+/** The labels are those of the registration form. */
 async function Entered({ view, entered, order, locale, t }: EnteredProps) {
   const { buyer } = view;
   const { words } = await (await server()).shop.asked(view.event.id, locale);
@@ -287,7 +286,7 @@ async function Entered({ view, entered, order, locale, t }: EnteredProps) {
     { id: 'name', label: t('form.name'), text: buyer.name },
     { id: 'email', label: t('form.email'), text: buyer.email },
     { id: 'phone', label: t('form.phone'), text: phoneAsRead(buyer.phone) },
-    // That of a child of several stands beside the child.
+    // In a group, a child's guardian stands beside the child.
     guardian &&
       !another && {
         id: 'guardian',
@@ -325,6 +324,6 @@ async function Entered({ view, entered, order, locale, t }: EnteredProps) {
   );
 }
 
-/** `null` if the order's lines name it. */
+/** `null` if the order's lines name the donation. */
 const donationBeside = ({ donation }: SubmittedView, { lines }: OrderView): number | null =>
   lines.some(({ label }) => lineKey(label) === 'donation') ? null : donation;

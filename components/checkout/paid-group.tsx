@@ -1,5 +1,5 @@
-// The paid order of several people, or of one who is not the buyer: who runs, the link of each to send on, and one bib for all
-// kits. On a wide screen the list stands left of the rest.
+// The paid order of several people, or of one who is not the buyer: who runs, the link of each person to send on, and
+// one bib for all kits. On a wide screen the list stands left of the rest.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { loadCalendar } from '#components/layout/organizer.ts';
@@ -132,13 +132,13 @@ type MainProps = {
   readonly isSigned: boolean;
   readonly ended: boolean;
   readonly t: Translate;
-  /** Once nothing is to be sent. */
+  /** Shown once nothing is left to send. */
   readonly children: ReactNode;
 };
 
 /**
- * The page's one accent: the next link to send, or a reminder. Without signatures each link is sent once, then reminders go
- * to places without a name.
+ * The most prominent button of the page: the next link to send, or a reminder. Without signatures each link is sent
+ * once, and then reminders go to places without a name.
  */
 function MainButton({ people, links, isSigned, ended, t, children }: MainProps) {
   const linked = (some: readonly StandingPerson[]): Linked[] =>

@@ -1,5 +1,5 @@
-// A paid order: its bib, what comes next, who runs, what was paid, and what to take along. That of several people has a list of
-// them in place of the short one (paid-group.tsx).
+// A paid order: its bib, what comes next, who runs, what was paid, and what to take along. If several people run,
+// paid-group.tsx lists them in place of the short list.
 
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
@@ -37,7 +37,7 @@ type Props = {
   readonly version: string;
   readonly now: Date;
   readonly locale: Language;
-  /** Several people, or one who is not the buyer. */
+  /** Set for several people, or for one who is not the buyer. */
   readonly group?: Pick<Parameters<typeof PaidGroup>[0], 'view' | 'query' | 'newLink'> | null;
 };
 
@@ -58,7 +58,7 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
   const isGroup = group !== undefined && group !== null;
   const notices = (
     <>
-      {/* A changed page is stored anew. */}
+      {/* `version` as the key: a page that has changed is stored again. */}
       {frameLook(locale) ? (
         <HostNews eventId={view.event.id} orderCode={order.orderCode} />
       ) : (
@@ -129,7 +129,7 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
           <h2 id="share" className="display text-card">
             {t('event.share')}
           </h2>
-          {/* The race's public address: the order's own is a capability. */}
+          {/* It shares the race's public address, because the order's address is a capability. */}
           <p className="actions">
             <SendLinks
               message={t('order.shareText', { race, url })}
@@ -144,14 +144,12 @@ export async function PaidOrder({ view, order, words, version, now, locale, grou
 }
 
 type ShareProps = {
-  /** Path of the page. */
   readonly address: string;
   readonly label: string;
-  /** What the picture leaves out. */
+  /** Says what the picture leaves out. */
   readonly hides: string;
 };
 
-/** Shares the bib as a picture. */
 export const ShareBib = ({ address, label, hides }: ShareProps) => (
   <div className="stored-copy:hidden grid gap-2">
     <SharePicture href={`${address}/bib.png`} fileName="bib.png">
@@ -172,7 +170,7 @@ function shareWords(view: PlacedView, order: PlacedOrder, isGroup: boolean, t: T
 
 type PartnerProps = { readonly email: string; readonly t: Translate };
 
-/** What only the provider has of an order that was made on its page. `email`: of the buyer; '' if not known. */
+/** What only the provider knows of an order that was made on its page. `email`: of the buyer; '' if it is not known. */
 function KnownToPartner({ email, t }: PartnerProps) {
   return (
     <p>
@@ -191,7 +189,7 @@ function KnownToPartner({ email, t }: PartnerProps) {
   );
 }
 
-/** Entries without a name are listed where some are no longer valid. */
+/** Entries without a name are listed only if some of them are no longer valid. */
 const nameable = ({ madeOn }: PlacedView, { registrations }: PlacedOrder) =>
   madeOn === 'own_form' || registrations.some(({ state }) => state === 'over') ? registrations : [];
 
@@ -199,14 +197,13 @@ type NextProps = {
   readonly kit: readonly KitWords[];
   /** The day of the race; `null` if it is not known. */
   readonly day: string | null;
-  /** Path of the page. */
   readonly address: string;
   readonly isGroup?: boolean;
   readonly locale: Language;
   readonly t: Translate;
 };
 
-/** Where and when the organizer hands out the kit; without that, the day of the race. */
+/** Where and when the organizer hands out the kit. If that is not known, the day of the race. */
 export const NextSteps = ({ kit, day, address, isGroup, locale, t }: NextProps) => (
   <section aria-labelledby="next" className="sheet overflow-hidden">
     <p className="bib-band m-0! text-start!">{t('order.next')}</p>
@@ -233,7 +230,7 @@ export const NextSteps = ({ kit, day, address, isGroup, locale, t }: NextProps) 
 const NamesLost = ({ view, t }: Pick<Props, 'view'> & { readonly t: Translate }) =>
   view.namesLost && <p className="notice">{t('order.namesLost')}</p>;
 
-/** What was paid, and how; its parts at a touch. */
+/** What was paid, and how. Its parts open at a touch. */
 function Price({ order, locale, t }: Pick<Props, 'order' | 'locale'> & { readonly t: Translate }) {
   return (
     <details className="fold open:pb-4">

@@ -36,7 +36,7 @@ type Props = {
   readonly locale: Language;
 };
 
-/** The payment card shows the amount; race, tickets and day stand below it. */
+/** The payment card shows the amount; race, tickets and day stand below the amount. */
 export function PayerBody({ view, words, forms, now, locale }: Props) {
   const t = useTranslations();
   const { stage, amount, supersededBy } = view;
@@ -105,7 +105,7 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
         locale={locale}
       >
         <CheckNow view={view} form={forms('check')} locale={locale} />
-        {/* The drawing says the amount and the network. */}
+        {/* The drawing shows the amount and the network. */}
         <PaymentFacts
           view={view}
           locale={locale}
@@ -136,7 +136,7 @@ const Art = ({ view, className }: Pick<Props, 'view'> & { readonly className: st
   />
 );
 
-/** A payment that was begun elsewhere shows only that it is under way. */
+/** A payment that was begun elsewhere is only shown as under way. */
 function Waiting({ view, forms, now, locale }: Omit<Props, 'words'>) {
   const { stage, supersededBy } = view;
   if (view.paidElsewhere) return null;
@@ -172,14 +172,14 @@ function LinkToNewer({ payerRef, locale }: { readonly payerRef: string; readonly
   );
 }
 
-/** Stages that hide amount and network, which would ask for money. */
+/** In these stages amount and network are hidden, because they would ask for money. */
 const NOTHING_TO_PAY: readonly PayerView['stage'][] = ['refused', 'expired', 'superseded', 'cancelled'];
 
 type FactsProps = Pick<Props, 'view' | 'locale'>;
 
 type PaymentFactsProps = FactsProps & {
   readonly className: string;
-  /** With the network: elsewhere on the page. */
+  /** Amount and network are shown elsewhere on the page. */
   readonly isAmountShown?: boolean;
 };
 
@@ -220,7 +220,6 @@ function PaymentFacts({ view, locale, className, isAmountShown }: PaymentFactsPr
   );
 }
 
-/** Race, tickets and day, below the amount of the payment card. */
 function RaceOnBib({ view, locale }: FactsProps) {
   const day = useRaceDay(view, locale);
   return (

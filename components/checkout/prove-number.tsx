@@ -1,4 +1,4 @@
-// Below an order that this browser is shown in part: the buyer's number shows the rest.
+// Stands below an order that this browser sees in part. A proof of the buyer's number shows the rest.
 import { useTranslations } from 'next-intl';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';

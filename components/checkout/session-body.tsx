@@ -1,5 +1,5 @@
-// Below the heading of a session's page: the race, one thing to do, and whom to ask. The provider's page is opened by a link, so
-// that it works without a script.
+// What stands below the heading of a session's page: the race, one thing to do, and whom to ask. A link opens the
+// provider's page, so that it works without a script.
 
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
@@ -142,17 +142,17 @@ export async function SessionBody({ view, status, forms, words, masked, now, loc
   }
 }
 
-/** Another start may succeed: nothing about the event speaks against it. */
+/** Another start may succeed, because the reason is not the event. */
 const MAY_START_AGAIN: readonly SessionView['refusal'][] = ['unavailable', 'left_queue'];
 
-/** One below the other on a phone; not stretched on a wide screen. */
+/** The links stand one below the other on a phone, and are not stretched on a wide screen. */
 const Ways = ({ children }: { readonly children: ReactNode }) => (
   <div className="actions max-sm:*:basis-full! sm:*:flex-none sm:[&>.btn]:px-6">{children}</div>
 );
 
 type CardProps = Pick<Props, 'view' | 'locale'> & { readonly t: Translate };
 
-/** Day and name of the race, and the order's code once there is one; before, start and place. */
+/** Day and name of the race. Once there is an order its code follows, before that start and place. */
 async function RaceCard({ view: { event, order }, locale, t }: CardProps) {
   const [calendar, { place }] = await Promise.all([loadCalendar(locale), loadEventNotes(event.id)]);
   const { startsAt } = event;
@@ -172,7 +172,7 @@ async function RaceCard({ view: { event, order }, locale, t }: CardProps) {
           <span className="px-1.5 text-sm">{leaf.weekday}</span>
         </p>
       )}
-      {/* Larger text must not break an amount: it stands below the day. */}
+      {/* In larger text an amount stands below the day, because it must not be broken. */}
       <div className="grid min-w-0 flex-[1_1_10rem] content-center gap-1 p-3">
         <p className="display text-card">
           <bdi>{event.name}</bdi>
@@ -204,7 +204,7 @@ const LABELS = { open: 'toPartner', cancelled: 'resume', payment_failed: 'tryAga
 
 type PartnerProps = Pick<Props, 'view' | 'masked' | 'locale'> & { readonly t: Translate };
 
-/** What to do there, and the link. Its page shows the details that were handed over, so a stranger gets none. */
+/** What to do there, and the link. Its page shows the details that were handed over, so a stranger gets no link. */
 function ToPartner({ view, masked, locale, t }: PartnerProps) {
   const { stage, url, chosen, code } = view;
   if (!url) return masked && <p className="notice">{t('session.ownerOnly')}</p>;
@@ -226,7 +226,7 @@ function ToPartner({ view, masked, locale, t }: PartnerProps) {
 
 type HelpProps = { readonly view: SessionView; readonly state: string; readonly t: Translate };
 
-/** A message to the organizer that names the order, or the race before there is one. */
+/** A message to the organizer that names the order, or the race before there is an order. */
 const aboutOf = ({ view, state, t }: HelpProps): string =>
   view.order
     ? t('order.helpMessage', { code: view.order.orderCode, state })
@@ -236,7 +236,7 @@ const Help = ({ t, ...about }: HelpProps) => (
   <AskOnWhatsApp about={aboutOf({ t, ...about })} words={t('order.getHelp')} />
 );
 
-/** Stands before anything that could pay again: a payment may have reached the provider without our knowing. */
+/** Stands before anything that could pay again, because a payment may have reached the provider without our knowing. */
 const Texted = ({ t, ...about }: HelpProps) => (
   <div className="grid gap-3 rounded-xl border border-warn/40 bg-warn-wash p-4">
     <p>

@@ -1,11 +1,11 @@
-// The state of an order or payment: first on its page, announced when it changes.
+// The state of an order or payment. It comes first on its page, and is announced when it changes.
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import { StageTitle } from './browser/stage-title.tsx';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
-  /** `null` where the page below it names the event. */
+  /** `null` where the page below the heading names the event. */
   readonly event: string | null;
   /** Masked numbers that the text may contain. */
   readonly numbers: readonly string[];
@@ -34,9 +34,9 @@ export function StageHeading({ event, numbers, words: { title, text, warning, to
         )}
         <StageTitle title={title} className="display min-w-0 text-h1" />
       </div>
-      {/* Hidden while the pay form got no answer: the words are older than that attempt. */}
+      {/* Hidden while the pay form got no answer, because these words are older than that attempt. */}
       <div className="grid gap-3 unanswered:hidden">
-        {/* `CheckedPayment` says it. */}
+        {/* `CheckedPayment` shows the text itself. */}
         {tone !== 'checked' && (
           <p className={tone === 'bad' ? 'notice notice-bad mt-2' : ''}>{linesOf(text)}</p>
         )}
@@ -46,7 +46,7 @@ export function StageHeading({ event, numbers, words: { title, text, warning, to
   );
 }
 
-/** The words with each number in one piece. */
+/** The words, with no line break within a number. */
 export function NumbersIn({
   words,
   numbers,

@@ -1,12 +1,12 @@
-// Ids are opaque (partner-api.md 2.1) and may contain `/`, `?` or `%`. Pure.
+// Addresses of events. Ids are opaque (partner-api.md 2.1) and may contain `/`, `?` or `%`. Pure.
 
-/** Without a language. No other code builds it. */
+/** The path without a language. No other code builds it. */
 export const eventPath = (eventId: string): string => `/events/${encodeURIComponent(eventId)}`;
 
 const MAX_LENGTH = 200;
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]+$/u;
 
-/** From a decoded address or a form; the empty string, which names no event, if it cannot be one. */
+/** An id from a decoded address or a form. A text that cannot be one becomes '', which names no event. */
 export const eventIdOf = (value: string): string =>
   value.length <= MAX_LENGTH && PRINTABLE.test(value) ? value : '';
 

@@ -12,7 +12,7 @@ import { clockTime, instantIn, isoDay, longDate } from '#lib/shared/dates.ts';
 import { distancesWords } from './event-card.tsx';
 import { type CountdownWords, StartCountdown } from './start-countdown.tsx';
 
-/** Longer names get a smaller font, so that the tickets begin on the first screen. */
+/** A longer name has a smaller font, so that the tickets begin on the first screen. */
 const LONG_NAME = 26;
 
 type Props = {
@@ -97,7 +97,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
 /** The numbers below 100 cover every plural form of a language. */
 const COUNTED = 100;
 
-/** The browser has no message catalog. */
+/** Makes all words here, because the browser has no message catalog. */
 async function countdownWords(language: Language): Promise<CountdownWords> {
   const t = await getTranslations({ locale: language, namespace: 'time' });
   const rules = new Intl.PluralRules(language);

@@ -8,7 +8,7 @@ import { loadKitWords } from './kit-words.ts';
 
 type CalendarEvent = { id: string; name: string; startsAt: Date; place: string | null };
 
-/** The same `uid` in every file and language. @param origin of the storefront */
+/** The entry of a race. Its `uid` is the same in every file and language. @param origin of the storefront */
 export async function calendarEntry(
   event: CalendarEvent,
   locale: Language,
@@ -29,7 +29,7 @@ export async function calendarEntry(
   };
 }
 
-/** Separate from the event's own entry. */
+/** The entry of an order. Its `uid` differs from that of the race, so that a calendar may hold both. */
 export async function orderEntry(
   event: CalendarEvent,
   { ref, code }: { ref: string; code: string },

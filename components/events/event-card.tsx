@@ -15,7 +15,7 @@ type Props = {
   readonly locale: Language;
   readonly hero?: boolean;
   readonly eager?: boolean;
-  /** The distance that the price is for; else for any. */
+  /** The distance that the price is for; without it the price is for any distance. */
   readonly km?: number | null | undefined;
 };
 
@@ -87,7 +87,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
   );
 }
 
-/** A longer name is smaller: the picture beside it must not become high and narrow. */
+/** A longer name is smaller, so that the picture beside it does not become high and narrow. */
 const LONG_NAME = 26;
 const heroName = ({ length }: string): string =>
   length > LONG_NAME ? 'wide:text-h2 wide:uppercase' : 'wide:text-h1 wide:uppercase';
@@ -103,7 +103,7 @@ const CARD = {
   hidden: '',
 };
 
-/** The first race on a wide screen: its panel stands beside the poster, over the whole width. */
+/** The first race on a wide screen. Its panel stands beside the poster, and both take the whole width. */
 const WIDE = {
   card: 'wide:order-first wide:col-span-full wide:row-span-1 wide:grid-rows-[1fr] wide:ps-[60%]',
   art: 'wide:absolute wide:inset-y-0 wide:start-0 wide:aspect-auto wide:w-3/5',

@@ -19,10 +19,10 @@ import { saleOrder } from './event-marks.ts';
 import { type CardEvent, hasEventList, loadEventList, type NamedEvent, staleKey } from './load-events.ts';
 import { StaleNotice, UnavailablePage } from './notices.tsx';
 
-/** Shorter lists get no filters and no search field. */
+/** A list with fewer events has no filters and no search field. */
 const MIN_SEARCHABLE = 4;
 
-/** Without a language. */
+/** The path without a language. */
 export const listPath = (number: number): string => (number === 1 ? '/' : `/page/${number}`);
 
 export async function EventListPage({ number }: { readonly number: number }) {
@@ -64,7 +64,7 @@ export async function EventListPage({ number }: { readonly number: number }) {
   );
 }
 
-/** Only cards take one column. Their rows have no gaps: all five of a card's begin and end where those of its neighbours do. */
+/** Only cards take one column. Rows have no gaps, so that the five rows of a card are level with its neighbours'. */
 export const EventListGrid = ({ children }: { readonly children: ReactNode }) => (
   <div className="page page-wide grid frame-pair:grid-cols-2 gap-x-5 pt-6 pb-1 *:mb-5 *:not-[ul,.free-cell]:col-span-full md:grid-cols-2 md:gap-x-6 md:*:mb-6 wide:grid-cols-3 wide:pt-8 wide:pb-2">
     {children}
@@ -80,7 +80,7 @@ type HeadProps = {
   readonly children?: ReactNode;
 };
 
-/** The search form stands behind its icon until something is searched. None of them in a frame. */
+/** The search form stands behind its icon until something is searched. A frame has neither search nor filters. */
 export async function ListHead({
   title,
   locale,
@@ -108,7 +108,7 @@ export async function ListHead({
 
 type FilterProps = { readonly query: string; readonly filters: Filters; readonly locale: Language };
 
-/** The list if nothing is searched. */
+/** The address of the list if nothing is searched. */
 export function searchAddress(query: string, { km, month }: Filters, locale: Language, page = 1): string {
   const fields = { q: query, km, month, page: page > 1 ? page : '' };
   const given = Object.entries(fields).flatMap(([key, value]) =>
@@ -154,10 +154,10 @@ async function FilterLinks({ events, query, filters, locale }: FilterProps & Pic
     ));
 }
 
-/** Folded, the field lies behind the icon, and focus opens it over what is beside it: nothing below moves. */
+/** When folded, the field lies behind the icon. Focus opens it over what is beside it, so nothing below moves. */
 const FOLDED =
   'group absolute end-0 bottom-0 z-1 w-full focus-within:w-[min(20rem,90vw)] has-[#q:not(:placeholder-shown)]:w-[min(20rem,90vw)]';
-/** The icon of a folded field opens it; that of an open one sends the form. */
+/** The icon of a folded field opens it. The icon of an open field sends the form. */
 const SENDS_WHEN_OPEN =
   'pointer-events-none group-focus-within:pointer-events-auto group-has-[#q:not(:placeholder-shown)]:pointer-events-auto';
 
@@ -258,7 +258,7 @@ async function EmptyList({ locale }: { readonly locale: Language }) {
   );
 }
 
-/** A file that every phone opens. */
+/** The link to the calendar of all races, and the way to ask the organizer. */
 async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; locale: Language }) {
   const [t, list, { name }] = await Promise.all([
     getTranslations('calendar'),
@@ -300,12 +300,12 @@ const PAGE_SIZE = 12;
 
 export type RaceListPage<T> = { items: T[]; number: number; count: number };
 
-/** `null` if there is no such page. An empty list has one empty page. */
+/** Returns `null` if there is no such page. An empty list has one empty page. */
 export function listPage<T>(items: readonly T[], number: number): RaceListPage<T> | null {
   const count = Math.max(1, Math.ceil(items.length / PAGE_SIZE));
   if (!Number.isInteger(number) || number < 1 || number > count) return null;
   return { items: items.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE), number, count };
 }
 
-/** `NaN` if the text is none. */
+/** Returns `NaN` for a text that is no page number. */
 export const pageNumber = (text: string): number => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN);

@@ -21,7 +21,7 @@ const CLOSING_SOON_MS = 14 * 24 * 60 * 60 * 1000;
 type SaleFacts = Omit<ListedEvent, 'ticketTypes'>;
 
 /**
- * @param entriesClose by the organizer's notes; it counts if the provider names none or a later one
+ * @param entriesClose by the organizer's notes. It counts if the provider names no end or a later one
  * @param km the price is that of this distance, as runners say it
  */
 export function eventMarks(event: SaleFacts, entriesClose: Date | null, now: Date, km: number | null = null) {
@@ -36,12 +36,12 @@ export function eventMarks(event: SaleFacts, entriesClose: Date | null, now: Dat
     /** Prices and places are known and recent enough to show. */
     pricesKnown: event.detail !== null,
     availability,
-    /** `null` if not known, or if nothing is left to buy. */
+    /** `null` if it is not known, or if nothing is left to buy. */
     price: event.detail && priceFrom(nextSold(typesOver(event.detail, km), now), methodsOf(event.detail)),
     placesLeft: onSale && places > 0 && places <= FEW_PLACES ? places : null,
-    /** `null` unless soon. */
+    /** `null` unless it is soon. */
     closes: soon ? closes : null,
-    /** `null` if it is not known, or on sale already. */
+    /** When the sale opens; `null` if it has opened or if that time is not known. */
     opens: availability === 'not_yet' ? openingTime(types, now) : null,
     /** The network that is the only way to pay, where something is to be paid. */
     onlyMethod: event.detail && (onSale || availability === 'not_yet') ? onlyMethodOf(event.detail) : null,
@@ -59,7 +59,7 @@ function typesOver(detail: EventDetail, km: number | null): TicketType[] {
 const availabilityNow = (event: SaleFacts, now: Date): Availability =>
   event.detail ? availabilityOf(event.status, event.detail, now) : availabilityInList(event);
 
-/** partner-api.md 2.1. */
+/** By the event's status (partner-api.md 2.1). */
 function availabilityInList({ status, payments_enabled }: SaleFacts): Availability {
   if (status === 'scheduled') return 'not_yet';
   if (status !== 'open') return 'closed';
@@ -81,13 +81,13 @@ export function openingTime(
   return Number.isFinite(next) ? new Date(next) : null;
 }
 
-/** 0: can be entered; 1: opens later; 2: sold out, closed or started. */
+/** 0: it can be entered; 1: it may be entered later; 2: all others, also those that have started. */
 export function saleOrder({ availability, started }: EventMarks): number {
   if (availability === 'on_sale' && !started) return 0;
   return (availability === 'not_yet' || availability === 'no_entries') && !started ? 1 : 2;
 }
 
-/** `null` if a window has no end; the organizer's own end if that is sooner. */
+/** The organizer's own end counts if it is sooner, or if a sale window has no end. `null` without either. */
 function closingTime(types: TicketType[], entriesClose: Date | null): Date | null {
   const ends = types.map((type) => saleWindow(type).closes?.getTime() ?? Number.POSITIVE_INFINITY);
   const last = Math.min(Math.max(...ends), entriesClose?.getTime() ?? Number.POSITIVE_INFINITY);

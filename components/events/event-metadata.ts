@@ -12,7 +12,7 @@ import { eventPath } from './event-address.ts';
 
 const HIDDEN = { robots: { index: false, follow: false } };
 
-/** In the organizer's zone. */
+/** Date and time in the organizer's zone. */
 export async function eventDateWords(startsAt: Date, locale: Language): Promise<string> {
   const [t, calendar] = await Promise.all([
     getTranslations({ locale, namespace: 'event' }),
@@ -32,13 +32,13 @@ export async function eventDescription(page: EventPage, locale: Language): Promi
   return firstWords(text?.root) || t(`described.${ticketOffer(page)}`, { name: event.name, when });
 }
 
-/** For an event whose data could not be fetched: not indexed. */
+/** The page of an event whose data could not be fetched is not indexed. */
 export async function unavailableMetadata(): Promise<Metadata> {
   const t = await getTranslations('event');
   return { title: t('unavailableTitle'), robots: { index: false } };
 }
 
-/** Unlisted events are not indexed, nor those that the provider no longer lists. */
+/** Events that are unlisted, or that the provider no longer lists, are not indexed. */
 export async function eventMetadata(
   page: EventPage & { notes: EventNotes },
   locale: Language,

@@ -1,4 +1,4 @@
-// The parts of an event page around its head and tickets.
+// The parts of an event page beside its head and tickets.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { AskOnWhatsApp, contactLinks, SendLinks } from '#components/layout/contact.tsx';
 import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
@@ -32,8 +32,8 @@ type RegisterProps = {
 };
 
 /**
- * On a phone, below the tickets. After the start a warning stands in its place, also in pages that were left open:
- * tickets may still be sold for latecomers, or by mistake.
+ * On a phone the bar stands below the tickets. After the start a warning takes its place, also in pages that were left
+ * open: tickets may still be sold for latecomers, or by mistake.
  */
 export async function RegisterBar({ event, startsAt, path, starts, now }: RegisterProps) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
@@ -94,7 +94,7 @@ export async function AboutEvent({ eventId }: { readonly eventId: string }) {
 
 type KitProps = { readonly eventId: string; readonly startsAt: Date };
 
-/** Nothing without the organizer's notes. */
+/** Draws nothing without the organizer's notes. */
 export async function KitCollection({ eventId, startsAt }: KitProps) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const kit = await loadKitWords({ id: eventId, startsAt }, locale);
@@ -109,7 +109,7 @@ export async function KitCollection({ eventId, startsAt }: KitProps) {
   );
 }
 
-/** Nothing if it asks no more than name and contact, and of a race that is over. */
+/** Draws nothing for a race that is over, or that asks for no more than name and contact. */
 export async function RequiredDetails({ page: { event, availability } }: { readonly page: EventPage }) {
   if (availability !== 'on_sale' && availability !== 'not_yet') return null;
   const [t, locale, { shop }] = await Promise.all([getTranslations('event'), getLocale(), server()]);
@@ -136,7 +136,7 @@ type ShareProps = {
   readonly now: Date;
 };
 
-/** Nothing once the provider no longer lists it. */
+/** Draws nothing once the provider no longer lists the event. */
 export async function ShareSection({ page, url, now }: ShareProps) {
   const { event, startsAt, availability, listed } = page;
   if (!listed) return null;
@@ -154,7 +154,7 @@ export async function ShareSection({ page, url, now }: ShareProps) {
         <CopyLink url={url} label={t('copyLink')} done={t('copied')}>
           <Icon name="link" />
         </CopyLink>
-        {/* Above, a race that is not on sale yet has the same link. */}
+        {/* A race that is not on sale yet has the same link above. */}
         {availability !== 'not_yet' && (
           <a href={`${url}/calendar.ics`} {...outOfFrame(locale)} className="btn btn-quiet">
             <Icon name="calendar" />
@@ -166,7 +166,7 @@ export async function ShareSection({ page, url, now }: ShareProps) {
   );
 }
 
-/** On WhatsApp, or by the contacts in the footer; nothing without contacts. */
+/** The buyer asks on WhatsApp, or by the contacts in the footer. Without contacts it draws nothing. */
 export async function AskSection({ name }: { readonly name: string }) {
   const [t, { contact }] = await Promise.all([getTranslations('event'), loadOrganizer()]);
   if (contactLinks(contact).length === 0) return null;
@@ -183,16 +183,16 @@ export async function AskSection({ name }: { readonly name: string }) {
   );
 }
 
-/** Other races are proposed instead of this one. */
+/** For these races the page proposes others. */
 export const isOver = (availability: PageAvailability): boolean =>
   ['sold_out', 'closed', 'past', 'payments_disabled'].includes(availability);
 
 type ClosedProps = {
-  /** `opens`: when entries open; `null` if it is not known. */
+  /** `opens`: when entries open; `null` if that is not known. */
   readonly page: EventPage & { readonly opens: Date | null };
 };
 
-/** Nothing if the event can be entered. */
+/** Draws nothing if the event can be entered. */
 export async function ClosedEvent({ page }: ClosedProps) {
   const { event, availability, listed, opens } = page;
   if (availability === 'on_sale') return null;

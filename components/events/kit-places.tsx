@@ -1,7 +1,6 @@
 // Where and when runners collect their kit: each place with its days.
 import type { KitWords } from './kit-words.ts';
 
-/** Nothing without the organizer's notes. */
 export const KitPlaces = ({ places }: { readonly places: readonly KitWords[] }) =>
   places.map(({ when, text }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two places may have the same words

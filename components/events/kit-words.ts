@@ -12,7 +12,7 @@ export type KitWords = { readonly when: Said | null; readonly text: Said };
 
 type Asked = { readonly id: string; readonly startsAt: Date | null };
 
-/** A part for each place; empty without the organizer's notes. @param event `startsAt`: `null` if the day of the race is unknown */
+/** Has a part for each place in the organizer's notes. @param event `startsAt`: `null` if the race day is unknown */
 export async function loadKitWords(event: Asked, locale: Language): Promise<readonly KitWords[]> {
   const { kit } = await loadEventNotes(event.id);
   return Promise.all(kitPlaces(kit).map((place) => placeWords(place, event, locale)));
@@ -27,7 +27,7 @@ async function placeWords(place: Place, { startsAt }: Asked, locale: Language): 
   return { when: { words: await kitTime(place, place.days, startsAt, locale), lang: undefined }, text };
 }
 
-/** `offsets`: days after the race. */
+/** @param offsets days after the race */
 async function kitTime({ from, to }: Place, offsets: readonly number[], startsAt: Date, locale: Language) {
   const [calendar, t] = await Promise.all([
     loadCalendar(locale),

@@ -24,20 +24,20 @@ export type NamedEvent = {
   name: string;
   startsAt: Date;
   place: string | null;
-  /** `null` while its details were never fetched. */
+  /** `null` if its details were never fetched. */
   ticketTypes: readonly TicketTypeSummary[] | null;
   /** As runners say them, the longest first. */
   distances: readonly number[];
 };
 export type CardEvent = NamedEvent & { marks: EventMarks };
 
-/** Only their prices and places have to be fresh. */
+/** Chooses the events whose prices and places have to be fresh. */
 type ChooseShown = (events: CardEvent[], now: Date) => CardEvent[];
 const none: ChooseShown = () => [];
 
 /**
- * On sale first, then those to come, then the others; each soonest first. `asOf`: when the list was fetched; `null` if the provider
- * has never answered.
+ * Events on sale come first, then those to come, then the others; in each group the soonest. `asOf`: when the list was
+ * fetched; `null` if the provider has never answered.
  * @param km prices are of this distance
  */
 export async function loadEventList(chooseShown: ChooseShown = none, km: number | null = null) {
@@ -58,12 +58,12 @@ export async function loadComingEvents(id: string, count: number): Promise<Comin
   return { ...comingEvents(events, id, count), now };
 }
 
-/** `open`: the events can be entered; if not, their sale has not begun. */
+/** `open`: the events can be entered. If they cannot, their sale has not begun. */
 type Coming = Pick<LoadedList, 'events'> & { open: boolean };
 
 /**
- * An event without details is not proposed. While one may be open, later ones are not either: soon after a start the
- * details are still being fetched.
+ * An event without details is not proposed. Nor are later ones while such an event may be open: soon after a start of
+ * the process the details are still being fetched.
  */
 export function comingEvents(list: readonly CardEvent[], id: string, count: number): Coming {
   const others = list.filter((event) => event.id !== id);
@@ -95,7 +95,7 @@ async function cardEvent(item: ListedEvent, now: Date, km: number | null): Promi
   return { id, name, startsAt: new Date(starts_at), place, ticketTypes, distances, marks };
 }
 
-/** `false` for an old empty list: it does not prove that no events are planned. */
+/** Returns `false` for an old empty list, which does not prove that no events are planned. */
 export const hasEventList = ({
   asOf,
   stale,
@@ -110,7 +110,7 @@ type ShownCard = Pick<CardEvent, 'ticketTypes'> & {
   readonly marks: Pick<EventMarks, 'pricesKnown' | 'availability'>;
 };
 
-/** `null` if all is recent. Cards without details show neither a price nor "sold out"; in a recent list they come. */
+/** `null` if all is recent. Cards without details, which a recent list gets, show neither a price nor "sold out". */
 export function staleKey(stale: boolean, shown: readonly ShownCard[]): StaleKey | null {
   if (stale) return shown.every(({ marks }) => marks.pricesKnown) ? 'stale' : 'staleList';
   const hasOld = shown.some(
@@ -120,8 +120,8 @@ export function staleKey(stale: boolean, shown: readonly ShownCard[]): StaleKey 
 }
 
 /**
- * Loaded once for metadata and page. `not_found`: the provider does not list it; `unavailable`: it was never fetched.
- * `opens`: the next beginning of a sale; `null` if it is not known.
+ * Metadata and page share one load. `not_found`: the provider does not list the event; `unavailable`: it was never
+ * fetched. `opens`: when the next sale begins; `null` if that is not known.
  */
 export const loadEventPage = cache(async (eventId: string) => {
   const ctx = await server();
@@ -140,7 +140,7 @@ export const loadEventPage = cache(async (eventId: string) => {
   return ok({ ...page.value, notes, opens, style });
 });
 
-/** Without a body: calendars, chat apps and caches must not take an outage for a removed event. */
+/** Has no body, because calendars, chat apps and caches must not take an outage for a removed event. */
 export const eventProblemResponse = ({ code }: EventProblem): Response =>
   code === 'not_found'
     ? new Response(null, { status: 404 })

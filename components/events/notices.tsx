@@ -11,7 +11,7 @@ import { age, clockTime, distanceInTime, instantIn, longDate } from '#lib/shared
 import { frameLook } from '#lib/shared/frame-look.ts';
 import type { StaleKey } from './load-events.ts';
 
-/** Only the organizer knows whether one can still take part. */
+/** Only the organizer knows whether a runner can still take part. */
 const ASK_ORGANIZER: readonly PageAvailability[] = ['payments_disabled', 'closed', 'no_entries'];
 
 type AvailabilityProps = {
@@ -56,7 +56,7 @@ type StartedNoticeProps = {
   readonly now: Date;
 };
 
-/** Tickets may be sold for latecomers, or by mistake. */
+/** Shown because tickets may be sold for latecomers, or by mistake. */
 export async function StartedNotice({ event: { startsAt, availability }, now }: StartedNoticeProps) {
   if (availability !== 'on_sale' || !hasStarted(startsAt, now)) return null;
   return (
@@ -78,7 +78,7 @@ export async function StartedWords({ contacts }: Pick<AvailabilityProps, 'contac
 
 type StaleNoticeProps = { readonly asOf: Date; readonly now: Date; readonly words?: StaleKey };
 
-/** It stands before a race that is shown large. */
+/** On a wide screen the notice stands before a race that is shown large. */
 export async function StaleNotice({ asOf, now, words = 'stale' }: StaleNoticeProps) {
   const [t, locale] = await Promise.all([getTranslations('site'), getLocale()]);
   return (
@@ -90,7 +90,7 @@ export async function StaleNotice({ asOf, now, words = 'stale' }: StaleNoticePro
 
 const RETRY_SECONDS = 10;
 
-/** Retries at an interval, with or without a script. */
+/** Tries again at an interval, with or without a script. */
 export async function UnavailablePage({ title, text }: { title: string; text: string }) {
   const t = await getTranslations('site');
   return (
@@ -105,7 +105,7 @@ export async function UnavailablePage({ title, text }: { title: string; text: st
   );
 }
 
-/** Counted by the calendar of the organizer's zone. */
+/** The distance in days of the organizer's time zone. */
 export async function distanceWords(at: Date, now: Date, locale: Language): Promise<string> {
   const [t, { timeZone }] = await Promise.all([
     getTranslations({ locale, namespace: 'time' }),
@@ -122,7 +122,7 @@ async function ageWords(at: Date, now: Date, locale: Language): Promise<string> 
   return t(words, { count });
 }
 
-/** Key of the `session` message about where the provider's page opens: in a frame on another site always in a tab of its own. */
+/** Key of the `session` message about where the provider's page opens: from a frame always in a new tab. */
 export function hostNote(isEmbedded: boolean, locale: Language): 'hostTab' | 'hostHere' | 'host' {
   if (frameLook(locale)) return 'hostTab';
   return isEmbedded ? 'hostHere' : 'host';

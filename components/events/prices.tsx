@@ -7,7 +7,7 @@ import { plainWords } from '#lib/shared/compare-text.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { bareAmount, formatMoney } from '#lib/shared/money.ts';
 
-/** Minor units, exactly as the provider returned them (partner-api.md 2.2). */
+/** Minor units, as the provider returned them (partner-api.md 2.2). */
 export type Quote = { method: MobileNetwork; price: number; fee: number; total: number };
 
 /** Methods without a price are left out. */
@@ -19,10 +19,10 @@ export function ticketQuotes(ticket: TicketType, methods: MobileNetwork[]): Quot
   });
 }
 
-/** The dot ends a line rather than to begin one. */
+/** The dot may end a line, but does not begin one. */
 export const BETWEEN_PRICES = '\u00a0· ';
 
-/** The lowest total, minor units; the networks that have it, `with MTN or Airtel`; each dearer one, `Lyca 52,400`. */
+/** The lowest total in minor units; the networks that have it, `with MTN or Airtel`; each dearer one, `Lyca 52,400`. */
 export async function pricesByNetwork(ticket: TicketType, methods: MobileNetwork[]) {
   const [t, networks, language] = await Promise.all([
     getTranslations('event'),
@@ -44,7 +44,7 @@ export async function pricesByNetwork(ticket: TicketType, methods: MobileNetwork
 /** The lowest total above zero, in minor units with fees. `from`: others cost more; `orFree`: others are free. */
 export type PriceFrom = { minor: number; currency: string; from: boolean; orFree: boolean };
 
-/** Ticket types on sale now; if none is, those to be sold later. */
+/** Ticket types that are on sale now, or else those that are sold later. */
 export function nextSold(types: TicketType[], now: Date): TicketType[] {
   const inState = (state: SaleState) =>
     types.filter((type) => type.remaining > 0 && saleState(type, now) === state);

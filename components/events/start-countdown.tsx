@@ -1,5 +1,5 @@
 'use client';
-// Days, on the last day a clock, nothing after the start; by the server's clock.
+// Shows the days to the start, on the last day a clock, and nothing after the start. It counts by the server's clock.
 import { useEffect, useState } from 'react';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ export function StartCountdown({ until, day, now, language, words }: Props) {
   const left = until - now - passed;
   if (left < 0) return null;
   return (
-    // Browser and server may have different plural rules.
+    // Browser and server may have different plural rules, so the words may differ.
     <span role="timer" suppressHydrationWarning>
       {left < DAY_MS
         ? words.clock.replace('#', clock(left))
@@ -43,10 +43,10 @@ export function StartCountdown({ until, day, now, language, words }: Props) {
 const daysIn = (words: CountdownWords['days'], days: number, language: string): string =>
   (words[new Intl.PluralRules(language).select(days)] ?? words.other ?? '').replace('#', String(days));
 
-/** `5:07:30`, of less than a day. */
+/** `5:07:30`, for less than a day. */
 const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19).replace(/^0/, '');
 
-/** By the browser's clock. Back may show the same page again hours later from a cache. */
+/** When the browser first saw the page, by its own clock. Back may show the page again hours later from a cache. */
 function firstSeen(rendered: number): number {
   const now = Date.now();
   const key = `rendered:${rendered}`;
@@ -54,7 +54,6 @@ function firstSeen(rendered: number): number {
     sessionStorage[key] ||= now;
     return Math.min(now, Number(sessionStorage[key]));
   } catch {
-    // Storage is blocked.
     return now;
   }
 }

@@ -1,5 +1,5 @@
 'use client';
-// The form behind all buttons that lead to the provider's page; they name it by their `form` attribute.
+// The form of all buttons that lead to the provider's page. They name it by their `form` attribute.
 import { useActionState, useEffect, useState } from 'react';
 import { loadDraft } from '#components/ui/form/draft-store.ts';
 import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';

@@ -76,7 +76,7 @@ export function eventJsonLd(facts: StructuredEvent) {
   };
 }
 
-/** By the first payment method, as the page shows it; no offer without a price. */
+/** The price is that of the first payment method. Without a price there is no offer. */
 function offer(type: TicketType, methods: MobileNetwork[], { availability, now, url }: StructuredEvent) {
   const isOver = saleState(type, now) === 'over';
   const total = type.is_free ? 0 : ticketQuotes(type, methods)[0]?.total;
@@ -90,7 +90,7 @@ function offer(type: TicketType, methods: MobileNetwork[], { availability, now, 
       availability: `https://schema.org/${stock(type, availability, now)}`,
       url: `${url}/register`,
       ...(type.sales_start && { validFrom: type.sales_start }),
-      // A sale that is over because its end could not be parsed has no known end.
+      // If the end of a sale could not be parsed, the sale is over but its end is not known.
       ...(type.sales_end && !isOver && { availabilityEnds: type.sales_end }),
     },
   ];

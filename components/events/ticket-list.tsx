@@ -18,11 +18,11 @@ import { startButton } from './start-button.ts';
 
 type Props = {
   readonly event: EventDetail;
-  /** Otherwise only names and distances are shown, as they were last fetched. */
+  /** If they are not known, only names and distances are shown, as last fetched. */
   readonly pricesKnown: boolean;
   readonly mayEnter: boolean;
   readonly path: string;
-  /** Leads to the provider's page; `null`: our own form has a page. */
+  /** Leads to the provider's page; `null` if our own form has a page. */
   readonly start: FormAction | null;
   readonly isEmbedded: boolean;
   readonly now: Date;
@@ -136,7 +136,7 @@ const DIMMED: Partial<Record<RowState, string>> = { gone: 'opacity-75', later: '
 
 type RowProps = RowFacts & {
   readonly km: number | null;
-  /** Names begin beside it. */
+  /** Some rows have a plate, so names begin beside it. */
   readonly hasPlates: boolean;
   readonly isOnly: boolean;
 } & EnterProps;
@@ -184,7 +184,7 @@ async function TicketRow({ km, hasPlates, isOnly, path, starts, ...facts }: RowP
   );
 }
 
-/** Beside its plate; a row of nothing but a name has the whole one. */
+/** The name beside the plate. A row with nothing but a name shows all of it. */
 const nameOf = ({ name }: TicketType, km: number | null, state: RowState): string =>
   nameBesidePlate(name, km) || (state === 'named' ? name : '');
 
@@ -214,7 +214,7 @@ async function TicketWords({
   const times = isPriced && (await saleWords(ticket, now));
   return (
     <span className="grid min-w-0 flex-1 gap-y-1">
-      {/* The name wraps beside the price if its longest word fits there; so does the note beside the link. */}
+      {/* The name wraps beside the price if its longest word fits there. So does the note beside the link. */}
       <span className="flex flex-wrap items-baseline gap-x-3">
         <b className={`display wrap-normal flex-[1_1_min-content] text-xl wide:text-2xl ${look}`}>
           <bdi>{name}</bdi>
@@ -239,7 +239,7 @@ async function TicketWords({
   );
 }
 
-/** The page of a closed event says once that nothing is on sale. */
+/** The page of a closed event says only once that nothing is on sale. */
 async function Gone({ ticket, mayEnter }: Pick<RowFacts, 'ticket' | 'mayEnter'>) {
   const t = await getTranslations('event');
   const words = ticket.remaining <= 0 ? t('soldOut') : mayEnter && t('salesOver');
@@ -306,7 +306,7 @@ type PlacesProps = {
   readonly now: Date;
 };
 
-/** Nothing while there are enough. */
+/** Shows nothing while enough places are left. */
 async function FewPlaces({ ticket, mayEnter, now }: PlacesProps) {
   const t = await getTranslations();
   const { remaining, capacity } = ticket;
@@ -339,7 +339,7 @@ async function saleWords(ticket: TicketType, now: Date): Promise<string | null> 
 
 type Places = Pick<TicketType, 'remaining' | 'capacity' | 'sales_start' | 'sales_end'>;
 
-/** `null` unless few are left of a ticket on sale (`mayEnter`: its event). A place that is left stays visible. Pure. */
+/** `null` unless a ticket on sale (`mayEnter`: its event) has few places. A remaining place stays visible. Pure. */
 export function percentTaken(ticket: Places, mayEnter: boolean, now: Date): number | null {
   const { remaining, capacity } = ticket;
   const few = mayEnter && remaining > 0 && remaining <= FEW_PLACES && saleState(ticket, now) === 'on_sale';

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { repeat } from './page-failed.tsx';
 
-/** While the page is visible; without a script by `<meta http-equiv="refresh">`. */
+/** Refreshes while the page is visible. Without a script, `<meta http-equiv="refresh">` does it. */
 export function AutoRefresh({ seconds }: { readonly seconds: number }) {
   const { refresh } = useRouter();
   useEffect(() => repeat(refresh, seconds), [refresh, seconds]);

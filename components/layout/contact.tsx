@@ -1,4 +1,4 @@
-// Links that open a phone's own apps. Server only: it loads the phone number metadata.
+// Links that open a phone's own apps. Only the server loads it, with the metadata of phone numbers.
 import { useLocale, useTranslations } from 'next-intl';
 import { use } from 'react';
 import { loadOrganizer } from '#components/layout/organizer.ts';
@@ -27,10 +27,10 @@ export function ContactList({ links }: { readonly links: readonly ContactLink[] 
 
 export type ContactLink = { kind: 'call' | 'whatsapp' | 'email'; href: string; text: string };
 
-/** Every page's footer needs it, and an organizer has few numbers. */
+/** Keeps numbers, because every page's footer needs them and an organizer has few. */
 const dialCache = new Map<string, string>();
 
-/** `0772 000 100` and `+256 (0)772 000 100` become `+256772000100`, which every phone can call. */
+/** Makes `+256772000100`, which every phone can call, of `0772 000 100` and `+256 (0)772 000 100`. */
 function dialNumber(number: string): string {
   const digits = dialCache.get(number) ?? contactPhone(number) ?? number.replaceAll(/[^\d+]/g, '');
   dialCache.set(number, digits);
@@ -58,7 +58,7 @@ type AskProps = {
   readonly words: string;
 };
 
-/** Without WhatsApp it leads to the contacts in the footer; nothing if there are none. */
+/** Without WhatsApp the button leads to the contacts in the footer. Without contacts there is no button. */
 export function AskOnWhatsApp({ about, words }: AskProps) {
   const t = useTranslations('event');
   const { contact } = use(loadOrganizer());
@@ -73,7 +73,7 @@ export function AskOnWhatsApp({ about, words }: AskProps) {
       </a>
     );
   return (
-    // A framed page has no footer.
+    // A framed page has no footer, so the link leads to the first contact.
     <a href={frameLook(locale) ? link.href : '#contact'} className="btn btn-quiet">
       {t('ask')}
     </a>

@@ -1,4 +1,4 @@
-// A page that has only a message: an error, an unknown address, races that cannot be loaded. Also drawn in the browser.
+// A page with only a message: an error, an unknown address, races that cannot be loaded. The browser may draw it, too.
 import type { ReactNode, Ref } from 'react';
 
 type Props = {

@@ -20,7 +20,7 @@ export async function MissingRunnerWords() {
   return missingWords(t('runner.missing.title'), t('runner.missing.text'), linksIn(t, locale).slice(0, 1));
 }
 
-/** For links of the time that a restore lost. */
+/** For links from the time that a restore has lost. */
 export async function LostWords() {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   return missingWords(t('lostLink.title'), t('lostLink.text'), linksIn(t, locale).toReversed());
@@ -53,8 +53,8 @@ function NotFound(): never {
 }
 
 /**
- * With status 404 and the words in the HTML: `notFound()` alone leaves them to the browser. Inside a Suspense boundary
- * the HTML contains the fallback, and the status stays.
+ * Has status 404 and the words in the HTML, which `notFound()` alone would leave to the browser. Inside a Suspense
+ * boundary the HTML contains the fallback, and the status stays.
  */
 export const MissingPage = ({ words = <NotFoundWords /> }: { readonly words?: ReactNode }) => (
   <Suspense fallback={words}>

@@ -1,4 +1,4 @@
-// For a database that went down after the visit began; `proxy.ts` answers visits while it is down. Tries again by itself.
+// Shown if the database went down after the visit began; `proxy.ts` answers later visits. It tries again by itself.
 import { getLocale } from 'next-intl/server';
 import { AutoRefresh } from '#components/layout/auto-refresh.tsx';
 import { MessagePage } from './message-page.tsx';

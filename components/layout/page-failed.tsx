@@ -1,5 +1,5 @@
 'use client';
-// The words come from the layout: an error boundary renders in the browser without a catalog.
+// The words come from the layout, because an error boundary renders in the browser without a catalog.
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 import { MessagePage } from './message-page.tsx';
 
@@ -33,8 +33,8 @@ const MOST_RECOVERIES = 3;
 let recoveries = 0;
 
 /**
- * A page that failed in the browser alone is drawn again at once: a translator may have removed nodes of React's.
- * @param reset draws it without asking the server
+ * Draws a page that failed only in the browser again at once, because a translator may have removed nodes of React's.
+ * @param reset draws the page without asking the server
  */
 export function useRecovery(error: unknown, reset: () => void): void {
   useLayoutEffect(() => {
@@ -45,10 +45,10 @@ export function useRecovery(error: unknown, reset: () => void): void {
   }, [error, reset]);
 }
 
-/** Set while a failed retry replaces one error page by another. */
+/** Has a value while a failed retry replaces one error page by another. */
 let hadFocus: boolean | undefined;
 
-/** Announces only the first failure, keeps the focus across failed retries, and retries while visible. */
+/** Announces only the first failure, keeps the focus across failed retries, and retries while the page is visible. */
 function attach(page: HTMLElement | null, retry: () => void) {
   if (hadFocus === undefined) page?.setAttribute('role', 'alert');
   if (hadFocus) page?.querySelector('button')?.focus();

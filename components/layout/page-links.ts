@@ -1,7 +1,7 @@
 import { addressIn, DEFAULT_LANGUAGE, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
 import { baseLanguage } from '#lib/shared/frame-look.ts';
 
-/** Of a framed page those of the plain one. @param path without a language */
+/** A framed page has the links of the plain one. @param path without a language */
 export const pageLinks = (locale: Language, path: string) => ({
   canonical: addressIn(baseLanguage(locale), path),
   languages: {
@@ -16,12 +16,12 @@ type Preview = {
   title: string;
   description?: string;
   siteName: string;
-  /** If it is another page's. */
+  /** Path of the page whose picture is used, if it is another page. */
   pictureOf?: string;
   pictured: readonly (string | null | undefined)[];
 };
 
-/** `picture.png` below the page draws its picture. */
+/** The picture is `picture.png` below the page. */
 export function pagePreview({ path, title, description, siteName, ...picture }: Preview) {
   const locale = baseLanguage(picture.locale);
   const { pictureOf = path, pictured } = picture;

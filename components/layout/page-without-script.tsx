@@ -1,5 +1,5 @@
 'use client';
-// Next leaves the words of `notFound()`, `forbidden()` and errors of a page that is rendered per visit to the browser.
+// On a page rendered per visit, Next leaves the words of errors, `notFound()` and `forbidden()` to the browser.
 import { useServerInsertedHTML } from 'next/navigation';
 
 export function usePageWithoutScript(path: string): void {

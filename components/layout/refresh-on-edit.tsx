@@ -1,7 +1,7 @@
-// In development, for `content/`; Next itself watches code and `messages/`.
+// Refreshes the page in development after an edit in `content/`. Next itself watches code and `messages/`.
 import type { ReactNode } from 'react';
 
-/** Nothing in production, also no script. */
+/** Draws nothing in production, and loads no script. */
 export async function RefreshOnEdit(): Promise<ReactNode> {
   if (process.env.NODE_ENV === 'development') {
     const { EditListener } = await import('./edit-listener.tsx');

@@ -12,7 +12,7 @@ type Props = {
 export function SiteHeader({ locale, name, logo, t }: Props) {
   return (
     <header className="print:hidden">
-      {/* Hidden until all of it has arrived: the links stand at the end of the line and would move. */}
+      {/* It is hidden until all of it has arrived, because the links at the end of the line would move. */}
       <div className="page page-wide not-[:has(+*)]:invisible flex min-h-16 flex-wrap items-center justify-between wide:min-h-19">
         <a href={addressIn(locale, '/')} className="flex min-h-12 items-center gap-2.5 no-underline">
           {logo && (
@@ -20,7 +20,7 @@ export function SiteHeader({ locale, name, logo, t }: Props) {
               <img src={logo} alt="" width={40} height={40} className="wide:size-11" />
             </picture>
           )}
-          {/* On a phone each word has its own line, so that the links have room beside it as they arrive. */}
+          {/* On a phone each word has its own line, so that the links have room beside the name as they arrive. */}
           <bdi className="display wrap-break-word text-xl leading-[1.05] max-sm:w-min wide:text-2xl">
             {name}
           </bdi>
@@ -43,7 +43,7 @@ export function SiteHeader({ locale, name, logo, t }: Props) {
   );
 }
 
-/** Plain links: a layout does not know the page's address, which the link's target takes from `Referer`. */
+/** Plain links: a layout does not know the page's address, so the link's target takes it from `Referer`. */
 const LanguageSwitch = ({ locale, words }: { readonly locale: Language; readonly words: string }) => (
   <details className="flex-none">
     <summary className={`${LINK} cursor-pointer list-none gap-2 [&::-webkit-details-marker]:hidden`}>

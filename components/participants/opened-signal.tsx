@@ -1,5 +1,5 @@
 'use client';
-// Tells the server that a browser has opened the runner's page: programs that draw previews of links run no scripts.
+// Tells the server that a browser has opened the runner's page. Programs that draw previews of links run no scripts.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 

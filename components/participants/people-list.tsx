@@ -1,4 +1,3 @@
-// Works without a script.
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
 import type { FormTarget } from '#components/checkout/checkout-forms.ts';
@@ -121,7 +120,7 @@ function Progress({ people, signing }: ProgressProps) {
           </p>
         )}
       </div>
-      {/* The heading says the same. Drawn, because the page allows no inline styles. */}
+      {/* The heading says the same. It is an SVG, because the page allows no inline styles. */}
       <svg
         viewBox="0 0 100 1"
         preserveAspectRatio="none"
@@ -176,7 +175,7 @@ function Search({ people, query, address, own }: SearchProps) {
   ] as const;
   return (
     <div className="stored-copy:hidden mt-2 grid gap-3">
-      {/* A plain form: its answer is this page. */}
+      {/* A plain form, because its answer is this page. */}
       <form action={`${address}#people`} className="flex gap-2">
         {own !== null && <input type="hidden" name="own" value={own} />}
         {query.show === 'missing' && <input type="hidden" name="show" value="missing" />}

@@ -1,4 +1,4 @@
-// What is needed less often than the link is in a fold, which works without a script.
+// A row of the people's list. What is needed less often than the link is in a fold, which works without a script.
 import { useTranslations } from 'next-intl';
 import { PERSON } from '#components/checkout/checkout-forms.ts';
 import { CopyLink } from '#components/ui/copy-link.tsx';
@@ -12,7 +12,7 @@ import { StaticSendPart } from './send-part.tsx';
 
 export type RowLinks = {
   readonly orderRef: string;
-  /** Address of the runners' pages on this page's own path, and as it is sent to others; up to the last slash. */
+  /** Address of the runners' pages on the page's own path; `sent` is the one in messages. Both end with a slash. */
   readonly pages: string;
   readonly sent: string;
   readonly messages: Messages;
@@ -23,13 +23,13 @@ export type RowLinks = {
 type Props = {
   readonly person: StandingPerson;
   readonly count: number;
-  /** No link was opened yet. */
+  /** No link has been opened yet. */
   readonly isFresh: boolean;
   readonly links: RowLinks | null;
   readonly locale: Language;
 };
 
-/** What the heading above the row does not say. */
+/** The hint says only what the heading above the row does not say. */
 function hintOf(standing: StandingPerson['standing'], isFresh: boolean) {
   if (standing === 'named' || standing === 'signed') return null;
   return standing === 'not_opened' && isFresh ? null : standing;
@@ -75,7 +75,7 @@ export function PersonRow({ person, count, isFresh, links, locale }: Props) {
   const place =
     'flex min-h-16 min-w-0 items-center gap-3 py-2.5 ps-4 pe-27 no-underline @max-3xs:flex-wrap @max-3xs:pe-4';
   return (
-    // Of larger text, the name stands below plate and buttons.
+    // In larger text the name stands below plate and buttons.
     <li className="relative border-edge border-t wide:px-4">
       {linked ? (
         <a
@@ -142,7 +142,7 @@ function Sending({ linked, position }: SendingProps) {
   );
 }
 
-/** The distance alone: "km" is for those who listen. */
+/** Shows the number alone. Only assistive technology gets "km". */
 function Plate({ person, locale }: Pick<Props, 'person' | 'locale'>) {
   const t = useTranslations('event');
   const km = distanceOf({ name: person.ticketName, distance_km: person.distanceKm });

@@ -18,7 +18,7 @@ export function spokenDistance({ ticketName, distanceKm }: Pick<RunnerView, 'tic
   return km === null ? null : spokenKm(km);
 }
 
-/** R7KD42MX as R7KD-42MX. */
+/** `R7KD42MX` becomes `R7KD-42MX`. */
 const inParts = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 export function RunnerBib({ view, notes, locale, t }: Props) {
@@ -27,7 +27,7 @@ export function RunnerBib({ view, notes, locale, t }: Props) {
   const ticket = nameBesidePlate(view.ticketName, km);
   const foot = notes.kit ? t('runner.pickUp') : t('order.showAtRace');
   return (
-    // The poster has no number: the distance is the one of the paper, and no other may look like a bib number.
+    // The poster has no number, because the paper has the distance, and no other number may look like a bib number.
     <BibPaper
       event={event}
       label={t('runner.bibLabel')}

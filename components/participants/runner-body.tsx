@@ -181,7 +181,7 @@ function answerWords(
     .join(', ');
 }
 
-/** An ISO date has no zone. */
+/** An ISO date has no zone, so UTC keeps the day. */
 const day = (iso: string, locale: string): string =>
   new Date(iso).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 

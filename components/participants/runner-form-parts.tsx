@@ -17,7 +17,7 @@ import { LONGEST } from '#lib/registration/registration-input.ts';
 
 type Props = { readonly view: RunnerView; readonly forms: RunnerForms; readonly t: Translate };
 type SigningProps = Props & {
-  /** `null` if there is no text, or nothing is signed. */
+  /** `null` if there is no text, or if nothing is signed. */
   readonly waiver: Waiver | null;
 };
 
@@ -46,7 +46,6 @@ export function ClaimForm({ view, waiver, forms, t }: SigningProps) {
   );
 }
 
-/** A child's guardian signs in its place. */
 export function SignForm({ view, waiver, forms, t }: SigningProps) {
   return (
     <ActionForm {...forms('sign')} connectionLost={t('runner.connectionLost')} className={SHEET}>
@@ -98,7 +97,7 @@ export function ChangeForm({ view, forms, t }: Props) {
   );
 }
 
-/** A date has a field each for day, month and year. */
+/** A date becomes a value each for day, month and year. */
 const inFields = ({ kind }: ParticipantQuestion, value: string | readonly string[]) =>
   isDate(kind) && typeof value === 'string' ? value.split('-').toReversed() : value;
 
@@ -113,7 +112,7 @@ const GUARDIAN = [fieldNamed('guardian.name'), fieldNamed('guardian.phone'), fie
 
 type ChildProps = QuestionsProps & { readonly hasBirthday?: boolean; readonly t: Translate };
 
-/** Questions about the youngest: folded where a date of birth says who that is, below a box otherwise. */
+/** Questions about the youngest: in a fold where a date of birth says who that is, else below a box. */
 function Child({
   questions,
   hasBirthday = questions.some(({ kind }) => kind === 'birth_date'),
@@ -154,7 +153,7 @@ type WaiverProps = Pick<SigningProps, 'view' | 'waiver' | 't'> & {
 function WaiverToSign({ view: { waiverVersion, event }, waiver, words, t, children }: WaiverProps) {
   return (
     <section aria-labelledby="waiver" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {/* A text that begins with a heading is called by that. */}
+      {/* If the text begins with a heading, that heading is its title. */}
       <h2 id="waiver" className="display text-card has-[+*>h3:first-child]:sr-only">
         {t('runner.waiverTitle')}
       </h2>

@@ -1,6 +1,6 @@
-// Pure; also runs in the browser, for the next person.
+// The messages that send runners their links. Pure: it also runs in the browser, for the next person.
 
-/** `name`: as the list shows it; `isPlace`: the name is not filled in; `phone`: in E.164, `null` where it is not known. */
+/** `name` is as in the list; `isPlace`: no name is filled in; `phone` is in E.164, `null` if it is not known. */
 export type Linked = {
   readonly ref: string;
   readonly name: string;
@@ -8,14 +8,13 @@ export type Linked = {
   readonly phone: string | null;
 };
 
-/** Stands for name and address in a message: no name contains it. */
+/** Stand for name and address in a message. No name contains these characters. */
 export const NAME = '\u0001';
 export const ADDRESS = '\u0002';
 /** Stand for the two numbers of how far the messages are. */
 export const DONE = '\u0003';
 export const TOTAL = '\u0004';
 
-/** The messages, with `NAME` and `ADDRESS`. */
 export type Messages = { readonly named: string; readonly place: string };
 
 /** @param pages address of the runners' pages, up to the last slash */

@@ -1,5 +1,5 @@
 'use client';
-// A tap is remembered on this phone: the list says "Sent", and the main button goes on to the next person.
+// This phone remembers each tap: the list says "Sent", and the main button goes on to the next person.
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { whatsappLink } from '#lib/shared/message-links.ts';
@@ -50,7 +50,7 @@ function SentMark({ orderRef, person, words }: MarkProps) {
 type NextProps = {
   readonly orderRef: string;
   readonly queue: readonly Linked[];
-  /** Each person gets one message from this phone; then `children` stand here. Otherwise another round begins. */
+  /** Each person gets one message from this phone, then `children` stand here. Otherwise another round begins. */
   readonly once?: boolean;
   readonly messages: Messages;
   readonly pages: string;
@@ -94,7 +94,7 @@ function SendNext({ orderRef, queue, once, messages, pages, outside, words, icon
   );
 }
 
-/** `link`: opens WhatsApp for one person; `mark`: says that it was opened; `next`: opens it for one person after the other. */
+/** `link` opens WhatsApp for one person, `next` for one after the other; `mark` says that it was opened. */
 export type SendPart =
   | ({ readonly part: 'link' } & SendProps)
   | ({ readonly part: 'mark' } & MarkProps)
@@ -111,10 +111,10 @@ export default function SendParts(props: SendPart) {
   }
 }
 
-/** Messages that this browser has opened, in milliseconds by mark: whether they were sent is not known. */
+/** When this browser opened each message, in milliseconds by mark. It does not know whether the message was sent. */
 type Sent = Readonly<Record<string, number>>;
 
-/** Tells a runner's link from the others of the order, but does not open it. */
+/** Distinguishes a runner's link from the others of the order, but does not open it. */
 export const sentMark = (ref: string): string => ref.slice(0, 8);
 
 const keyOf = (orderRef: string) => `sent:${orderRef}`;
@@ -140,16 +140,16 @@ export function parseSent(stored: string): Sent {
 function rememberSent(orderRef: string, ref: string, now: number): void {
   const sent = { ...parseSent(storedSent(orderRef)), [sentMark(ref)]: now };
   storeText(keyOf(orderRef), JSON.stringify(sent));
-  // Later: the link that was tapped must not be drawn for the next person before the browser follows it.
+  // This waits, because the tapped link must not change to the next person before the browser follows it.
   setTimeout(() => {
     for (const listener of listeners) listener();
   });
 }
 
-/** Covers the longest round of messages. */
+/** Is longer than the longest round of messages. */
 const ROUND_MS = 12 * 60 * 60 * 1000;
 
-/** The first without a message in this round. A new round begins with the first. @returns `done`: how many have one */
+/** The first person without a message in this round, or in a new round. @returns `done`: how many have one */
 export function nextToSend<Person extends { ref: string }>(
   queue: readonly Person[],
   sent: Sent,

@@ -13,7 +13,7 @@ const BOTTOM = [
   { bottom: 28, right: 28 },
 ];
 
-/** Fills the picture. `holes`: in all corners, or only at the top. */
+/** The paper fills the picture. `holes`: in all corners, or only at the top. */
 export function bibPaper(holes: 'corners' | 'top', ...inside: readonly Box[]): Box {
   const { ink, ground } = NEUTRALS.light;
   return box(

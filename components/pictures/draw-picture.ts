@@ -1,4 +1,4 @@
-// Draws a picture: some 100 ms of processor time, so only the pictures' thread does it.
+// Draws a picture. It takes some 100 ms of processor time, so only the pictures' thread does it.
 import { ImageResponse } from 'next/og.js';
 import type { Picture } from './picture.ts';
 import { pictureFonts } from './picture-fonts.ts';

@@ -16,7 +16,7 @@ type PicturedEvent = {
 
 type Props = {
   readonly event: PicturedEvent;
-  /** The distance on the poster; `null`: none; by default the longest of the event. */
+  /** The distance on the poster. `null` draws none; the default is the longest of the event. */
   readonly km?: number | null | undefined;
   readonly soldOut?: boolean;
   readonly eager?: boolean;
@@ -28,7 +28,7 @@ const GREYED = '[filter:grayscale(1)_sepia(.3)_contrast(.8)_brightness(1.12)]';
 
 export async function EventArt({ event, km, soldOut = false, eager = false, className = '' }: Props) {
   return (
-    // Of high priority, React requests it in the page's head, before any script: it is the largest paint.
+    // With high priority React requests the picture in the page's head, before any script: it is the largest paint.
     // biome-ignore lint/performance/noImgElement: posters are drawn at their size, and the image optimizer is off
     <img
       src={await artAddress(event, km)}
@@ -46,14 +46,14 @@ async function artAddress(event: PicturedEvent, km?: number | null): Promise<str
   return posterAddress({ ...(await posterOf(event, km)), accent: (await loadOrganizer()).accentColor });
 }
 
-/** Shared links show it too: a photo would exceed what chat apps load. */
+/** Shared links show the poster, too, because a photo would be larger than chat apps load. */
 export async function posterOf(event: PicturedEvent, km?: number | null) {
   const { motif, place } = await loadEventNotes(event.id);
   const shown = km === undefined ? (eventDistances(event)[0] ?? null) : km && spokenKm(km);
   return { motif: motif ?? motifOf(event, place), km: shown !== null && shown < 1000 ? shown : null };
 }
 
-/** Words of names and places in the organizer's languages; the first motif that fits counts. */
+/** Words of names and places in the organizer's languages. The first motif that fits counts. */
 const WORDS: readonly [Motif, RegExp][] = [
   ['night', /\b(night|moon|midnight|evening|dusk|glow|usiku|nuit|nocturne)\b/],
   [
@@ -68,7 +68,7 @@ const WORDS: readonly [Motif, RegExp][] = [
 
 const BY_CHANCE: readonly Motif[] = ['city', 'lake', 'river', 'trail'];
 
-/** The name is stronger than the place. Pure. */
+/** The name counts more than the place. Pure. */
 export function motifOf({ id, name }: Pick<PicturedEvent, 'id' | 'name'>, place: string | null): Motif {
   for (const text of [name, place ?? '']) {
     const plain = plainWords(text);

@@ -1,4 +1,4 @@
-// 1200 × 630 pixels. Pure.
+// A picture of 1200 × 630 pixels. Pure.
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { bibPaper, column, line } from './bib-drawing.ts';
 import { box, type Picture } from './picture.ts';
@@ -28,7 +28,7 @@ function textsOf({ band, name, organizer }: Pick<Preview, 'band' | 'name' | 'org
   return { top: drawable(organizer), middle: drawable(band), foot: '' };
 }
 
-/** Drawn, it is under 300 KB, the limit of chat apps. */
+/** The drawn picture is smaller than 300 KB, the limit of chat apps. */
 export function linkPreview({ band, name, facts, organizer, poster }: Preview): Picture {
   const { fill, onFill } = paletteOf(poster.accent, 'light');
   const { quiet } = NEUTRALS.light;

@@ -15,12 +15,12 @@ import { drawableName, wholeName } from './picture-text.ts';
 type Facts = {
   /** `startsAt`: `null` if the day is not known. */
   readonly event: { readonly id: string; readonly name: string; readonly startsAt: Date | null };
-  /** Distance as runners say it; `null`: several; `undefined`: not known, so that of the race stands on the poster. */
+  /** As runners say it; `null` for several; `undefined` if unknown: then the poster shows the race's distance. */
   readonly distanceKm: number | null | undefined;
   readonly ticketName: string;
   readonly name: string | null;
   readonly count: number;
-  /** Of several: their club, '' without one, and how many run each distance. */
+  /** The club of several people, '' without one. `distances`: how many run each distance. */
   readonly club?: string;
   readonly distances?: readonly RunDistance[];
 };
@@ -28,7 +28,7 @@ type Facts = {
 /** `km` as runners say it; `null` where only the ticket type's `name` says what they run. */
 export type RunDistance = { readonly name: string; readonly km: number | null; readonly count: number };
 
-/** A name that the font cannot write in full is left out. */
+/** Leaves out a name that the font cannot write in full. */
 export async function loadParticipantPicture(facts: Facts, language: Language): Promise<Picture> {
   const { event, distanceKm } = facts;
   const locale = baseLanguage(language);
@@ -60,7 +60,7 @@ async function pictureWords(facts: Facts, locale: Language) {
     getTranslations({ locale, namespace: 'picture' }),
     getTranslations({ locale, namespace: 'event' }),
   ]);
-  // The poster has the distance.
+  // The poster shows the distance already.
   const ticket = typeof distanceKm === 'number' ? nameWithoutDistance(ticketName) : ticketName;
   const enterAt = t('enterAt');
   if (count > 1)

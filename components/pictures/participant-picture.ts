@@ -1,4 +1,4 @@
-// 1080 × 1350 pixels. It shows nothing that opens or names an order. Pure.
+// A picture of 1080 × 1350 pixels. It shows nothing that opens or names an order. Pure.
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { qrSvg } from '#components/ui/qr-code.tsx';
 import { bibPaper, column, line, PAPER } from './bib-drawing.ts';
@@ -18,7 +18,7 @@ export type SharedBib = {
   readonly words: {
     /** `I'm running the Half Marathon`, or the club of several. */
     readonly running: string;
-    /** The name that the font can write, or what stands for it: `12 of us run`, `Run with us`. */
+    /** The name, if the font can write it, or what stands for it: `12 of us run`, `Run with us`. */
     readonly who: string;
     /** How many of several run which distance: `6 × 21 km`. */
     readonly distances?: readonly string[];
@@ -31,7 +31,7 @@ const SIZE = { width: 1080, height: 1350 };
 const WIDTH = 1000;
 const FOOT_INK = '#cfc8ba';
 
-/** Longer names take two lines. */
+/** A longer name of a race takes two lines. */
 const ONE_LINE_LETTERS = 22;
 const RACE = { width: 950, lineHeight: 0.98 } as const;
 const RACE_ON_ONE_LINE = { ...RACE, height: 100, sizes: [108, 100, 94, 88, 82, 76] } as const;
@@ -39,7 +39,7 @@ const RACE_ON_TWO_LINES = { ...RACE, height: 182, sizes: [92, 84, 76, 68, 60, 52
 const DAY = { width: 920, height: 52, lineHeight: 1.2, sizes: [42, 36, 30] } as const;
 const ORGANIZER = { width: 780, height: 46, lineHeight: 1.2, sizes: [38, 32, 26] } as const;
 const WHO = { width: 580, height: 240, lineHeight: 0.96, sizes: [118, 104, 90, 76, 64, 52, 42, 34] } as const;
-/** Above distances, which need the rest of the height. */
+/** The number of people stands above distances, which need the rest of the height. */
 const COUNT = { ...WHO, height: 124, sizes: [118, 110, 102, 94, 86, 76, 64] } as const;
 const DISTANCES = { width: 560, height: 104, lineHeight: 1.2, sizes: [42, 36, 30, 26] } as const;
 const RUNNING = { width: 560, height: 102, lineHeight: 1.15, sizes: [44, 38, 32] } as const;
@@ -51,10 +51,10 @@ const CHECKERS = { width: WIDTH, height: 16 };
 const FOOT_HEIGHT = 112;
 const QR_SIDE = 280;
 
-/** The middle of every motif, in units of the poster: numeral, runners and course lie around it. */
+/** The middle of every motif, in units of the poster. Numeral, runners and course lie around it. */
 const MIDDLE = 126;
 
-/** Drawn, it is under 300 KB. The date stands for the name of a race that the font cannot write. */
+/** The drawn picture is smaller than 300 KB. The date stands for a race whose name the font cannot write. */
 export function participantPicture(bib: SharedBib): Picture {
   const { fill, onFill, ink } = paletteOf(bib.poster.accent, 'light');
   const { quiet } = NEUTRALS.light;
@@ -133,7 +133,7 @@ const whoRuns = ({ text, fontSize }: ReturnType<typeof fitText>): Box =>
     text,
   );
 
-/** One line at full size, or two as large as they may be; a name of long words on more lines, if it is larger so. */
+/** One line at full size, or two as large as they fit. A name of long words takes more lines if it is larger so. */
 function fitName(name: string): ReturnType<typeof fitText> {
   const { lines, width } = twoLines(name);
   const [largest] = WHO.sizes;
@@ -143,7 +143,7 @@ function fitName(name: string): ReturnType<typeof fitText> {
   return wrapped.fontSize > fontSize ? wrapped : { text: lines.join('\n'), fontSize };
 }
 
-/** Each in one piece; those for which there is no room are left out. */
+/** Each distance stays in one piece. Those without room are left out. */
 function distancesRun(distances: readonly string[], color: string): Box {
   const { fontSize } = fitText(distances.join('   '), DISTANCES);
   return box(
@@ -162,7 +162,7 @@ function distancesRun(distances: readonly string[], color: string): Box {
   );
 }
 
-/** The code that leads to the race, with its quiet zone. */
+/** The QR code of the race's address, with its quiet zone. */
 function invitation({ raceUrl, words }: SharedBib, ink: string): Box {
   const scan = fitText(drawable(words.scan), SCAN);
   return box(

@@ -1,8 +1,8 @@
-// From an npm package; no browser loads them.
+// The fonts of drawn pictures come from an npm package. No browser loads them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One name for each file: the drawing library takes the first font of the list that has a letter. */
+/** Each file has a name of its own, because the drawing library takes the first font of the list that has a letter. */
 const NAMES = { latin: 'Barlow', 'latin-ext': 'Barlow Extended' } as const;
 export const FACE = `${NAMES.latin}, ${NAMES['latin-ext']}`;
 

@@ -1,4 +1,4 @@
-// All requests for what looks the same share one drawing and its cached PNG.
+// Requests for pictures that look the same share one drawing and its cached PNG.
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -7,14 +7,14 @@ import type { Result } from '#lib/shared/result.ts';
 import type { Picture } from './picture.ts';
 import { type DrawPicture, openPicturesThread, type TooManyPictures } from './pictures-thread.ts';
 
-/** Some 500 pictures. */
+/** Enough for some 500 pictures. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A request takes a hundredth of a second before its picture is drawn or found in the cache. */
 const MOST_WAITING = 300;
 const RETRY_AFTER_SECONDS = '5';
 
-/** One for the process, even if the framework bundles this module several times. */
+/** The process has only one, even if the framework bundles this module several times. */
 type Pictures = { readonly draw: DrawPicture; readonly describe: BoundedQueue };
 
 declare global {
@@ -30,8 +30,8 @@ function pictures(): Pictures {
 }
 
 /**
- * A PNG, or the own response of `describe`. Descriptions are made one after the other: pages wait for one at most.
- * 503 with `Retry-After` while too many pictures are requested.
+ * Answers a PNG, or the response of `describe`. Descriptions are made one after the other, so pages wait for one only.
+ * Answers 503 with `Retry-After` while too many pictures are requested.
  */
 export async function pictureResponse(
   describe: () => Promise<Picture | Response>,
@@ -56,7 +56,7 @@ const busy = (): Response =>
     },
   );
 
-/** Also once for concurrent requests; keeps up to `mostBytes` of those requested last. */
+/** Draws once, also for concurrent requests, and keeps up to `mostBytes` of the last pictures. */
 export function drawOnce(draw: DrawPicture, mostBytes = MOST_BYTES): DrawPicture {
   const cached = new LRUCache<string, Result<ArrayBuffer, TooManyPictures>>({
     maxSize: mostBytes,

@@ -1,15 +1,15 @@
-// For letters that the bundled font lacks, the drawing library would fetch fonts from the network. Pure.
+// Texts of pictures. For letters that the font lacks the drawing library would fetch fonts from the network. Pure.
 
 /** Latin letters with their accents, digits, and the punctuation of European languages. */
 const OTHERS =
   /[^\u0020-\u007e\u00a1-\u00a8\u00aa-\u00ad\u00af-\u017f\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]/gu;
-/** Rare letters among them that the font lacks. */
+/** Rare letters of that range that the font lacks. */
 const GAPS = /[ĔĕĬĭĲĳĸĿŀŉŎŏſ]/g;
 
 const LETTERS = /[\p{L}\p{N}]/gu;
 const countLetters = (text: string): number => text.match(LETTERS)?.length ?? 0;
 
-/** A name without the letters that the font lacks; empty if they are half of it or more. */
+/** A name without the letters that the font lacks; '' if they are half of it or more. */
 export function drawableName(name: string): string {
   const drawn = drawable(name);
   return countLetters(drawn) * 2 > countLetters(name) ? drawn : '';
@@ -18,7 +18,7 @@ export function drawableName(name: string): string {
 const LETTERS_WITH_MARKS = /[\p{L}\p{N}]\p{M}*/gu;
 const lettersOf = (text: string): string => text.normalize('NFC').match(LETTERS_WITH_MARKS)?.join('') ?? '';
 
-/** A person's name, without emoji; empty if the font lacks a letter, since that would be another name. */
+/** A person's name without emoji; '' if the font lacks a letter, because the rest would be another name. */
 export function wholeName(name: string): string {
   const drawn = drawable(name);
   return lettersOf(drawn) === lettersOf(name) ? drawn : '';
@@ -42,23 +42,23 @@ type Room = {
   readonly sizes: readonly number[];
 };
 
-/** The widest letter of each kind, in heights, as measured in the bundled font. */
+/** The widest letter of each kind in the bundled font, as a fraction of the height. */
 const KINDS: readonly [RegExp, number][] = [
   [/ /u, 0.21],
   [/[ijlI\u00cc-\u00cf\u00ec-\u00efĩīĭįĨĪĬĮİı.,:;'’‘|]/u, 0.3],
   [/[AÀÁÂÃÄÅĀĂĄKĶNÑŃŅŇVXYÝŶŸ]/u, 0.53],
   [/[MŁŊØÐĐ4€£¥¤¶~]/u, 0.57],
   [/[mwWŴŵŒÆæœ@%&#—‚…½¼¾]/u, 0.82],
-  // Of other scripts, in the fonts of a phone.
+  // Letters of other scripts, in the fonts of a phone.
   [/[\u0590-\u{10ffff}]/u, 0.8],
 ];
 const USUAL = 0.49;
 const widthOfLetter = (letter: string): number => KINDS.find(([kind]) => kind.test(letter))?.[1] ?? USUAL;
-/** In heights. */
+/** Width as a multiple of the height. */
 export const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 
-/** Number of lines. A word longer than a line is broken, which leaves up to the width of one wide letter free on each. */
+/** Number of lines. A word longer than a line is broken, which may leave one wide letter's width free on each line. */
 function linesOf(text: string, line: number): number {
   let lines = 0;
   let used = Number.POSITIVE_INFINITY;
@@ -71,12 +71,12 @@ function linesOf(text: string, line: number): number {
   return lines;
 }
 
-/** A line of more heights would be too small: a word is broken. */
+/** The longest line, as a multiple of the height. Longer lines would be too small, so a word is broken. */
 export const LONGEST_LINE = 14;
 
 /**
- * A name on two lines that are as alike as its words allow, or on one if it is one word.
- * @returns the lines, and the width of the longer one in heights
+ * A name on two lines that its words make as alike as they can, or on one line if it is one word.
+ * @returns the lines, and the width of the longer one as a multiple of the height
  */
 export function twoLines(name: string): { lines: string[]; width: number } {
   const words = name.trim().split(/\s+/);
@@ -94,8 +94,8 @@ export function twoLines(name: string): { lines: string[]; width: number } {
 }
 
 /**
- * For `wordBreak: 'break-word'`: the largest size that fits, else the smallest, with an ellipsis where that is too large:
- * the drawing library does not report what it leaves out.
+ * The largest size that fits with `wordBreak: 'break-word'`, else the smallest. A text that is still too long gets an
+ * ellipsis, because the drawing library does not report what it leaves out.
  */
 export function fitText(text: string, { width, height, lineHeight, sizes }: Room) {
   const fits = (words: string, size: number): boolean =>

@@ -1,4 +1,4 @@
-// A picture as data, in place of React elements: a thread can receive it, and a digest covers all that is drawn. Pure.
+// A picture as data, not as React elements: a thread can receive it, and a digest covers all that is drawn. Pure.
 import type { CSSProperties } from 'react';
 
 export type Box = {

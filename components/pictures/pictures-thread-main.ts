@@ -1,4 +1,4 @@
-// Draws each picture that it receives and sends the PNG back. It gets one at a time.
+// Draws one picture at a time and sends the PNG back.
 import { parentPort } from 'node:worker_threads';
 import { drawPicture } from './draw-picture.ts';
 import type { Picture } from './picture.ts';

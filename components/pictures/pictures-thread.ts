@@ -1,4 +1,4 @@
-// One after the other, on a thread: a drawing keeps a processor busy for a tenth of a second.
+// A thread draws the pictures one after the other, because a drawing keeps a processor busy for a tenth of a second.
 import 'server-only';
 import { z } from 'zod';
 import { boundedQueue } from '#lib/shared/bounded-queue.ts';
@@ -7,9 +7,9 @@ import { nextMessage, startThread, threadOnDemand } from '#lib/worker-thread.ts'
 import type { Picture } from './picture.ts';
 
 const ENTRY = 'components/pictures/pictures-thread-main.ts';
-/** A visitor whose picture is drawn last waits some five seconds. */
+/** The visitor whose picture is drawn last waits some five seconds. */
 const MOST_WAITING = 40;
-/** A drawing that takes longer never ends. */
+/** A drawing that takes longer is taken for one that never ends. */
 const LONGEST_MS = 20_000;
 const LIMITS = { maxOldGenerationSizeMb: 256 };
 
@@ -20,7 +20,7 @@ export type TooManyPictures = { readonly code: 'too_many_pictures' };
 /** Throws if the drawing failed. */
 export type DrawPicture = (picture: Picture) => Promise<Result<ArrayBuffer, TooManyPictures>>;
 
-/** The thread starts with the first picture. One that failed, or takes too long, is replaced for the next picture. */
+/** The thread starts with the first picture. If it fails or takes too long, the next picture gets a new thread. */
 export function openPicturesThread({
   entry = ENTRY,
   mostWaiting = MOST_WAITING,

@@ -1,5 +1,5 @@
-// Barlow Condensed 800 (SIL Open Font License 1.1) as outlines, because a picture cannot use a page's font.
-// Units of 1/140 of a digit's height, on the baseline.
+// Barlow Condensed 800 (SIL Open Font License 1.1) as outlines, because a picture cannot use a page's font. A unit is
+// 1/140 of a digit's height, and digits stand on the baseline.
 
 type Outline = { readonly width: number; readonly path: string };
 

@@ -6,7 +6,7 @@ import { hexOf, NEUTRALS, oklchOf, paletteOf } from '#components/ui/palette.ts';
 import { MOTIFS, type Motif } from '#lib/content/load-event-notes.ts';
 import { DIGIT_HEIGHT, DIGITS } from './poster-digits.ts';
 
-/** `km`: the number on the poster; `null`: none. */
+/** `km` is the number on the poster; `null` draws none. */
 export type Poster = { readonly motif: Motif; readonly km: number | null; readonly accent: string };
 
 export const POSTER_SIZE = { width: 400, height: 250 } as const;
@@ -14,7 +14,7 @@ export const POSTER_SIZE = { width: 400, height: 250 } as const;
 const INK = NEUTRALS.light.ink;
 const PAPER = '#fffdf8';
 
-/** `lift`: how much higher one of three signs stands, since land would hide its decimal point. */
+/** `lift`: how much higher a numeral of three signs stands, because land would hide its decimal point. */
 type NumeralLook = { readonly fill?: string; readonly maxWidth?: number; readonly lift?: number };
 
 type Brush = {
@@ -264,14 +264,14 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
 
 const NAME = new RegExp(`^(${MOTIFS.join('|')})(?:-(\\d{1,3}|\\d\\.\\d))?\\.svg$`);
 
-/** Such as `city-42.svg` or `lake.svg`; `null` if it names none. */
+/** The name is such as `city-42.svg` or `lake.svg`. Returns `null` for any other text. */
 export function parsePosterName(name: string): Pick<Poster, 'motif' | 'km'> | null {
   const [, named, km] = NAME.exec(name) ?? [];
   const motif = MOTIFS.find((one) => one === named);
   return motif ? { motif, km: km === undefined ? null : Number(km) } : null;
 }
 
-/** Its version changes with the drawing and with the accent. */
+/** The address has a version, which changes with the drawing and with the accent. */
 export function posterAddress(poster: Poster): string {
   const version = createHash('sha256').update(posterSvg(poster)).digest('base64url').slice(0, 8);
   return `/posters/${poster.motif}${poster.km === null ? '' : `-${poster.km}`}.svg?v=${version}`;

@@ -72,7 +72,7 @@ export async function answerForm(
   };
 }
 
-/** If the race is now sold on the partner's page, drawing it again would remove what was typed. */
+/** If the race is now sold on the provider's page, drawing the page again would remove what was typed. */
 const isDrawnAgain = (page: { readonly ok: boolean }, { form }: RegistrationErrors): boolean =>
   page.ok && form !== 'sold_on_partners_page';
 
@@ -85,10 +85,7 @@ const asksOf = (given: Parameters<typeof participantRules>[0] & Pick<Asks, 'even
 type Next = Pick<RegistrationErrors, 'order' | 'next' | 'form'> & { readonly asked: boolean };
 type Place = { readonly eventId: string; readonly words: FormWords; readonly locale: Language };
 
-/**
- * The link after the problem or notice: to the order or the search for it, to the table of a parsed list, or to the partner's
- * page.
- */
+/** The link after the problem or notice: to the order, the search for it, the list's table, or the provider's page. */
 function wayOn({ order, next, form, asked }: Next, { eventId, words, locale }: Place): FormState['way'] {
   if (form === 'sold_on_partners_page')
     return { href: addressIn(locale, `${eventPath(eventId)}/register`), words: words('toPartnersPage') };
@@ -97,10 +94,10 @@ function wayOn({ order, next, form, asked }: Next, { eventId, words, locale }: P
   return next === 'list_check' ? { href: `#${LIST_TABLE}`, words: words('toListTable') } : null;
 }
 
-/** Only the organizer can help. */
+/** Problems with which only the organizer can help. */
 const OVER: readonly RegistrationProblem[] = ['sale_closed', 'payments_disabled'];
 
-/** To the organizer's WhatsApp; without one to the contacts in the footer. */
+/** The link to the organizer's WhatsApp, or without one to the contacts in the footer. */
 async function askOrganizer(locale: Language): Promise<FormState['way']> {
   const [t, { contact }] = await Promise.all([
     getTranslations({ locale, namespace: 'event' }),
@@ -113,7 +110,7 @@ async function askOrganizer(locale: Language): Promise<FormState['way']> {
     : { href: '#contact', words: t('ask') };
 }
 
-/** The choice of one person has no quantity that could show a problem: the section does. */
+/** The choice for one person has no quantity that could show a problem, so the section shows it. */
 function ofOneTicket(
   fields: RegistrationErrors['fields'],
   typed: RegistrationInput,
@@ -123,7 +120,7 @@ function ofOneTicket(
   return ticket && problem ? { [F.tickets]: problem, ...others } : fields;
 }
 
-/** Values for the words of a limit; other problems have none. */
+/** Values for the words of a limit. Other problems have no values. */
 const limitWords = (limit: RegistrationErrors['limit']) => ({
   minutes: limit ? minutesUntil(limit.until, new Date()) : 0,
   most: limit?.most ?? 0,
@@ -132,8 +129,9 @@ const limitWords = (limit: RegistrationErrors['limit']) => ({
 const NOTICES = { participant_names: 'nextParticipantNames', list_check: 'nextListCheck' } as const;
 
 /**
- * The form's values for the next attempt. Its id stays: a correction replaces what it sent before. A new waiver must be
- * accepted again. Choices about the lines of another list are dropped, and people who are none: no field of the form shows them.
+ * The form's values for the next attempt. The id stays, because a correction replaces what was sent before. A new
+ * waiver must be accepted again. Choices about lines of another list, and people who are none, are dropped: no field
+ * shows them.
  */
 export function typedAgain(
   input: RegistrationInput,
@@ -162,7 +160,7 @@ export function typedAgain(
   });
 }
 
-/** Values of disabled fields, which a form without a script posts under other names. */
+/** Values of disabled fields. Without a script the form posts them under other names. */
 function switchedOff(input: RegistrationInput): RegistrationInput {
   const prefix = offField('');
   const off = Object.entries(input).filter(([name]) => name.startsWith(prefix));

@@ -1,6 +1,6 @@
 'use client';
-// Parts of the form of one person that depend on the chosen ticket type or on the date of birth. What is hidden is not checked.
-// Loaded by `asked-if.tsx` alone.
+// Parts of one person's form that depend on the chosen ticket type or on the date of birth. What is hidden is not
+// checked. Only `asked-if.tsx` loads it.
 import type { ReactNode } from 'react';
 import { useFormValue } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
@@ -9,7 +9,7 @@ import * as F from '#lib/registration/registration-fields.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 export type ChildProps = {
-  /** Names of the fields that ask for a date of birth; those of further participants end alike. */
+  /** Names of the fields that ask for a date of birth. The fields of further participants have the same endings. */
   readonly birthFields: readonly string[];
   /** ISO date. */
   readonly raceDay: string;
@@ -28,7 +28,7 @@ export type QuestionProps = ChildProps & {
   readonly className: string;
 };
 
-/** Without a script the server answers with a required question; an optional one is always there. */
+/** Without a script the server's answer brings a required question. An optional question is always there. */
 export function AskedIfScripted({
   when,
   birthFields,
@@ -49,7 +49,7 @@ export function AskedIfScripted({
   );
 }
 
-/** The guardian's fields, once a date of birth is that of a child. */
+/** The guardian's fields. They are shown once a date of birth is that of a child. */
 export function ForChildScripted({ birthFields, raceDay, fresh, children }: ChildProps) {
   const isShown = useFormValue((typed) => {
     const all = Object.keys(typed).filter((name) =>

@@ -1,10 +1,9 @@
 'use client';
-// Parts of the form that depend on other fields. Few events have them: only these lines are sent with every form.
+// Parts of the form that depend on other fields. Few events have them, so each form sends only these lines.
 import { lazy } from 'react';
 import type { ChildProps, QuestionProps } from './asked-if-parts.tsx';
 
 const load = () => import('./asked-if-parts.tsx');
-/** Without a Suspense boundary around them the server draws them into the page, also for browsers without a script. */
 const Question = lazy(() => load().then(({ AskedIfScripted: part }) => ({ default: part })));
 const Child = lazy(() => load().then(({ ForChildScripted: part }) => ({ default: part })));
 

@@ -1,4 +1,4 @@
-// The fields of several people in a form without a script: its next answer brings them.
+// The fields of several people in a form without a script. The next answer brings them.
 import type { AskedField, AskedGuardian, AskedPerson, FormState } from '#components/ui/form/form-state.ts';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import { type Guardian, questionsOf } from '#lib/registration/participant-row.ts';
@@ -26,7 +26,7 @@ export function namedPlaces(all: Tickets, input: RegistrationInput): Participant
   return listParticipants(tickets, quantities, firstTicketOf(input, chosen));
 }
 
-/** `null` where the form's own fields of one person are enough, and for the rows of the editor. */
+/** Returns `null` where the form's fields for one person are enough, and for the rows of the editor. */
 export function askedPeople(
   tickets: Tickets,
   rules: ParticipantRules,
@@ -61,9 +61,9 @@ export function askedPeople(
 }
 
 type Asking = {
-  /** The first child, whose guardian may be this one's. */
+  /** The first child, whose guardian may also be the guardian of this one. */
   readonly sameAs: string | null;
-  /** No child yet, and others stand above. */
+  /** No child yet, while children stand above. */
   readonly isLater: boolean;
   readonly t: FormWords;
 };
@@ -89,7 +89,7 @@ function askedPerson(
   };
 }
 
-/** A browser must not fill in the buyer's own date of birth for others. */
+/** A browser must not fill in the buyer's date of birth for others. */
 export function questionOf(...question: Parameters<typeof questionWords>): AskedField {
   const field = questionWords(...question);
   return field.kind === 'date' ? { ...field, isBirthday: false } : field;
@@ -97,7 +97,7 @@ export function questionOf(...question: Parameters<typeof questionWords>): Asked
 
 type Child = { readonly typed: Guardian | null; readonly sameAs: string | null };
 
-/** `sameAs`: the first of several children, whose guardian is meant while nothing is typed. */
+/** `sameAs` is the first of several children. Their guardian is meant while nothing is typed. */
 export function childGuardian(
   fieldOf: (part: GuardianPart) => string,
   { typed, sameAs }: Child,

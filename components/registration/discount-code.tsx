@@ -4,13 +4,13 @@ import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST } from '#lib/registration/registration-input.ts';
 
 type Props = {
-  /** That of the earlier order; empty without one. */
+  /** The code of the earlier order; '' without one. */
   readonly kept: string;
   readonly brought?: string | undefined;
   readonly words: Readonly<Record<'label' | 'help' | 'kept' | 'remove', string>>;
 };
 
-/** Within a `group/code`, together with `KeptCode`. */
+/** Stands in a `group/code` with `KeptCode`. */
 export const DiscountCode = ({ kept, brought, words }: Props) => (
   <div className={kept && 'group-has-[:checked]/code:hidden'}>
     <TextField
@@ -27,7 +27,7 @@ export const DiscountCode = ({ kept, brought, words }: Props) => (
   </div>
 );
 
-/** Stands behind the field: of two values the last one counts. */
+/** Stands behind the field, because the last of two values counts. */
 export const KeptCode = ({ kept, words }: Props) =>
   kept && (
     <WithoutProblem name={F.discountCode}>

@@ -1,4 +1,4 @@
-// What the fields of a registration form are called where an answer names them, in the order of the form.
+// The labels of the fields of a registration form that an answer names, in the order of the form.
 import { getTranslations } from 'next-intl/server';
 import type { FormState } from '#components/ui/form/form-state.ts';
 import type { Language } from '#lib/i18n/languages.ts';
@@ -22,7 +22,7 @@ import type { FormWords } from './question-words.ts';
 export type Asks = {
   readonly event: EventDetail;
   readonly rules: ParticipantRules;
-  /** What is asked once. */
+  /** Questions that are asked once for the order. */
   readonly ofOrder: readonly ParticipantQuestion[];
 };
 
@@ -32,7 +32,7 @@ type Labelled = {
   readonly list: CheckedList | undefined;
 };
 
-/** Fields of the group editor and of a list are called by their person: `3. Auma Rebecca: Shirt size`. */
+/** Fields of the group editor and of a list are labelled by their person: `3. Auma Rebecca: Shirt size`. */
 function rowLabels(
   asked: Asks['rules']['questions'],
   { input, names, list }: Labelled,
@@ -61,7 +61,7 @@ function rowLabels(
   );
 }
 
-/** Their words say "this": a sentence about one needs the label of its field. */
+/** The words of these problems say "this", so a sentence about one needs the label of its field. */
 const UNNAMED: readonly string[] = [
   'required',
   'not_a_name',
@@ -75,8 +75,8 @@ const UNNAMED: readonly string[] = [
 type ByField = Readonly<Record<string, string>>;
 
 /**
- * A sentence for each labelled field with a problem: what is to be done, without the example or the reason that stands at it.
- * The words about questions and people, whose fields have a dot in their names, never name them.
+ * A sentence for each labelled field with a problem. It says what to do, without the example or reason at the field.
+ * Fields of questions and people have a dot in their names, and the words of their problems never name them.
  */
 export function sentencesToFix(
   labels: ByField,
@@ -95,10 +95,10 @@ export function sentencesToFix(
   );
 }
 
-/** A single problem stands at its field alone. */
+/** A single problem is said only at its field. */
 export const severalOf = (toFix: ByField): ByField | null => (Object.keys(toFix).length > 1 ? toFix : null);
 
-/** What an answer says of wrong fields: at each, and in a summary of several. `labels`: in the order of the form. */
+/** What an answer says of wrong fields: at each, and in a summary of several. @param labels in the form's order */
 export async function fieldsToFix(
   codes: Readonly<Problems>,
   labels: ByField,
@@ -117,7 +117,6 @@ export async function fieldsToFix(
   };
 }
 
-/** Names of the fields with a problem, in the order of the form. */
 export function labelsOf(
   { event, rules, ofOrder }: Asks,
   labelled: Labelled,
@@ -155,7 +154,7 @@ const personLabels = (places: readonly Participant[], asked: readonly Participan
     ]),
   );
 
-/** Labels by field name, in the order of the form. `ofPeople`: those of participants. */
+/** Labels by field name, in the order of the form. @param ofPeople labels of participants */
 export function formLabels(
   event: EventDetail,
   ofPeople: Readonly<Record<string, string>>,

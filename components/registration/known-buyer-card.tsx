@@ -1,5 +1,5 @@
 'use client';
-// The last person of this browser in place of the fields that are filled in with it. Loaded by `known-buyer.tsx` alone.
+// Shows the last person of this browser in place of the fields that it fills in. Only `known-buyer.tsx` loads it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isRecord, loadKnown, storeKnown } from '#components/checkout/browser/on-this-phone.ts';
 import { NETWORK_COLOURS } from '#components/checkout/network-colours.ts';
@@ -66,7 +66,7 @@ export function KnownBuyerCard({ labels, networks, words }: KnownBuyerProps) {
     if (element.current) begin(element.current);
   }, [element]);
 
-  // An answer of the server unfolds them, too: they stay so.
+  // An answer of the server unfolds wrong fields, too. They stay unfolded.
   useEffect(() => {
     if (isWrong) setShown((before) => before && { ...before, folds: [] });
   }, [isWrong]);
@@ -145,7 +145,7 @@ const Said = ({ words }: { readonly words: string }) => (
   </p>
 );
 
-/** By the name of a network, which an earlier visit stored. */
+/** Colours by the name of a network that an earlier visit stored. */
 const TAGS: Readonly<Record<string, string>> = NETWORK_COLOURS;
 
 const paymentLine = (typed: Typed, label: string): Shown['lines'][number] => ({
@@ -159,7 +159,7 @@ function isRequired(form: HTMLFormElement, name: string): boolean {
   return control?.closest('[aria-required=true]') !== null;
 }
 
-/** The answer in the words of its choices; the parts of a date one after the other. */
+/** The answer in the words of its choices. The parts of a date follow one another. */
 function answerIn(form: HTMLFormElement, name: string): string {
   const controls = controlsOf(form).filter((control) => control.name === name);
   const words = controls.flatMap((control) => {
@@ -174,24 +174,24 @@ function answerIn(form: HTMLFormElement, name: string): string {
     .join(isDate ? '/' : ', ');
 }
 
-/** Only what the person filled in: the chosen distance stays, and a network without a choice. */
+/** Empties what the person filled in. The chosen distance stays, and so does the only network. */
 function emptyPerson(form: HTMLFormElement, fill: (typed: Typed) => void): void {
   for (const control of controlsOf(form)) {
     if (isChoice(control)) control.checked = isOnlyNetwork(form, control);
     else control.value = '';
   }
   fill(formValues(form, null));
-  // A draft that was stored meanwhile is emptied, too.
+  // The event also empties a draft that was stored meanwhile.
   tellChanged(form);
 }
 
 const isOnlyNetwork = (form: HTMLFormElement, { name }: HTMLInputElement): boolean =>
   name === F.paymentMethod && controlsOf(form).filter((control) => control.name === name).length === 1;
 
-/** Never what is given for each registration: waiver and consents, code, donation, note, guardian, other runners. */
+/** Never holds what each registration gives anew: waiver, consents, code, donation, note, guardian, other runners. */
 export type KnownPerson = {
   readonly typed: Typed;
-  /** The registration was for the buyer alone, an adult: the next one probably is, too. */
+  /** The registration was for the buyer alone, an adult. The next one probably is, too. */
   readonly ranAlone: boolean;
 };
 
@@ -199,7 +199,7 @@ const DETAILS: readonly string[] = [F.buyerName, F.buyerPhone, F.buyerEmail, F.p
 
 const isQuestion = (name: string): boolean => name.startsWith(questionField(''));
 
-/** A field that is filled in the next time. */
+/** A field that the next visit fills in. */
 export const isOfPerson = (name: string): boolean => DETAILS.includes(name) || isQuestion(name);
 
 function loadPerson(): KnownPerson | null {
@@ -210,7 +210,7 @@ function loadPerson(): KnownPerson | null {
 
 const forgetPerson = (): void => storeKnown({ orders: loadKnown().orders });
 
-/** Stores who has sent the form. Answers for somebody else, or for several people, are not the buyer's. */
+/** Stores who has sent the form. Answers for somebody else, or for several people, are left out. */
 export function rememberPerson(form: HTMLFormElement): void {
   const typed = formValues(form, null);
   const ranAlone =
@@ -221,7 +221,7 @@ export function rememberPerson(form: HTMLFormElement): void {
   const { orders } = loadKnown();
   const before = loadPerson();
   const isSame = before !== null && textOf(before.typed, F.buyerName) === textOf(typed, F.buyerName);
-  // Another race may have asked other questions.
+  // Answers to the questions of another race stay.
   const answers = isSame ? valuesWhere(before.typed, isQuestion) : {};
   storeKnown({ orders, person: { typed: { ...answers, ...valuesWhere(typed, isKept) }, ranAlone } });
 }
@@ -233,7 +233,7 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
     ({ name }) => isOfPerson(name),
   );
 
-/** A box of its own, a consent for instance: ticked anew each time. */
+/** A single checkbox, for instance a consent, is ticked anew each time. */
 function isTick(form: HTMLFormElement, name: string): boolean {
   const [only, another] = controlsOf(form).filter((control) => control.name === name);
   return only?.type === 'checkbox' && !another;
@@ -244,8 +244,8 @@ const questionsIn = (form: HTMLFormElement): string[] => [
 ];
 
 /**
- * Which parts of the filled-in form need no look: the card stands for them. Questions only if all are answered, or were left empty
- * last time; the payment only by the network of last time.
+ * Parts of the filled-in form that the card stands for: questions only if all are answered or were left empty last
+ * time, the payment only by the network of last time.
  * @param isRequired whether the field of this name must have an answer
  */
 export function settledParts(

@@ -1,6 +1,6 @@
 'use client';
-// What the server read from a pasted list: people who need a choice, clear people, and lines that were left out. Loaded by
-// `list-answer.tsx` alone.
+// What the server read from a pasted list: people with a question, people without one, and lines that were left out.
+// Only `list-answer.tsx` loads it.
 import type { FormTable, ListedAsk } from '#components/ui/form/form-state.ts';
 import { LIST_TABLE } from './listed-counts.ts';
 import { ChildGuardian, QuestionField } from './question-field.tsx';

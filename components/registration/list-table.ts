@@ -1,5 +1,5 @@
-// A pasted list as the form without a script shows it: what is asked about its people, a table of those who are clear, and what was
-// left out.
+// A pasted list in the form without a script: what is asked about its people, a table of the people without a question,
+// and the lines that were left out.
 import { getTranslations } from 'next-intl/server';
 import { fitsStrip } from '#components/ui/form/fits-strip.ts';
 import type { AskedField, FormTable } from '#components/ui/form/form-state.ts';
@@ -28,7 +28,7 @@ async function listRemarks({ rows }: CheckedList, locale: Language): Promise<str
 
 const MOST_REPEATED_TOLD = 5;
 
-/** A sentence for each repeated name, which may be right; of many names, the first ones. */
+/** A sentence for each repeated name, which may be right. Of many names it takes the first ones. */
 export function repeatedWords(named: readonly ListedName[], t: ListWords, locale: Language): string[] {
   const repeated = repeatedParticipants(named, ({ ticket }) => ticket);
   const others = (count: number) => t('others', { count });
@@ -56,7 +56,7 @@ export async function listWords(
 
 type Answered = { readonly typed: RegistrationInput; readonly problems: Readonly<Record<string, unknown>> };
 
-/** Fields that are drawn at a time, each for every ticket type; and people of one fold, who have a field each. */
+/** Shared questions, rows and people of folds that are drawn at a time. */
 const MOST_ASKED = 36;
 
 const hasOpen = ({ questions }: Pick<Alone, 'questions'>): boolean => questions.some(({ isOpen }) => isOpen);
@@ -66,7 +66,7 @@ type Shared = CheckedList['shared'][number];
 const isOpenFor = ({ part, people }: Shared): boolean =>
   people.some(({ questions }) => questions.some((one) => one.part === part && one.isOpen));
 
-/** A row with what is asked of it alone. */
+/** A row with the questions that are asked of it alone. */
 type Alone = { readonly row: CheckedRow; readonly questions: readonly AskedLine[] };
 
 function aloneOf({ rows, shared }: CheckedList): Alone[] {
@@ -79,14 +79,14 @@ function aloneOf({ rows, shared }: CheckedList): Alone[] {
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** Those that are needed first; in the order of `all`. */
+/** The needed ones have priority. The result has the order of `all`. */
 function atMost<One>(most: number, all: readonly One[], isNeeded: (one: One) => boolean): readonly One[] {
   const needed = all.filter(isNeeded);
   const shown = new Set([...needed, ...all.filter((one) => !isNeeded(one))].slice(0, Math.max(0, most)));
   return all.filter((one) => shown.has(one));
 }
 
-/** Shared questions first, then rows, then the rows of each fold. What is drawn next time follows what is open or wrong now. */
+/** Shared questions have priority, then rows, then the rows of folds; among each, those that are open or wrong. */
 function shownOf(list: CheckedList, { typed, problems }: Answered) {
   const isWrong = ({ id }: CheckedRow) =>
     Object.keys(problems).some((name) => name.startsWith(listField(id, '')));
@@ -186,7 +186,6 @@ async function listTable(
   };
 }
 
-/** Each line with a field that makes a person of it. */
 function leftOutWords({ leftOut, beside }: CheckedList, t: Asking['group']): FormTable['leftOut'] {
   if (leftOut.length === 0 && beside === '') return null;
   return {
@@ -201,7 +200,7 @@ function leftOutWords({ leftOut, beside }: CheckedList, t: Asking['group']): For
 
 type Questions = { readonly shared: readonly Shared[]; readonly alone: readonly Alone[] };
 
-/** A question of several people counts once, and so does a person with questions of their own. */
+/** A question of several people counts once, and so does a person with other questions. */
 const countOpen = ({ shared, alone }: Questions): number =>
   shared.filter(isOpenFor).length + alone.filter(hasOpen).length;
 
@@ -267,7 +266,7 @@ function choiceOf(name: string, { part, ask }: Choice, asking: Asking): AskedFie
     });
 }
 
-/** The question of several people: what they wrote, and as its help the question of one of them. */
+/** The question of several people: what they wrote. Its help is the question of one of them. */
 function sharedField(shared: Shared, asking: Asking): AskedField[] {
   const { part, ask, people, field } = shared;
   const { group } = asking;
@@ -284,5 +283,5 @@ function sharedField(shared: Shared, asking: Asking): AskedField[] {
   });
 }
 
-/** A number stays with its unit, however narrow the column. */
+/** A number stays with its unit, even in a narrow column. */
 const unbroken = (name: string): string => name.replaceAll(/(?<=\d) (?=\p{L})/gu, '\u00a0');

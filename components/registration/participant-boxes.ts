@@ -1,4 +1,4 @@
-// Which participants are asked for a name in fields of their own, from what the form holds. Pure.
+// Which participants have a name field of their own, from what the form holds. Pure.
 
 import type { Typed } from '#components/ui/form/form-state.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -27,11 +27,11 @@ export type Participant = {
   readonly number: number;
 };
 
-/** `number` is `null` while there is no such participant: the name stays in its hidden field. */
+/** `number` is `null` if there is no such participant: a hidden field keeps the name. */
 export type ParticipantBox = Omit<Participant, 'number'> & { readonly number: number | null };
 
 export type ParticipantsAsked = {
-  /** Why no name is asked for: a pasted list names the participants, or they are too many for a field each. */
+  /** Why no name is asked for: a pasted list names the participants, or there are too many of them for a field each. */
   readonly without: 'byList' | 'tooMany' | null;
   readonly alone: boolean;
   /** The ticket that the form's first fields belong to. */
@@ -64,8 +64,8 @@ const lastAsked = (typed: Typed, ticket: string): number =>
 type Counts = { readonly wanted: readonly number[]; readonly kept: readonly number[] };
 
 /**
- * A box for each participant of the order and for each name of a ticket that is no longer chosen; before a ticket is
- * chosen, one for the first participant. No boxes for more participants than have fields.
+ * A box for each participant and for each name of a ticket that is no longer chosen. Before a choice there is one for
+ * the first participant. There are none for more participants than may have fields.
  */
 export function participantBoxes(
   tickets: readonly TicketName[],

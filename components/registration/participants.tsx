@@ -39,7 +39,7 @@ export async function DetailsSection({ event, now, fresh, asked, labels }: Props
     <FormSection title={t('buyer')}>
       <Known labels={labels} />
       <TextField name={F.buyerName} label={t('name')} autoComplete="name" maxLength={LONGEST.name} />
-      {/* Label, help, error message and control of both stand level. */}
+      {/* Label, help, error message and control are level in both fields. */}
       <div className="grid gap-4 frame-pair:grid-cols-2 frame-pair:grid-rows-[repeat(4,auto)] frame-pair:gap-y-0 frame-pair:*:row-span-4 frame-pair:*:grid-rows-subgrid frame-pair:[&>*>.input]:row-start-4 lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0 lg:*:row-span-4 lg:*:grid-rows-subgrid lg:[&>*>.input]:row-start-4">
         <TextField
           name={F.buyerPhone}
@@ -90,7 +90,7 @@ async function OneParticipant() {
   return (
     <fieldset className="group/one participant alone">
       <legend>{t('participant', { number: 1 })}</legend>
-      {/* Not type=hidden: a draft fills only fields of other types. */}
+      {/* It is not `type=hidden`, because a draft fills only fields of other types. */}
       <FieldControl hidden readOnly name={F.firstTicket} />
       <TickField name={F.sameAsBuyer} chosen>
         <b>{t('sameAsBuyer')}</b>
@@ -100,7 +100,7 @@ async function OneParticipant() {
           name={F.firstParticipant}
           label={t('onlyName')}
           required={false}
-          // Not the buyer's own; with "off", Back would not restore it.
+          // Keeps the buyer's own name out. With "off", Back would not restore the field.
           autoComplete="section-runner-1 name"
           maxLength={LONGEST.name}
         />
@@ -117,7 +117,7 @@ async function OneParticipant() {
   );
 }
 
-/** Fills the form in with the last person of this browser; nothing of other visits in a frame on another site. */
+/** Fills the form in with the last person of this browser. A frame on another site shows nothing of other visits. */
 async function Known({ labels }: Pick<Props, 'labels'>) {
   const [t, networks, locale] = await Promise.all([
     getTranslations('form'),
@@ -142,7 +142,7 @@ async function Known({ labels }: Pick<Props, 'labels'>) {
   );
 }
 
-/** A date of birth says who is a child. Without it, the fields show once the box is ticked, also without a script. */
+/** A date of birth says who is a child. Without one, a ticked box shows the fields, also without a script. */
 async function Guardian({ asked, fresh }: Pick<Props, 'asked' | 'fresh'>) {
   const { birthFields, rules } = asked;
   const t = await getTranslations('form');

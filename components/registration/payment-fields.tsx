@@ -16,16 +16,16 @@ import {
 } from './payment-words.ts';
 
 /**
- * Says which network the number that pays is on. It chooses the method, until the buyer chooses one by hand. Without a
- * script the server recognizes the network.
+ * Says which network the paying number is on, and chooses it until the buyer chooses one by hand. Without a script the
+ * server recognizes the network.
  */
 export function NetworkOfNumber(networks: Networks) {
   const { state, element } = useForm();
   const words = useFormValue((typed) => networkWords(networks, typed), {});
   const byHand = useRef(false);
 
-  // Methods chosen before hydration or in a draft may be choices by hand. Effects run in the order of the page: the draft
-  // is in the fields already.
+  // Methods chosen before hydration or in a draft may be choices by hand. Effects run in the order of the page, so the
+  // draft is in the fields already.
   const begin = useEffectEvent((form: HTMLFormElement) => {
     const typed = formValues(form, state.typed);
     byHand.current = isChosenByHand(networks, typed);
@@ -45,7 +45,7 @@ export function NetworkOfNumber(networks: Networks) {
     const changed = (event: Event) => follow(form, event);
     begin(form);
     form.addEventListener('input', changed);
-    // A press on the chosen method is a choice too, without an `input` event.
+    // A press on the chosen method is also a choice, but sends no `input` event.
     form.addEventListener('click', changed);
     return () => {
       form.removeEventListener('input', changed);
@@ -70,8 +70,8 @@ function choose(form: HTMLFormElement, method: MobileNetwork | null | undefined)
 }
 
 /**
- * The price of all that is chosen by one method; before that, the lowest of all. Without a script no other choice can
- * change it: it is shown for what was sent.
+ * The price of the whole choice by one method; before a choice, the lowest price of all. Without a script it is shown
+ * for what was sent, because no other choice can change it.
  */
 export function MethodPrice({
   method,
@@ -95,7 +95,7 @@ export function MethodPrice({
 
 type PriceProps = { readonly priced: Priced; readonly fresh: Typed };
 
-/** On a phone a bar with the sum; on a wide screen what it is made of, too. Without a script as `MethodPrice`. */
+/** A phone has a bar with the sum, a wide screen also the parts of it. Without a script it works like `MethodPrice`. */
 export function Total({ priced, fresh }: PriceProps) {
   const { state, fresh: isFresh } = useForm();
   const live = isFresh ? 'noscript:hidden' : '';

@@ -1,5 +1,6 @@
-// What the form says of the payment: the network of the number that pays, and the price from the provider's own quotes. The
-// sum of several quotes is only an upper bound: part of the fee is charged once per order (partner-api.md 2.2). Pure.
+// What the form says of the payment: the network of the paying number, and the price from the provider's quotes. The
+// sum of several quotes is only an upper bound, because part of the fee is charged once per order (partner-api.md 2.2).
+// Pure.
 
 import type { Typed } from '#components/ui/form/form-state.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -16,7 +17,7 @@ export type Networks = {
   readonly words: { readonly seen: ByNetwork; readonly other: ByNetwork; readonly notSold: ByNetwork };
 };
 
-/** Empty while the number fits no network. */
+/** Returns '' while the number fits no network. */
 export function networkWords({ prefixes, methods, words }: Networks, typed: Typed): string {
   const number = payingNumberIn(typed);
   const network = recognizeNetwork(number, prefixes);
@@ -27,8 +28,8 @@ export function networkWords({ prefixes, methods, words }: Networks, typed: Type
 }
 
 /**
- * Whether the buyer chose the method, found in a form that was filled in before: a number explains its own network only,
- * and the only method of an event depends on no number.
+ * Whether the buyer chose the method of a form that was filled in before. A number explains only its own network, and
+ * the only method of an event depends on no number.
  */
 export function isChosenByHand({ prefixes, methods }: Networks, typed: Typed): boolean {
   const chosen = chosenMethod(typed);
@@ -37,10 +38,7 @@ export function isChosenByHand({ prefixes, methods }: Networks, typed: Typed): b
   );
 }
 
-/**
- * The method that follows from the number. `null` takes an earlier one back: the number fits no network. `undefined`: the
- * number is still being typed.
- */
+/** The method of the number; `null` if the number fits no network, `undefined` while the number is being typed. */
 export function methodOfNumber({ prefixes }: Networks, typed: Typed): MobileNetwork | null | undefined {
   const number = payingNumberIn(typed);
   const network = recognizeNetwork(number, prefixes);
@@ -49,17 +47,17 @@ export function methodOfNumber({ prefixes }: Networks, typed: Typed): MobileNetw
 
 const WHOLE_NUMBER = 9;
 
-/** Most people pay from the phone that they are reached at: it counts unless another number is given. */
+/** Most people pay from the phone on which they are reached, so that number counts unless another one is given. */
 export const payingNumberIn = (typed: Typed): string =>
   textOf(typed, F.payingNumber) || textOf(typed, F.buyerPhone);
 
-/** Empty before one is chosen. */
+/** Returns '' before a method is chosen. */
 export const chosenMethod = (typed: Typed): string => textOf(typed, F.paymentMethod);
 
-/** What one ticket costs by a method, in minor units, exactly as the provider returned it. */
+/** What one ticket costs by a method, in minor units, as the provider returned it. */
 type Quote = { readonly price: number; readonly fee: number; readonly total: number };
 
-/** `short`: how the bar calls it. A method without a quote is left out. */
+/** `short` is the name in the bar. A method without a quote is left out. */
 export type PricedTicket = {
   readonly id: string;
   readonly name: string;
@@ -75,16 +73,16 @@ export type Priced = {
   readonly words: {
     readonly total: string;
     readonly atMost: string;
-    /** Fee of one ticket: `#` stands for the network. */
+    /** The fee of one ticket. `#` stands for the network. */
     readonly fee: string;
     readonly with: string;
-    /** `#` stands for their number, `@` for all of whom only these have a distance. */
+    /** `#` stands for the number of people who have a distance, `@` for the number of all. */
     readonly people: string;
     readonly peopleOf: string;
-    /** Behind the number of people without a distance. */
+    /** Stands behind the number of people without a distance. */
     readonly stillOpen: string;
     readonly plusDonation: string;
-    /** In place of the amount: while nothing is chosen, and while the server has not read the list. */
+    /** Shown in place of the amount: while nothing is chosen, and while the server has not read the list. */
     readonly waiting: string;
     readonly uncounted: string;
   };
@@ -114,17 +112,17 @@ function chosenOf({ tickets }: Priced, typed: Typed, answer: ListReading): Chose
     .filter((one) => one.count > 0);
 }
 
-/** `NaN` if a ticket has no quote by this method. */
+/** Returns `NaN` if a ticket has no quote by this method. */
 const sumBy = (method: string, chosen: readonly Chosen[]): number =>
   chosen.reduce((sum, one) => sum + one.count * (one.quotes[method]?.total ?? Number.NaN), 0);
 
-/** What a code takes off is known only once there is an order; a refused one takes nothing off. */
+/** The discount of a code is known only once there is an order. A refused code gives none. */
 const isUpperBound = (people: number, typed: Typed, answer: ListReading): boolean =>
   people > 1 || (textOf(typed, F.discountCode) !== '' && !answer.problems[F.discountCode]);
 
 /**
- * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's, which is named; as an upper
- * bound the dearer one's.
+ * The sum of the quotes of the whole choice. Before a method is chosen it is the lowest sum, with its method named; an
+ * upper bound is the highest sum.
  * @param only the method; the chosen one if left out
  */
 export function billOf(priced: Priced, typed: Typed, answer: ListReading, only?: string): Bill {

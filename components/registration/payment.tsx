@@ -1,5 +1,5 @@
-// The network that pays, each with the price of what is chosen; another number, a discount code, a donation or a note on
-// request. Without the first two if there is nothing to pay.
+// The networks that can pay, each with the price of the choice; on request another number, a discount code, a donation
+// or a note. If there is nothing to pay, networks and number are left out.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { NETWORK_COLOURS, NETWORK_WASHES } from '#components/checkout/network-colours.ts';
 import { priceFrom, priceWords, ticketQuotes } from '#components/events/prices.tsx';
@@ -63,7 +63,7 @@ export async function pricedTickets({ event, now }: Props): Promise<Priced> {
   };
 }
 
-/** How the browser writes amounts, without the rules of currencies. */
+/** How the browser writes amounts. It does not know the rules of currencies. */
 const moneyWords = (currency: string, locale: string): Priced['money'] => ({
   around: formatMoney(0, currency, locale).replace(/\d[\d.,]*/, '#'),
   digits: majorUnits(0, currency).slice(2).length,
@@ -114,7 +114,7 @@ export async function PaymentSection({ event, now, priced, fresh, ...codes }: Se
               htmlFor={id}
               className={`choice ${NETWORK_WASHES[method]} grid-cols-[clamp(0px,(19px-1rem)*999,min(3.75rem,17vw))_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
             >
-              {/* Larger text needs its room; the name says it too. */}
+              {/* In larger text the name has no room here; the name beside it says the same. */}
               <span
                 aria-hidden="true"
                 className={`grid h-full min-h-18 place-items-center font-bold text-[clamp(0px,(19px-1rem)*999,min(var(--text-sm),4.4vw))] ${NETWORK_COLOURS[method]}`}

@@ -63,7 +63,7 @@ export const GuardianParts = ({ help, fields }: Pick<AskedGuardian, 'help' | 'fi
   </>
 );
 
-/** Of one of several children: folded where another child's is meant. */
+/** The guardian of one of several children, folded where another child's guardian is meant. */
 export const ChildGuardian = (guardian: AskedGuardian) =>
   guardian.folded ? (
     <details className="disclosure">

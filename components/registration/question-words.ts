@@ -7,11 +7,11 @@ import type { GuardianPart } from '#lib/registration/typed-people.ts';
 
 export type FormWords = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 
-/** Few short words are chosen from a strip; with radio buttons an optional answer could not be taken back. */
+/** A few short words are shown as a strip. Radio buttons could not take back an optional answer. */
 export const isStrip = ({ kind, required, options }: ParticipantQuestion): boolean =>
   (kind === 'radio' || (kind === 'select' && required)) && fitsStrip(options.map(({ label }) => label));
 
-/** `name`: of the field. */
+/** @param name of the field */
 export function questionWords(question: ParticipantQuestion, name: string, t: FormWords): AskedField {
   const { kind, required, label, options } = question;
   const asked = {
@@ -46,7 +46,7 @@ export function questionWords(question: ParticipantQuestion, name: string, t: Fo
     case 'number':
       return { ...asked, kind: 'text', inputMode: 'decimal', maxLength: 20 };
     case 'url':
-      // Asked as text: a browser would refuse an address without `https://`.
+      // The field asks for text, because a browser would refuse an address without `https://`.
       return { ...asked, kind: 'text', inputMode: 'url', maxLength: LONGEST.answer };
     case 'time':
       return { ...asked, kind: 'text', inputMode: 'numeric', maxLength: 8 };
@@ -60,7 +60,7 @@ export const yesOrNo = (t: FormWords) => [
   { value: 'no', label: t('no') },
 ];
 
-/** Which numbers or times are taken, with the unit: `30 to 200 kg`. */
+/** Which numbers or times are accepted, with the unit: `30 to 200 kg`. */
 function boundsOf({ kind, min, max, unit }: ParticipantQuestion, t: FormWords): string {
   if (kind !== 'number' && kind !== 'time') return '';
   const bounds =
@@ -72,7 +72,7 @@ function boundsOf({ kind, min, max, unit }: ParticipantQuestion, t: FormWords): 
   return [bounds, unit].filter(Boolean).join(' ');
 }
 
-/** `fieldOf`: the field of a part. */
+/** @param fieldOf returns the field of a part */
 export function guardianWords(fieldOf: (part: GuardianPart) => string, t: FormWords): AskedGuardian {
   const asked = { kind: 'text', required: false } as const;
   return {

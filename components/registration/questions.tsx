@@ -1,5 +1,5 @@
-// The organizer's questions. Some are asked once for the order, which has one set of answers (partner-api.md 4.6); the others of
-// each participant: the group editor asks those, and this section only if one person enters.
+// The organizer's questions. Some are asked once for the order, which has one set of answers (partner-api.md 4.6). The
+// group editor asks each participant the others; this section asks them only if one person enters.
 import { getTranslations } from 'next-intl/server';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
@@ -21,7 +21,7 @@ import { guardianWords, isStrip, questionWords } from './question-words.ts';
 type Asked = { readonly question: ParticipantQuestion; readonly ofEach: boolean };
 export type AskedQuestions = {
   readonly questions: readonly Asked[];
-  /** Fields that ask for a date of birth: without them there is a box for children. */
+  /** Fields that ask for a date of birth. Without one there is a box for children. */
   readonly birthFields: readonly string[];
   readonly rules: ParticipantRules;
 };
@@ -62,7 +62,7 @@ export async function QuestionsSection({ asked, fresh }: Props) {
   return (
     <FormSection title={t('questions')} className={isOnlyOfEach ? 'for-one' : ''}>
       <p className="for-several -mt-2 text-quiet text-sm">{t('questionsHelp')}</p>
-      {/* A date has a line more than the field beside it. */}
+      {/* A date is one line higher than the field beside it. */}
       <div className="grid gap-5 lg:grid-cols-2 lg:items-end">
         {questions.map(({ question, ofEach }) => {
           const { key, when, required } = question;
@@ -90,7 +90,7 @@ export async function QuestionsSection({ asked, fresh }: Props) {
   );
 }
 
-/** Two of them stand side by side on a wide screen. */
+/** Two short questions stand side by side on a wide screen. */
 const isShort = (question: ParticipantQuestion): boolean =>
   ['date', 'birth_date', 'time', 'yes_no', 'number'].includes(question.kind) || isStrip(question);
 
@@ -100,7 +100,7 @@ export async function Question({ question, name }: QuestionProps) {
   return <QuestionField {...questionWords(question, name, await getTranslations('form'))} />;
 }
 
-/** The fields of a child's guardian. `fieldOf`: the field of a part. */
+/** The fields of a child's guardian. @param fieldOf returns the field of a part */
 export async function GuardianQuestions({ fieldOf }: { readonly fieldOf: (part: GuardianPart) => string }) {
   return <GuardianParts {...guardianWords(fieldOf, await getTranslations('form'))} />;
 }

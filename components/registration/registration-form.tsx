@@ -26,7 +26,7 @@ import { freshChoice, TicketsSection } from './tickets.tsx';
 import { VisitFields } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
 
-/** The server action of the form: for an event, in a language, in place of the order `replaces`, which is the sender's `own`. */
+/** The server action of the form. `replaces`: the order that it replaces; `own`: the sender's token of that order. */
 export type SubmitAction = (
   eventId: string,
   language: string,
@@ -35,7 +35,7 @@ export type SubmitAction = (
   ...form: Parameters<FormAction>
 ) => ReturnType<FormAction>;
 
-/** An order that the form replaces. */
+/** The order that the form replaces. */
 export type Earlier = {
   readonly ref: string;
   readonly own: string | null;
@@ -45,7 +45,7 @@ export type Earlier = {
 type Props = {
   readonly action: SubmitAction;
   readonly event: EventDetail;
-  /** One moment for the whole form: all sections agree on what is on sale. */
+  /** One moment for the whole form, so that all sections agree on what is on sale. */
   readonly now: Date;
   readonly open: boolean;
   readonly linked: string | undefined;
@@ -89,7 +89,7 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
       className="page page-wide framed:mb-0 [counter-reset:section] max-wide:-mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
     >
       <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:[--notice:var(--color-ground)] wide:[box-shadow:var(--shadow-lift)] lg:p-10">
-        {/* Enter presses the first button of a form: not one that says yes or checks a list. */}
+        {/* Enter presses the first button of a form, which must not be one that says yes or checks a list. */}
         <input type="submit" hidden tabIndex={-1} value={t('submit')} />
         <div className="contents empty:hidden [&>*]:-mb-2">
           <FormSummary />
@@ -145,7 +145,7 @@ async function goneWords(): Promise<GoneWords> {
   };
 }
 
-/** `open`: the event is on sale now; if not, the button is no recommendation. */
+/** `open`: the event is on sale now. If it is not, the button is a quiet one. */
 type EntryProps = Pick<Props, 'event' | 'open' | 'when'> & { readonly priced: Priced; readonly fresh: Typed };
 
 export const StartLine = ({ facts }: { readonly facts: readonly string[] }) => (
@@ -156,7 +156,7 @@ export const StartLine = ({ facts }: { readonly facts: readonly string[] }) => (
   </span>
 );
 
-/** One for each distance: style sheets show that of the chosen one, and one without a number before and for several. */
+/** A poster for each distance. Style sheets show that of the chosen distance, else the one without a number. */
 const Posters = ({ event }: Pick<Props, 'event'>) => (
   <div className="posters">
     {[null, ...ticketDistances(event).slice(0, 6)].map((km, index) => (
@@ -203,7 +203,7 @@ async function Entry({ event, open, when, priced, fresh }: EntryProps) {
       <div className="bar flex-wrap wide:static wide:m-0 wide:grid wide:gap-4 wide:border-0 wide:bg-transparent wide:px-6 wide:pt-4 wide:[box-shadow:none]">
         {!free && (
           <>
-            {/* The order's total is compared with it; a draft does not restore it. */}
+            {/* The server compares the order's total with this price. A draft does not restore it. */}
             <input type="hidden" name={F.shownPrices} value={JSON.stringify(shown)} />
             <Total priced={priced} fresh={fresh} />
           </>

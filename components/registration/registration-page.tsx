@@ -99,7 +99,7 @@ async function startWords(startsAt: Date, place: string | null): Promise<When> {
 
 type HeadingProps = { readonly event: EventDetail; readonly isOpen: boolean; readonly when: When };
 
-/** A card with date and place, which the form's bib has on a wide screen: two events may have the same name. */
+/** A card with date and place, because two events may have the same name. On a wide screen the form's bib has them. */
 async function Heading({ event, isOpen, when }: HeadingProps) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   const race = addressIn(locale, eventPath(event.event_id));
@@ -140,7 +140,7 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
   );
 }
 
-/** An inline frame shows race and form as one page; a dialog has no room for the bib. */
+/** An inline frame shows race and form as one page. A dialog has no room for the bib. */
 const FramedHeading = ({ inDialog, ...facts }: HeadingProps & { readonly inDialog: boolean }) => (
   <>
     {inDialog ? <Heading {...facts} /> : <FramedBib {...facts} />}
@@ -208,9 +208,9 @@ type NotOnSaleProps = {
   readonly event: EventDetail;
   readonly availability: Exclude<PageAvailability, 'on_sale'>;
   readonly listed: boolean;
-  /** The next beginning of a sale; `null` if it is not known. */
+  /** When the next sale begins; `null` if it is not known. */
   readonly opens: Date | null;
-  /** The buyer's own order, by its `ref`, if it holds places. */
+  /** `ref` of the buyer's own order, if that order holds places. */
   readonly ownHold: string | null;
 };
 
@@ -258,7 +258,7 @@ async function Reason({
         </a>
       </div>
     );
-  // The notice of the event's page speaks of what stands beside it there.
+  // This page does not use the notice of the event's page, which refers to what stands beside it there.
   return availability === 'not_yet' ? (
     <div className="notice notice-warn">
       <p className="display text-2xl">

@@ -1,6 +1,6 @@
 'use client';
-// A name and what is asked besides for each of several participants, and what a pasted list changes. Loaded by
-// `participant-fields.tsx` alone.
+// The fields of each of several participants, and the words where a pasted list takes their place. Only
+// `participant-fields.tsx` loads it.
 import { Fragment } from 'react';
 import { TickField } from '#components/ui/form/choice-field.tsx';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
@@ -12,7 +12,7 @@ import { valuesOf } from '#lib/shared/posted-values.ts';
 import { type ParticipantBox, participantsAsked, type TicketChoice } from './participant-boxes.ts';
 import { ChildGuardian, QuestionField } from './question-field.tsx';
 
-/** In the first one `#` stands for the participant's number. */
+/** `#` in `participant` stands for the participant's number. */
 type Words = Readonly<Record<'participant' | 'name' | 'phone' | 'same' | 'tooMany' | 'byList', string>>;
 export type SeveralProps = {
   readonly tickets: readonly TicketChoice[];
@@ -21,15 +21,15 @@ export type SeveralProps = {
 };
 
 /**
- * A fieldset for each chosen ticket. A name stays with its ticket: fields of tickets that are no longer chosen are hidden, not
- * removed. Without a script the server adds the fields after the quantities were sent.
+ * A fieldset for each participant. A name stays with its ticket: fields of tickets that are no longer chosen are
+ * hidden, not removed. Without a script the server adds the fields after the quantities were sent.
  */
 export default function SeveralParticipants({ tickets, words, people }: SeveralProps) {
   const { without, alone, first, boxes } = useFormValue((typed) => participantsAsked(tickets, typed), {});
   return (
     <div className="group/all contents">
       {without && <p className="notice">{words[without]}</p>}
-      {/* Not type=hidden: a draft fills only fields of other types. */}
+      {/* It is not `type=hidden`, because a draft fills only fields of other types. */}
       <input hidden readOnly name={F.firstTicket} value={first ?? ''} />
       {boxes.map((box) => (
         <Fragment key={box.field}>
@@ -41,7 +41,7 @@ export default function SeveralParticipants({ tickets, words, people }: SeveralP
   );
 }
 
-/** Posts the values of disabled fields under other names: without a script the next post would lose them. */
+/** Posts the values of disabled fields under other names, because the next post without a script would lose them. */
 function SwitchedOff({ field: name, same }: ParticipantBox) {
   const { typed } = useForm().state;
   const fields = Object.keys(typed ?? {}).filter(
@@ -75,7 +75,7 @@ function ParticipantFieldset({ box, alone, words, asked }: BoxProps) {
       </legend>
       <div className="group/one grid gap-3">
         {same && (
-          // The buyer runs once: after a yes the other participants are not asked.
+          // The buyer runs once, so after a yes the other participants are not asked.
           <div className="is-buyer not-has-checked:group-has-[fieldset:not([hidden])_.is-buyer_:checked]/all:hidden">
             <TickField name={same} chosen={same === F.sameAsBuyer}>
               <b>{words.same}</b>
@@ -87,7 +87,7 @@ function ParticipantFieldset({ box, alone, words, asked }: BoxProps) {
             name={field}
             label={words.name}
             required={false}
-            // Not the buyer's own; with "off", Back would not restore it.
+            // Keeps the buyer's own name out. With "off", Back would not restore the field.
             autoComplete={`section-runner-${number} name`}
             maxLength={LONGEST.name}
           />

@@ -1,12 +1,12 @@
-// What is said of a question that several people of a list have in common. Pure.
+// The words about a question that several people of a list share. Pure.
 import type { SharedQuestion } from '#lib/registration/list-questions.ts';
 
 type Key = 'wrote' | 'say' | 'unsaid' | 'placesByLink' | 'mayBeNobody' | 'unknownWords';
 
-/** A sentence about `count` people; `words`: what they wrote, or what is not said. */
+/** A sentence about `count` people. `words`: what they wrote, or what is not said. */
 export type SaySharedly = (key: Key, count: number, words: string) => string;
 
-/** @param what what a list does not say */
+/** @param what what the list does not say */
 export function sharedTitle(
   { ask, isPlace, people }: SharedQuestion<unknown>,
   what: string,

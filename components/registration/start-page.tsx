@@ -1,5 +1,5 @@
-// The short page before the provider's page, where a link leads: what follows there (partner-api.md 4.4). It asks nothing: name,
-// distance, waiver and payment are the provider's.
+// The short page before the provider's page, where a link leads. It says what follows there (partner-api.md 4.4) and
+// asks nothing: the provider's page asks for name, distance, waiver and payment.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { hostNote } from '#components/events/notices.tsx';
@@ -28,7 +28,7 @@ type Props = {
   readonly event: EventDetail;
   readonly open: boolean;
   readonly linked: string | undefined;
-  /** The discount code of the link: a session takes none (partner-api.md 4.4), so the buyer types it on the provider's page. */
+  /** The link's discount code. A session takes none (partner-api.md 4.4), so the buyer types it there. */
   readonly code: string | undefined;
   readonly isEmbedded: boolean;
   readonly when: { readonly date: string; readonly start: readonly string[] };
@@ -53,7 +53,7 @@ export async function StartPage({ action, event, open, linked, code, isEmbedded,
         <div className="contents empty:hidden">
           <FormSummary />
         </div>
-        {/* An organizer's own site fills in a runner that it knows (components/layout/frame/host-messages.ts). */}
+        {/* An organizer's own site fills in the runner that it knows (components/layout/frame/host-messages.ts). */}
         {[F.buyerName, F.buyerPhone, F.buyerEmail].map((name) => (
           <input key={name} type="hidden" name={name} defaultValue="" />
         ))}
@@ -146,7 +146,7 @@ const kmOf = (ticket: TicketType): number | null => {
 
 type ChosenProps = { readonly ticket: TicketType; readonly locale: Language; readonly t: Translate };
 
-/** A session takes no ticket types (partner-api.md 4.4): she chooses it there again. */
+/** A session takes no ticket types (partner-api.md 4.4), so the buyer chooses again on the provider's page. */
 function Chosen({ ticket, locale, t }: ChosenProps) {
   const km = kmOf(ticket);
   return (

@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Ids of a checkbox and of a popover. */
+  /** Id of the checkbox; `closes` is the id of the popover. */
   readonly ticks: string;
   readonly closes: string;
   readonly className: string;
   readonly children: ReactNode;
 };
 
-/** It closes without a script, and ticks with one. */
+/** Closes the popover, and with a script ticks the checkbox. */
 export const TickAndClose = ({ ticks, closes, ...button }: Props) => (
   <button
     {...button}

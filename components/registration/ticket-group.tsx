@@ -1,5 +1,5 @@
 'use client';
-// The group in place of the choice for one person. Only one of them holds values: opening and closing hands them over.
+// The group in place of the choice for one person. Only one of them holds values: opening and closing moves the values.
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
@@ -19,13 +19,13 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Parameter of the ticket type that the event's page links with. The server has chosen it, a draft may have not. */
+/** Parameter of the event page's links: a ticket type. The server has chosen it, a draft perhaps another one. */
 const LINKED = 'ticket';
-/** Key in `history.state`: the link has been followed. After a reload another ticket type may be chosen. */
+/** Key in `history.state`: the link was followed. After a reload the buyer's later choice counts. */
 const FOLLOWED = 'linked';
 
 /**
- * Equals the time that style sheets wait for a page without hydration (`form.css`). An `import()` may neither resolve nor
+ * The same time as style sheets wait for a page without hydration (`form.css`). An `import()` may neither resolve nor
  * reject.
  */
 const PATIENCE_MS = 10_000;
@@ -34,10 +34,10 @@ const fetchEditor = () => import('./group/open-group.tsx');
 const load = () => fetchEditor().catch(fetchEditor);
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** `fields`: those for several without the editor stand in for it. */
+/** `fields` are the fields for several without a script. They stand in for the editor. */
 type Way = 'loading' | 'editor' | 'fields';
 
-/** With a script the editor is loaded when the group is opened. Without one, or without the editor, the fields are there. */
+/** A script loads the editor when the group is opened. Without script or editor, the fields are there. */
 export function TicketGroup({ summary, close, address, loading, tickets, children }: Props) {
   const { state, element } = useForm();
   const { typed, problems } = state;
@@ -49,7 +49,7 @@ export function TicketGroup({ summary, close, address, loading, tickets, childre
   const [group, setGroup] = useState<Loaded | null>(null);
   const [way, setWay] = useState<Way>('loading');
   const isLoading = isOpen && way === 'loading';
-  // The answer to a form that was posted without the editor.
+  // The form was posted without the editor, and the server has answered.
   const isPlain = isGroup && !isOpen && !rowTickets(typed ?? {});
   const waits = way === 'loading' && !isPlain;
 
@@ -59,7 +59,7 @@ export function TicketGroup({ summary, close, address, loading, tickets, childre
     setWay('fields');
   };
 
-  /** The editor begins with what is handed over, so it is shown only then. */
+  /** The editor begins with the moved values, so it is shown only after they were moved. */
   const show = (opens: boolean, handsOver: boolean) => {
     setIsOpen(opens);
     setWay('loading');
@@ -82,9 +82,9 @@ export function TicketGroup({ summary, close, address, loading, tickets, childre
     return () => clearTimeout(timer);
   }, [isLoading]);
 
-  // Effects run in the order of the page: a draft is in the fields. It counts more than a link if it is of several.
+  // Effects run in the order of the page, so a draft is in the fields. A draft of a group counts more than a link.
   const begin = useEffectEvent((holdsGroup: boolean) => {
-    // Fields in which somebody types stay.
+    // If somebody types in the fields, the fields stay.
     const isBusy = standIn.current?.contains(document.activeElement);
     if (!isOpen && isBusy) {
       setIsOpen(true);
@@ -110,7 +110,7 @@ export function TicketGroup({ summary, close, address, loading, tickets, childre
         <span>{summary}</span>
         <span className="amount hidden underline group-open/several:inline">{close}</span>
       </summary>
-      {/* Not type=hidden: a draft fills only fields of other types. */}
+      {/* It is not `type=hidden`, because a draft fills only fields of other types. */}
       <input hidden readOnly name={F.participants} defaultValue={textOf(typed, F.participants)} />
       <div className="grid gap-5">
         {waits && <p className="waits-for">{loading}</p>}
@@ -126,7 +126,7 @@ export function TicketGroup({ summary, close, address, loading, tickets, childre
   );
 }
 
-/** The fields take over what the editor held, as a list. */
+/** Moves what the editor held into the fields, as a list. */
 function moveIntoFields(form: HTMLFormElement, tickets: Props['tickets'], pasted: string): void {
   const list = form.querySelector<HTMLTextAreaElement>(`textarea[name=${F.list}]`);
   const rows = form.querySelector<HTMLInputElement>(`input[name=${F.participants}]`);
@@ -144,7 +144,7 @@ const isOfGroup = (field: string): boolean => field === F.list || field.startsWi
 const isUsed = (typed: Typed): boolean =>
   hasList(typed) || rowTickets(typed) !== null || chosenQuantities(typed).length > 0;
 
-/** False if it was chosen already, or cannot be. */
+/** Returns `false` if the ticket type was chosen already or cannot be chosen. */
 function chooseOne(form: HTMLFormElement, ticket: string): boolean {
   const choices = form.querySelectorAll<HTMLInputElement>(`[name=${F.oneTicket}]`);
   const choice = [...choices].find(({ value }) => value === ticket);
@@ -153,11 +153,11 @@ function chooseOne(form: HTMLFormElement, ticket: string): boolean {
   return true;
 }
 
-/** The ticket type in the address, once. */
+/** Returns the ticket type in the address, but only once. */
 function takeLinked(): string | null {
   const linked = new URLSearchParams(location.search).get(LINKED);
   if (!linked || history.state?.[FOLLOWED]) return null;
-  // The address stays: a refresh renders this page, not the form without a link. Next's own keys stay too.
+  // The address stays: a refresh renders this page, not the form without a link. Next's own keys stay, too.
   history.replaceState({ ...history.state, [FOLLOWED]: true }, '');
   return linked;
 }

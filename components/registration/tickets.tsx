@@ -1,5 +1,5 @@
-// The distance: one for one person, or quantities and a pasted list for several. What cannot be chosen is shown without a
-// control.
+// The distance: one choice for one person, or quantities and a pasted list for several. Tickets that cannot be chosen
+// have no control.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { FEW_PLACES } from '#components/events/event-marks.ts';
 import {
@@ -32,7 +32,7 @@ export const openTickets = (event: EventDetail, now: Date): TicketType[] =>
     (ticket) => ticket.remaining > 0 && saleState(ticket, now) === 'on_sale' && isPayable(event, ticket),
   );
 
-/** What a fresh form has chosen: the ticket type that the buyer's link names (`linked`), or the only one. */
+/** What a fresh form has chosen: the only ticket type, or the one that the buyer's link names (`linked`). */
 export function freshChoice(event: EventDetail, now: Date, linked: string | undefined): Typed {
   const open = openTickets(event, now);
   const chosen = open.length === 1 ? open[0] : open.find((ticket) => ticket.ticket_type_id === linked);
@@ -111,12 +111,12 @@ type PlateProps = { readonly km: number | null };
 type CardProps = TicketProps &
   PlateProps & {
     readonly chosen: boolean;
-    /** The only one there is: it stays a row on a wide screen. */
+    /** It is the only one, so it stays a row on a wide screen. */
     readonly alone: boolean;
     readonly line: string;
   };
 
-/** Name and price stand on one line in all cards or in none: where the longest have room for it, in the reader's size of text. */
+/** Name and price stand on one line in all cards or in none, depending on the room that the longest ones need. */
 function lineOf(lengths: readonly number[]): string {
   const longest = Math.max(0, ...lengths);
   if (longest <= 20) return '@min-[19.5rem]:grid-cols-[minmax(0,1fr)_auto]';
@@ -171,7 +171,7 @@ async function TicketCard({ ticket, km, methods, chosen, alone, line }: CardProp
 
 type NameProps = PlateProps & { readonly ticket: TicketType; readonly id?: string };
 
-/** A distance in the name is seen on the plate already. */
+/** The plate shows the distance, so the name beside it leaves it out. */
 function TicketName({ ticket: { name }, km, id }: NameProps) {
   return (
     <bdi id={id} className="display wrap-normal text-xl/none">
@@ -188,7 +188,7 @@ async function ClosedTicket({ event, ticket, km }: ClosedProps) {
   const name = quantityField(ticket.ticket_type_id);
   const isPaid = isPayable(event, ticket);
   return (
-    // The summary links here if the ticket can no longer be chosen.
+    // The summary links to this element if the ticket can no longer be chosen.
     <div
       id={name}
       tabIndex={-1}
@@ -211,7 +211,7 @@ async function TicketQuantity({ ticket, km, methods }: TicketProps & PlateProps)
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-2 max-lg:border-edge max-lg:border-b max-lg:pb-2.5 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:content-start">
       <Plate km={km} className="text-[1.75rem]" />
-      {/* On a phone the quantity stands beside a short name, and below a long one. */}
+      {/* On a phone the quantity stands beside a short name and below a long one. */}
       <span className="grid flex-[999_1_4.5rem] gap-0.5">
         <TicketName ticket={ticket} km={km} />
         <LeastPriceOf ticket={ticket} methods={methods} />

@@ -1,13 +1,13 @@
 'use client';
-// What belongs to one visit: the page is prerendered. Without a script the server adds it.
+// What belongs to one visit, because the page is prerendered. Without a script the server adds it.
 import { useEffect, useState } from 'react';
 import { useField } from '#components/ui/form/field.tsx';
 import { referralCodeOf } from '#lib/registration/referral-code.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 
 /**
- * Id of this form: however often it is sent, it is one registration. And who sent the buyer here. A draft has an id of its
- * own, but the link that led here now counts more than one that a draft remembers.
+ * Id of this form, which makes one registration however often it is sent, and the code of who sent the buyer here. A
+ * draft keeps its own id, but the link that led here now counts more than the link that a draft remembers.
  */
 export function VisitFields() {
   const submission = useField(F.submission).typed;
@@ -15,9 +15,9 @@ export function VisitFields() {
   const [visit, setVisit] = useState({ id: '', referral: '' });
   useEffect(() => {
     setVisit({
-      // Exists on https and localhost; elsewhere the server makes up for it, as without a script.
+      // `randomUUID` exists on https and localhost. Elsewhere the server makes the id, as without a script.
       id: crypto.randomUUID?.() ?? '',
-      // Links of lists and races carry it on (`app/api/brought`).
+      // The links of lists and races carry the code on (`app/api/brought`).
       referral: referralCodeOf(location.href),
     });
   }, []);

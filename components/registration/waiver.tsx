@@ -40,21 +40,21 @@ export async function WaiverSection({ event }: { event: EventDetail }) {
   );
 }
 
-/** A usual pace. */
+/** Words a minute at a usual pace. */
 const WORDS_A_MINUTE = 200;
 
 const TEXT = 'waiver-text';
 const TITLE = `${TEXT}-title`;
-/** As HTML: the browser moves the focus there when it opens. */
+/** HTML attributes: when the element opens, the browser moves the focus to it. */
 const OPENS = { tabIndex: -1, autoFocus: true };
-/** The text scrolls by itself. */
+/** The keyboard can scroll the text. */
 const SCROLLS = { tabIndex: 0 };
 
 type TextProps = { readonly waiver: Waiver; readonly t: Translate };
 
 /**
- * Over the page; it opens and closes without a script, and a browser that knows no popover shows it in its place. A text that begins
- * with a heading is called by that. The form's sections have legends, no headings.
+ * The text lies over the page. It opens and closes without a script, and a browser without popovers shows it in its
+ * place. If it begins with a heading, the heading is its title.
  */
 function textToRead({ waiver: { lang, text, root }, t }: TextProps): ReactNode {
   const [first, ...rest] = root.children;
@@ -120,7 +120,7 @@ export const WaiverBox = ({ version, digest, children }: BoxProps) => (
   </>
 );
 
-/** `words` with the version in place of `#`. It stays in one line: a browser would break `2026-02` at its hyphen. */
+/** `words` with the version in place of `#`, in one line: a browser would break `2026-02` at its hyphen. */
 function Versioned({ words, version }: { readonly words: string; readonly version: string }) {
   const [before, after] = words.split('#');
   return (
@@ -134,7 +134,7 @@ function Versioned({ words, version }: { readonly words: string; readonly versio
 
 type ElsewhereProps = { readonly race: string; readonly t: Translate; readonly children: ReactNode };
 
-/** Where to get a waiver whose text we do not have. The box does not say that it was read. */
+/** Says where to get a waiver whose text we do not have. The box does not say that it was read. */
 export function WaiverElsewhere({ race, t, children }: ElsewhereProps) {
   const { contact } = use(loadOrganizer());
   const contacts = contactLinks(contact, t('event.questionAbout', { name: race }));

@@ -1,4 +1,4 @@
-// A browser that stores nothing is no error: where site data is blocked, access to `localStorage` itself throws.
+// A browser may store nothing: where site data is blocked, even reading `localStorage` throws. That is no error.
 
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -16,6 +16,6 @@ export function storeText(key: string, text: string | null, area: Area = 'localS
     if (text === null) globalThis[area].removeItem(key);
     else globalThis[area].setItem(key, text);
   } catch {
-    // Full or blocked.
+    // The storage is full or blocked.
   }
 }

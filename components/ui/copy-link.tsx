@@ -1,5 +1,5 @@
 'use client';
-// Hidden without a script.
+// A button that copies a link. It is hidden without a script.
 import { type ReactNode, useState } from 'react';
 
 type Props = {
@@ -17,7 +17,7 @@ export function CopyLink({ url, label, done, look = 'btn btn-quiet', children }:
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // There is no clipboard over plain http, and a browser may refuse access: the visitor copies from the prompt.
+      // Over plain http there is no clipboard, and a browser may refuse access, so the visitor copies from a prompt.
       prompt(label, url);
     }
   };

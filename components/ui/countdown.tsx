@@ -1,12 +1,12 @@
 'use client';
-// Counts by the server's clock. Hidden without a script, because it would stand still; the time is also shown in words.
+// Counts by the server's clock. Without a script it is hidden, because it would stand still; words also say the time.
 import { type ReactNode, useEffect, useState } from 'react';
 
 type Props = {
-  /** Milliseconds by the server's clock, as `now`, the time of rendering. */
+  /** Milliseconds by the server's clock, like `now`, the time of rendering. */
   readonly until: number;
   readonly now: number;
-  /** `left`: without it the digits beside a time of day would look like one. */
+  /** Without "left", digits beside a time of day would look like another time of day. */
   readonly left: string;
 };
 
@@ -45,7 +45,7 @@ export function CountdownBar({ until, now, since, label, over }: BarProps): Reac
 
 type LaterProps = Pick<Props, 'until' | 'now'> & { readonly className: string; readonly children: ReactNode };
 
-/** Opens once: afterwards it stays as the visitor leaves it. */
+/** Opens once. After that it stays as the visitor leaves it. */
 export function OpensLater({ until, now, className, children }: LaterProps) {
   return (
     <details open={useTimeLeft(until, now) <= 0} className={className}>
@@ -54,7 +54,7 @@ export function OpensLater({ until, now, className, children }: LaterProps) {
   );
 }
 
-/** Milliseconds, each second anew. */
+/** Milliseconds that are left, updated each second. */
 function useTimeLeft(until: number, now: number): number {
   const [time, setTime] = useState(now);
   useEffect(() => {
@@ -73,21 +73,21 @@ function clockAt(milliseconds: number): string {
 
 const OVER = clockAt(0);
 
-/** So that nothing moves when there are fewer digits; the colon is narrow. */
+/** A fixed width, so that nothing moves when the digits become fewer. The colon is narrow. */
 function widthOf(clock: string): string {
   if (clock.length <= 4) return 'min-w-[3.6ch]';
   return clock.length === 5 ? 'min-w-[4.6ch]' : 'min-w-[5.6ch]';
 }
 
-/** How far the browser's clock is ahead of the server's: the smallest difference seen in this tab. */
+/** How far the browser's clock is ahead of the server's: the smallest difference that this tab has seen. */
 let ahead = Number.POSITIVE_INFINITY;
 
-/** Each answer with the server's time sets the clocks of the page; the fastest answer counts. @param at milliseconds */
+/** Each answer with the server's time sets the clocks of the page. The fastest answer counts. @param at milliseconds */
 export function sawServerTime(at: number): void {
   ahead = Math.min(ahead, Date.now() - at);
 }
 
-/** Also on a page that Back restores from a cache. @param rendered the server's time of rendering */
+/** Is also right on a page that Back restores from a cache. @param rendered the server's time of rendering */
 export function serverTime(rendered: number): number {
   sawServerTime(rendered);
   return Date.now() - ahead;

@@ -1,4 +1,4 @@
-// Small line drawings beside words, in the colour of the text. They say nothing that the words do not.
+// Small line drawings in the colour of the text. They only repeat the words beside them.
 
 const PATHS = {
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',

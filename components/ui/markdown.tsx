@@ -1,11 +1,11 @@
-// Without raw HTML. Unsafe links were removed when the text was parsed.
+// Draws parsed Markdown without raw HTML. The parser has removed unsafe links.
 import type { Nodes, Parents, Root } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** One below the heading of the page or section around it. */
+/** Rank of its headings: one below the heading of the page or section around it. */
 type Rank = 2 | 3;
 
-/** Children as arguments instead of a list need no keys; their order never changes. */
+/** Children that are arguments, not a list, need no keys. Their order never changes. */
 const inside = (parent: Parents, rank: Rank): ReactNode =>
   createElement(Fragment, null, ...parent.children.map((node) => element(node, rank)));
 

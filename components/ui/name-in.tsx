@@ -1,4 +1,4 @@
-// A name in its own text direction: between Arabic words the ends of a Latin name would swap.
+// Keeps a name in its own text direction: between Arabic words the ends of a Latin name would swap.
 
 type Props = {
   /** Words with `#` in place of the name; without `#` they stay unchanged. */

@@ -1,4 +1,4 @@
-// All colours of a page from one accent, each pair with enough contrast. Server only: culori must not reach the browser.
+// All colours of a page, computed from one accent with enough contrast in each pair. Only the server loads culori.
 import 'server-only';
 import { wcagContrast as contrast, formatHex, lrgb, type Oklch, oklch } from 'culori';
 import { LRUCache } from 'lru-cache';
@@ -12,13 +12,13 @@ export const NEUTRALS = {
 
 export type Theme = keyof typeof NEUTRALS;
 
-/** `fill` carries `onFill`; `ink` is coloured text on any ground; `wash` is a tinted ground. */
+/** `fill` is the ground of `onFill`; `ink` is coloured text on any ground; `wash` is a tinted ground. */
 export type Palette = { fill: string; onFill: string; ink: string; wash: string };
 
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 const STEP = 0.01;
-/** A shade of medium lightness with less chroma is grey, and a grey button looks disabled. */
+/** Below this chroma a shade of medium lightness is grey, and a grey button looks disabled. */
 const COLOURLESS = 0.03;
 
 /** `#rrggbb` in OKLCH. */
@@ -28,7 +28,7 @@ export function oklchOf(hex: string): Oklch {
   return color;
 }
 
-/** Linear channels may leave 0 to 1 by this much: rounding to `#rrggbb` hides it. */
+/** Linear channels may leave 0 to 1 by this much, because rounding to `#rrggbb` hides it. */
 const TOLERANCE = 0.0005;
 
 function isShowable(color: Oklch): boolean {
@@ -36,7 +36,7 @@ function isShowable(color: Oklch): boolean {
   return [r, g, b].every((channel) => channel > -TOLERANCE && channel < 1 + TOLERANCE);
 }
 
-/** The nearest `#rrggbb`: a colour that screens cannot show loses chroma, never lightness or hue. */
+/** The nearest `#rrggbb`. A colour that screens cannot show loses chroma, but no lightness or hue. */
 export function hexOf(color: Oklch): string {
   let shown = color;
   while (shown.c > 0 && !isShowable(shown)) shown = { ...shown, c: Math.max(0, shown.c - 0.004) };
@@ -77,10 +77,10 @@ export function paletteOf(accent: string, theme: Theme): Palette {
 const declare = ({ fill, onFill, ink, wash }: Palette): string =>
   `--color-accent:${fill};--color-on-accent:${onFill};--color-accent-ink:${ink};--color-accent-wash:${wash}`;
 
-/** CSS by accent, since each page includes it. Bounded, since the address of a framed page may name any accent. */
+/** CSS by accent, because each page includes it. It has a limit: a framed page's address may name any accent. */
 const made = new LRUCache<string, string>({ max: 100 });
 
-/** Light and, unless the page is framed, dark. */
+/** The light palette, and the dark one for pages that are not framed. */
 export function paletteCss(accent: string): string {
   const css = made.get(accent) ?? makeCss(accent);
   made.set(accent, css);

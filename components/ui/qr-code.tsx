@@ -7,7 +7,7 @@ type Props = {
   readonly className?: string;
 };
 
-/** Dark on white in every theme: not every scanner accepts inverted colours. */
+/** Is dark on white in every theme, because not every scanner accepts inverted colours. */
 export function QrCode({ text, title, className = 'mx-auto w-[min(100%,13rem)]' }: Props) {
   const { size, path } = drawn(text);
   return (
@@ -34,7 +34,7 @@ type Drawing = { readonly size: number; readonly path: string };
 
 const drawings = new LRUCache<string, Drawing>({ max: 1_000 });
 
-/** Choosing the mask takes a tenth of the rendering time of an order page, which renders at each change. */
+/** Keeps drawings: choosing the mask takes a tenth of the rendering of an order page, which renders at each change. */
 function drawn(text: string): Drawing {
   const before = drawings.get(text);
   if (before) return before;
@@ -44,7 +44,7 @@ function drawn(text: string): Drawing {
   return drawing;
 }
 
-/** Neighbouring modules of a row become one line, which makes the path shorter. */
+/** Draws neighbouring modules of a row as one line, which makes the path shorter. */
 const darkModules = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => runs(row).map(({ start, length }) => `M${start} ${y}.5h${length}`)).join('');
 

@@ -1,5 +1,5 @@
 'use client';
-// Reloads a waiting page: by `<meta>` if scripts are off, by an inline script if the page's own did not arrive.
+// Reloads a waiting page: by `<meta>` if scripts are off, by an inline script if the page's scripts did not arrive.
 import { useEffect, useRef } from 'react';
 
 type Props = {
@@ -17,7 +17,7 @@ export function ReloadFallback({ seconds, nonce }: Props) {
       <noscript>
         <meta httpEquiv="refresh" content={String(seconds)} />
       </noscript>
-      {/* Browsers hide the nonce from scripts, and a refresh sends none: hydration would warn. */}
+      {/* Browsers hide the nonce from scripts, and a refresh sends none, so hydration would warn. */}
       <script ref={script} nonce={nonce} suppressHydrationWarning>
         {reloadScript(seconds)}
       </script>
@@ -31,7 +31,7 @@ const LONGEST_LOAD_SECONDS = 60;
 /** Longest time from the end of loading until hydration, on a slow phone. */
 const HYDRATION_SECONDS = 8;
 
-/** Reloads only after an answer to HEAD, to avoid the browser's error page, and not while a field has the focus. */
+/** Reloads only after an answer to HEAD, which avoids the browser's error page, and not while a field has the focus. */
 function reloadScript(seconds: number): string {
   const pause = Math.max(seconds, HYDRATION_SECONDS) * 1000;
   return `(function(){var timer,over=false,later=function(){wait(${pause})};

@@ -1,5 +1,5 @@
 'use client';
-// Replaces a page that failed; what is typed comes back with the page.
+// Stands in for a page that failed. What is typed comes back with the page.
 import { type FailedProps, PageFailed } from '#components/layout/page-failed.tsx';
 import { useTypedOfPage } from '#components/ui/form/keep-typed.tsx';
 

@@ -1,4 +1,4 @@
-// Races and what the organizer says: pages that load no form and no TanStack Query.
+// The pages of races and the organizer's texts. Only the dialog of embedded checkout loads TanStack Query here.
 import './races.css';
 import type { ReactNode } from 'react';
 

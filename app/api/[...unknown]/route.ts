@@ -1,4 +1,4 @@
-// Unknown addresses under /api; without this route they would render as pages.
+// Answers unknown addresses under /api, which would otherwise render as pages.
 const notFound = (): Response =>
   Response.json({ error: 'not_found' }, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 

@@ -1,5 +1,5 @@
-// A visitor follows a link from a list or a race whose address brings a code or a campaign: the same page again, with them in
-// its address, so that they need no script and no storage. See `lib/registration/form-routes.ts`.
+// Carries the code or campaign in the address of a list or race on to the page that a link there leads to, so that it
+// needs no script and no storage. See `lib/registration/form-routes.ts`.
 import { type NextRequest, NextResponse } from 'next/server';
 import { NOTHING_BROUGHT } from '#lib/registration/form-routes.ts';
 import { server } from '#lib/server.ts';

@@ -5,7 +5,7 @@ import { addressIn, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
 
-/** Drafts, remembered orders and offline copies are in the browser's storage; known orders and the browser's name are cookies. */
+/** The browser's storage has drafts, remembered orders and copies; cookies have known orders and the browser's name. */
 export async function POST({ headers, url }: Request): Promise<Response> {
   const { env } = await server();
   if (isCrossSite(headers, env.APP_URL)) return new Response(null, { status: 403 });

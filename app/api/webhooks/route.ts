@@ -26,7 +26,7 @@ export async function POST(request: Request): Promise<Response> {
   const probe = answerProbe(ctx.digest, { headers: request.headers, rawBody, secrets, now: ctx.now() });
   if (probe) return Response.json(probe, { headers: NO_STORE });
   const accepted = await unlessDatabaseDown(ctx, acceptWebhook(ctx, { rawBody, signature, secrets }));
-  // The provider sends it again.
+  // The provider will send the webhook again.
   if (accepted === 'unavailable') return answer(503);
   if (accepted.ok) return answer(200);
   const { code, detail } = accepted.error;

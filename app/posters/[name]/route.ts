@@ -1,4 +1,4 @@
-// A drawn poster, such as `/posters/city-42.svg`. Its address has a version: browsers may cache it for good.
+// A drawn poster, such as `/posters/city-42.svg`. Its address names a version, so browsers may cache it for good.
 
 import { loadOrganizer } from '#components/layout/organizer.ts';
 import { parsePosterName, posterSvg } from '#components/pictures/poster.ts';

@@ -1,12 +1,12 @@
 'use client';
-// Has the service worker store the page of a paid order or of a runner for use without network, and shows that such a copy is open:
-// `public/offline-pages.js` recognizes the page by the notice's id and unhides the notice.
+// The service worker stores the page of a paid order or of a runner for use without a network.
+// `public/offline-pages.js` recognizes the page by the notice's id, and shows the notice in the copy.
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fetchOrderStatus } from './status-answer.ts';
 
 type Props = {
-  /** Address of the order's status; `null`: the service worker finds out whether the network is back. */
+  /** Address of the order's status. If it is `null`, the service worker finds out whether the network is back. */
   readonly address: string | null;
   readonly words: string;
 };
@@ -21,10 +21,10 @@ export function KeepOffline({ address, words }: Props) {
     const path = location.pathname;
     if (notice.current?.hidden) void store(path, performance.timeOrigin);
     else setIsCopy(true);
-    // Drawn again without this component, after a refund for instance: the stored copy must go.
+    // If the page is drawn again without this component, for instance after a refund, the stored copy is deleted.
     return () => void store(path, Number.POSITIVE_INFINITY);
   }, []);
-  // A copy may be out of date. Not every browser reports that the network is back: the server has to answer.
+  // A copy may be out of date. Not every browser reports that the network is back, so the server has to answer.
   const { data: status } = useQuery({
     queryKey: ['stored-copy', address],
     queryFn: address === null ? skipToken : () => fetchOrderStatus(address),
@@ -49,15 +49,14 @@ export function KeepOffline({ address, words }: Props) {
 
 /**
  * Asks the service worker to store the page, or to delete its copy if the page has no notice any more.
- * @param since milliseconds; a copy stored after this time is not stored again
+ * @param since milliseconds. A copy stored after this time is not stored again
  */
 async function store(path: string, since: number): Promise<void> {
   try {
-    // The root scope covers pages of all languages.
     await navigator.serviceWorker.register(WORKER, { scope: '/' });
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ keep: path, since });
   } catch {
-    // Missing over plain http, refused in some private windows.
+    // Service workers are missing over plain http, and some private windows refuse them.
   }
 }

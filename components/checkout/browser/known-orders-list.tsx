@@ -1,5 +1,5 @@
 'use client';
-// The orders that this browser knows, each a link to its page, and "Forget". Loaded by `known-here.tsx` alone.
+// The orders that this browser knows, each a link to its page, and "Forget". Only `known-here.tsx` loads it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#components/ui/icon.tsx';
@@ -7,7 +7,7 @@ import { type Calendar, clockTime } from '#lib/shared/dates.ts';
 import { isPaid, type KnownOrder, knownOrders, rememberStatus } from './on-this-phone.ts';
 import { fetchOrderStatus, statusAddress } from './status-answer.ts';
 
-/** `#` stands for a number, a time or the answer before it; in `signed` `#done` and `#of`. */
+/** `#` stands for a number, a time or the previous answer; `signed` has `#done` and `#of`. */
 export type KnownWords = Readonly<
   Record<
     | 'onPhone'
@@ -41,9 +41,9 @@ type State =
   | 'partlyRefunded';
 
 export type KnownOrdersProps = {
-  /** Only orders of this event; absent: all. */
+  /** Only orders of this event are shown; without it all are. */
   readonly eventId?: string | undefined;
-  /** Addresses before an order's `ref` and before an event's id; where "Forget" is posted. */
+  /** `orders` and `events` end before an order's `ref` and an event's id. `forget` is where "Forget" is posted. */
   readonly addresses: { readonly orders: string; readonly events: string; readonly forget: string };
   readonly calendar: Calendar;
   readonly words: KnownWords;
@@ -69,12 +69,12 @@ export function KnownOrders({ eventId, addresses, calendar, words }: KnownOrders
   });
 
   useEffect(() => {
-    // The room that the page kept is taken.
+    // The list takes the room that the page has kept.
     const place = document.getElementById(KNOWN_PLACE);
     if (place) place.style.minHeight = '';
     delete place?.dataset.rows;
     void refresh();
-    // The Back button may show the page as it was before an order was paid.
+    // Back may show the page as it was before an order was paid.
     const again = ({ persisted }: PageTransitionEvent) => persisted && void refresh();
     window.addEventListener('pageshow', again);
     return () => window.removeEventListener('pageshow', again);
@@ -110,7 +110,7 @@ export function KnownOrders({ eventId, addresses, calendar, words }: KnownOrders
   );
 }
 
-/** Stores where the order stands. Returns its `ref` if it was answered. */
+/** Stores the status of an order. Returns its `ref` if there was an answer. */
 async function askStatus(ref: string): Promise<string | null> {
   try {
     rememberStatus(ref, await fetchOrderStatus(statusAddress(ref)));
@@ -121,14 +121,14 @@ async function askStatus(ref: string): Promise<string | null> {
   }
 }
 
-/** What the server's answer to "Forget" deletes, where that does not arrive or the browser does not obey it. */
+/** Deletes what the server's answer to "Forget" deletes, in case it does not arrive or the browser does not obey it. */
 function forgetHere(): void {
   try {
     localStorage.clear();
     sessionStorage.clear();
     void caches.keys().then((names) => names.forEach((name) => void caches.delete(name)));
   } catch {
-    // Blocked, or missing over plain http.
+    // Storage is blocked, or `caches` is missing over plain http.
   }
 }
 
@@ -138,7 +138,6 @@ type HeadingProps = {
   readonly onForgotten: () => void;
 };
 
-/** Asks once before everything is forgotten. */
 function Heading({ words, forget, onForgotten }: HeadingProps) {
   const [asks, setAsks] = useState(false);
   const question = useRef<HTMLParagraphElement>(null);
@@ -173,7 +172,7 @@ function Heading({ words, forget, onForgotten }: HeadingProps) {
           className="notice notice-warn grid gap-3"
           onSubmit={(event) => {
             forgetHere();
-            // The browser would leave the page for its own message without a connection.
+            // Without a connection the browser would leave the page for its own message.
             if (navigator.onLine) return;
             event.preventDefault();
             onForgotten();
@@ -198,7 +197,7 @@ function Heading({ words, forget, onForgotten }: HeadingProps) {
 
 type RowProps = {
   readonly order: KnownOrder;
-  /** Its state is as of now. */
+  /** Its state is known to be recent. */
   readonly isFresh: boolean;
   readonly href: string;
   readonly calendar: Calendar;
@@ -243,7 +242,7 @@ function Row({ order, isFresh, href, calendar, words }: RowProps) {
   );
 }
 
-/** By the clock of the races, as what is shown. */
+/** The day by the clock of the races, like all that is shown. */
 const dayWords = (at: Date, { locale, timeZone }: Calendar): string =>
   at
     .toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone })

@@ -1,5 +1,5 @@
 'use client';
-// What follows the polled status: the page of an order or payment, which the server draws again, and the queue position.
+// Follows the polled status: has the server draw the page of an order or payment again, and shows the queue position.
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useOffline } from 'next/offline';
@@ -16,7 +16,7 @@ type LiveStatusProps = {
   readonly prove: string;
 };
 
-/** Requests the page again after this time: it may be lost with the connection. */
+/** After this time the page is requested again, because a request may be lost with the connection. */
 const DRAW_AGAIN_MS = 6_000;
 
 export function LiveStatus({ address, drawn, connectionLost, puzzle, prove }: LiveStatusProps) {
@@ -25,7 +25,7 @@ export function LiveStatus({ address, drawn, connectionLost, puzzle, prove }: Li
   const offline = useOffline();
   const asked = useRef({ instead: drawn, at: Number.NEGATIVE_INFINITY });
 
-  // Each answer is a new object: the page is requested again as long as answers come without it.
+  // Each answer is a new object, so the page is requested again as long as answers come without a new page.
   useEffect(() => {
     const { instead, at } = asked.current;
     if (status.version === drawn.version) return;
@@ -47,7 +47,7 @@ export function LiveStatus({ address, drawn, connectionLost, puzzle, prove }: Li
   );
 }
 
-/** `minutes` has `#` in place of the number. */
+/** `#` in `minutes` stands for the number. */
 export type EstimateWords = { readonly noPace: string; readonly aMinute: string; readonly minutes: string };
 
 type QueueProps = {
@@ -56,9 +56,9 @@ type QueueProps = {
   readonly words: EstimateWords;
 };
 
-/** Position and estimated wait as of the latest status: the server does not draw the page for each step. */
+/** Position and estimated wait by the latest status, because the server does not draw the page for each step. */
 export function QueueNotice({ address, drawn, words }: QueueProps) {
-  // `LiveStatus` polls.
+  // Only `LiveStatus` polls.
   const { data } = useQuery({ ...orderStatusQuery(address, drawn), enabled: false });
   const queue = data.queue ?? drawn.queue;
   if (!queue) return null;

@@ -1,5 +1,5 @@
-// What this browser knows of its visitor: her own orders, and the person of the last form that was sent from here
-// (`components/registration/known-buyer-card.tsx`). One text in the browser's storage, which never leaves it.
+// What this browser knows of its visitor: the visitor's orders, and the person of the last form that was sent from here
+// (`components/registration/known-buyer-card.tsx`). It is one text in the browser's storage and is never sent.
 
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { isPaidStage } from '#lib/shared/vocabulary/stages.ts';
@@ -12,21 +12,21 @@ export type KnownOrder = {
   /** The only runner, else the buyer; '' where only the provider knows. */
   readonly name: string;
   readonly runners: number;
-  /** Distance of all its runners; `null` for several distances, or without one. */
+  /** Distance of all its runners; `null` if there are several distances or none. */
   readonly km: number | null;
-  /** The amount as the page wrote it; '' where nothing is due or known. */
+  /** The amount as the page wrote it; '' if nothing is due or known. */
   readonly amount: string;
   readonly stage: string;
   readonly terminal: boolean;
   /** Somebody else was asked to pay. */
   readonly byPayer: boolean;
-  /** How many runners have signed the waiver; `null` where they need not. */
+  /** How many runners have signed the waiver; `null` if they need not sign. */
   readonly signed: { readonly done: number; readonly of: number } | null;
-  /** The server's clock when it was so, in milliseconds. */
+  /** The server's clock at that state, in milliseconds. */
   readonly at: number;
 };
 
-/** `person` is checked by its own module. */
+/** Its own module checks `person`. */
 type Known = { readonly orders: readonly KnownOrder[]; readonly person?: unknown };
 
 const KEY = 'on-this-phone';
@@ -35,7 +35,7 @@ const SHOWN_AFTER_RACE_MS = 14 * 24 * 60 * 60 * 1000;
 
 export const isPaid = ({ stage }: Pick<KnownOrder, 'stage'>): boolean => isPaidStage(stage);
 
-/** Over without a payment, or refunded: nothing to come back to. */
+/** It ended without a payment, or was refunded: the buyer has no reason to come back. */
 const isOver = ({ stage, terminal }: Pick<KnownOrder, 'stage' | 'terminal'>): boolean =>
   terminal && !isPaidStage(stage) && stage !== 'under_review';
 
@@ -45,7 +45,7 @@ export function loadKnown(): Known {
     if (isRecord(known) && Array.isArray(known.orders))
       return { ...known, orders: known.orders.filter(isKnownOrder) };
   } catch {
-    // Nothing, or not ours.
+    // Nothing is stored, or another program has stored it.
   }
   return { orders: [] };
 }
@@ -55,7 +55,7 @@ export function storeKnown({ orders, person }: Known): void {
   storeText(KEY, isEmpty ? null : JSON.stringify({ orders: orders.slice(0, MOST_ORDERS), person }));
 }
 
-/** Stores what a page shows of an order, unless a later page or answer is stored; one that is over is removed. */
+/** Stores what a page shows of an order, unless something later is stored. An order that is over is removed. */
 export function rememberOrder(order: KnownOrder): void {
   const { orders, person } = loadKnown();
   const before = orders.find(({ ref }) => ref === order.ref);
@@ -64,7 +64,7 @@ export function rememberOrder(order: KnownOrder): void {
   storeKnown({ orders: isOver(order) ? others : [order, ...others], person });
 }
 
-/** The answer of the status endpoint; `null`: there is no such order. */
+/** Stores an answer of the status endpoint. `null`: there is no such order. */
 export function rememberStatus(
   ref: string,
   status: Pick<StatusAnswer, 'stage' | 'terminal' | 'at'> | null,
@@ -81,8 +81,8 @@ export function rememberStatus(
 }
 
 /**
- * Unpaid orders first, the latest before the others; then paid ones by their race, without races that are long over. @param
- * eventId only of this event
+ * Unpaid orders come first, the latest of them at the top. Paid ones follow by their race, without races long over.
+ * @param eventId only orders of this event
  */
 export function knownOrders(now: number, eventId?: string): KnownOrder[] {
   return loadKnown()
@@ -100,7 +100,7 @@ const startOf = ({ event }: KnownOrder): number => event.startsAt ?? Number.MAX_
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An earlier version of the shop may have stored something else. */
+/** An earlier version of the storefront may have stored something else. */
 const isKnownOrder = (value: unknown): value is KnownOrder =>
   isRecord(value) &&
   isRecord(value.event) &&

@@ -1,5 +1,5 @@
 'use client';
-// The number that is charged, beside its network's name. What is typed is stored in this tab: for a reload, and for the
+// The number that is charged, beside its network's name. This tab stores what is typed: for a reload, and for the
 // payer's page after a failed payment, which gets no number from the server.
 import { type ReactNode, useEffect } from 'react';
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
@@ -15,10 +15,10 @@ type Props = {
   readonly network: MobileNetwork;
   readonly networkName: string;
   readonly label: string;
-  /** Word that leads into the field where it is filled in. */
+  /** The word of the link into a field that is filled in. */
   readonly change: string;
   readonly pencil: ReactNode;
-  /** Empty if no number is known: then the label is shown. */
+  /** '' if no number is known. Then the label is shown. */
   readonly value: string;
 };
 
@@ -66,7 +66,7 @@ function useNumberDraft(field: string, name: string): void {
     const input = element.current?.elements.namedItem(field);
     if (!(input instanceof HTMLInputElement)) return;
     const key = `number:${name}`;
-    // The draft was typed over another number than the page brings now: that one was submitted, and is newer.
+    // If the page now brings another number than the draft was typed over, that number was submitted and is newer.
     const over = input.defaultValue;
     const [typedOver, typed] = storedText(key, 'sessionStorage')?.split(BETWEEN) ?? [];
     if (typed !== undefined && typedOver === over && input.value === over) input.value = typed;

@@ -1,9 +1,9 @@
-// Proves that a browser shows this page: solves the puzzle of the page's capability and posts the solution. Loaded when the
-// server asks for it, which few pages ever are. Without an answer the open page proves itself a minute later.
+// Proves that a browser shows this page: solves the puzzle of the page's capability and posts the solution. It is
+// loaded when the server asks for it, which is rare. If it fails, the open page proves itself a minute later.
 import { SOLUTION } from '#components/ui/form/form-state.ts';
 import { solvePuzzle } from '#lib/shared/puzzle.ts';
 
-/** `post`: address of the route handler. */
+/** @param post address of the route handler */
 export async function proveBrowser(puzzle: string, post: string): Promise<void> {
   const solution = await solvePuzzle(puzzle);
   if (solution === null) return;

@@ -1,5 +1,5 @@
 'use client';
-// Link that shares a picture from the phone. Where nothing can be shared, and without a script, it downloads the picture.
+// A link that shares a picture from the phone. Without a script, or if nothing can be shared, it downloads the picture.
 import type { MouseEvent, ReactNode } from 'react';
 
 type Props = { readonly href: string; readonly fileName: string; readonly children: ReactNode };
@@ -8,7 +8,7 @@ const TYPE = 'image/png';
 
 export function SharePicture({ href, fileName, children }: Props) {
   const share = (event: MouseEvent) => {
-    // Checked before the picture is fetched: the browser decides by the type of the file.
+    // This is checked before the picture is fetched, because the browser decides by the type of the file.
     if (!navigator.canShare?.({ files: [new File([], fileName, { type: TYPE })] })) return;
     event.preventDefault();
     void sharePicture(href, fileName);

@@ -1,10 +1,10 @@
-// The status of an order, answered by our own endpoint.
+// The status of an order, as our own endpoint answers it.
 
 /**
- * Answer of `GET /api/orders/{ref}/status` and `GET /api/pay/{payerRef}/status`. `status`: the order's, or a word of ours before
- * there is one. `version` changes whenever the page
- * would look different, except for the position in the queue, which `queue` holds. `againInSeconds`: seconds until the
- * next request; `null` ends the polling. `at`: the server's clock, in milliseconds; of two answers the later one counts.
+ * Answer of `GET /api/orders/{ref}/status` and `GET /api/pay/{payerRef}/status`. `status`: the order's, or a word of
+ * ours before there is one. `version` changes whenever the page would look different, except for the position in
+ * `queue`. `againInSeconds`: seconds until the next request; `null` ends the polling. `at`: the server's clock, in
+ * milliseconds; of two answers the later one counts.
  */
 export type StatusAnswer = {
   readonly status: string;
@@ -23,7 +23,7 @@ const LONGEST_ANSWER_MS = 12_000;
 /** Throws if there is no usable answer; `cause` is the HTTP status. */
 export async function fetchOrderStatus(address: string): Promise<StatusAnswer> {
   const response = await fetch(address, {
-    // Missing in browsers of 2022 and before, which have no timeout then.
+    // Browsers of 2022 and before have no `AbortSignal.timeout`, so their requests have no limit.
     signal: AbortSignal.timeout?.(LONGEST_ANSWER_MS),
     cache: 'no-store',
   });

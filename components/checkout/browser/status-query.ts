@@ -1,17 +1,17 @@
-// The polling of an order's status. Pages are drawn by the server.
+// Polls the status of an order.
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrderStatus, type StatusAnswer } from './status-answer.ts';
 
-/** A page that is older, from the Back button for instance, asks at once. */
+/** An older page, for instance after Back, asks at once. */
 const FRESH_MS = 5_000;
 
-/** Failed requests in a row by address: TanStack counts only the retries of one request. */
+/** Failed requests in a row, by address. TanStack counts only the retries of one request. */
 const failures = new Map<string, number>();
 
 /**
  * Polls as often as each answer says, rests while the page is hidden, and asks at once on focus and reconnect. After a
- * failure it pauses 2 seconds, rising to 15.
- * @param drawn status that the server drew into the page; older answers do not replace it
+ * failure it pauses for 2 seconds, later for up to 15.
+ * @param drawn status in the page that the server drew. Older answers do not replace it
  */
 export const orderStatusQuery = (address: string, drawn: StatusAnswer) => {
   const latest = (answered: StatusAnswer) => (answered.at > drawn.at ? answered : drawn);
@@ -39,7 +39,7 @@ export const orderStatusQuery = (address: string, drawn: StatusAnswer) => {
     },
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
-    // A browser may report that it is offline although it is not.
+    // A browser may report that it is offline although it is online.
     networkMode: 'always',
     retry: false,
   });

@@ -1,6 +1,6 @@
 'use client';
-// The dialog of embedded checkout: the provider's page in a frame between a head and a foot of ours. Loaded by the first press of a
-// start button. The outcome is learned from our own status, never from the frame: its messages only bring the next question forward.
+// The dialog of embedded checkout: the provider's page in a frame between a head and a foot of ours. The first press of
+// a start button loads it. Our own status says the outcome; messages of the frame only bring the next question forward.
 import { SESSION_OVER_STAGES } from '#lib/shared/vocabulary/stages.ts';
 import './embedded.css';
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
@@ -21,21 +21,21 @@ export type DialogWords = {
   readonly leave: string;
   readonly stay: string;
   readonly frame: string;
-  /** Notice on the page after an order was left under way, and the link to the order's page. */
+  /** Notice on the page after the buyer has left an order under way, with a link to the order's page. */
   readonly left: string;
   readonly toOrder: string;
 };
 
 export type DialogParts = {
   readonly connection: Connection;
-  /** Address of the order pages, before the order's `ref`. */
+  /** Address of the order pages, up to the order's `ref`. */
   readonly orders: string;
-  /** Date, race and place; contains the heading that `titleId` names. */
+  /** Date, race and place. It contains the heading that `titleId` names. */
   readonly head: ReactNode;
   readonly titleId: string;
-  /** Reminder of the chosen distance, by ticket type; '': the one that the page's own address chooses. */
+  /** Reminder of the chosen distance, by ticket type. '' stands for the ticket type that the page's address chooses. */
   readonly reminders: Readonly<Record<string, ReactNode>>;
-  /** Whose page it is. */
+  /** Says whose page it is. */
   readonly host: ReactNode;
   readonly words: DialogWords;
 };
@@ -49,7 +49,7 @@ export type CheckoutDialogProps = DialogParts & {
   readonly onFailed: (...form: Form) => void;
 };
 
-/** The pages around have none. */
+/** The pages around the dialog have no client. */
 const client = new QueryClient();
 
 export const CheckoutDialog = (props: CheckoutDialogProps) => (
@@ -80,7 +80,7 @@ function OpenDialog({ pressed, onFailed, ...parts }: CheckoutDialogProps) {
   });
   const { data: session, isPending, mutate } = opening;
 
-  // Each press opens it, with the session that is there.
+  // Each press opens the dialog, with the session that is there.
   const answered = useRef<object | null>(null);
   useEffect(() => {
     if (answered.current === pressed) return;
@@ -92,7 +92,7 @@ function OpenDialog({ pressed, onFailed, ...parts }: CheckoutDialogProps) {
   }, [pressed, session, isPending, mutate]);
 
   const status = useStatus(session ?? null, orders, isOpen);
-  // A page that follows the first one: the buyer has sent something there.
+  // After a second page in the frame, the buyer has sent something there.
   const mayBeUnderWay = moves > 1 || (status !== undefined && !BEFORE_AN_ORDER.includes(status));
   const leave = () => dialog.current?.close();
   const askToLeave = () => (mayBeUnderWay && !isAsking ? setIsAsking(true) : leave());
@@ -115,7 +115,7 @@ function OpenDialog({ pressed, onFailed, ...parts }: CheckoutDialogProps) {
           event.preventDefault();
           askToLeave();
         }}
-        // A second Escape closes it even if the first one was prevented.
+        // A second Escape closes the dialog even if the first one was prevented.
         onClose={() => {
           setIsOpen(false);
           setIsAsking(false);
@@ -148,15 +148,14 @@ function OpenDialog({ pressed, onFailed, ...parts }: CheckoutDialogProps) {
   );
 }
 
-/** The ticket type of the pressed button. */
 const ticketOf = ({ form, button }: CheckoutDialogProps['pressed']): string =>
   String(new FormData(form, button).get(oneTicket) ?? '');
 
-/** Statuses of our own, before the provider has an order (`GET /api/orders/{ref}/status`). */
+/** Our own statuses before the provider has an order (`GET /api/orders/{ref}/status`). */
 const BEFORE_AN_ORDER: readonly string[] = ['preparing', 'open'];
 const OVER: readonly string[] = SESSION_OVER_STAGES;
 
-/** The status of a session is requested as soon as it is open. */
+/** Stands for the status of a session until the first answer. */
 const UNKNOWN: StatusAnswer = {
   status: 'open',
   stage: 'open',
@@ -167,7 +166,7 @@ const UNKNOWN: StatusAnswer = {
   at: 0,
 };
 
-/** The session's status while the dialog is open; goes to the order's page once it is over. */
+/** Polls the session's status while the dialog is open, and goes to the order's page once the session is over. */
 function useStatus(session: OpenedSession | null, orders: string, isOpen: boolean): string | undefined {
   const ref = session?.ref ?? '';
   const { data } = useQuery({
@@ -206,9 +205,9 @@ function LeaveQuestion({ words, onLeave, onStay }: QuestionProps) {
   );
 }
 
-/** Offers the way around the dialog after this time without the page. */
+/** After this time without the page the dialog offers another way. */
 const LOADING_MS = 8_000;
-/** A frame that sends many messages is not asked about more often. */
+/** Shortest time between two questions about a frame, even if it sends many messages. */
 const HINT_MS = 1_000;
 
 type FrameProps = {
@@ -271,7 +270,7 @@ function Frame({ session, connection: { checkoutOrigin }, words, onMove, onFaile
   );
 }
 
-/** A message of the framed page: our server reads the session now, and its status is asked for at once. */
+/** After a message of the framed page our server reads the session, and its status is asked for at once. */
 function useHints(
   session: OpenedSession | undefined,
   checkoutOrigin: string,

@@ -1,4 +1,4 @@
-// A page of an event whose style is `embedded`: the page as it is, and beside it what opens the provider's page in a dialog.
+// A page of an event whose style is `embedded`, with a dialog that opens the provider's page.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type ReactNode, Suspense } from 'react';
 import { loadEventPage } from '#components/events/load-events.ts';
@@ -14,7 +14,7 @@ import { frameLook } from '#lib/shared/frame-look.ts';
 
 type Props = {
   readonly eventId: string;
-  /** `form`: the short page, where mistakes are said at their fields. */
+  /** `form` is the short page, which says mistakes at their fields. */
   readonly from: 'race' | 'form';
   /** The ticket type that the buyer's link chooses. */
   readonly linked?: string | undefined;
@@ -33,7 +33,7 @@ export async function EmbeddedPage({ eventId, from, linked, children }: Props) {
   const { PARTNER_API_BASE_URL, PARTNER_PUBLISHABLE_KEY, PARTNER_CHECKOUT_URL } = env;
   if (!page.ok || !PARTNER_PUBLISHABLE_KEY || !PARTNER_CHECKOUT_URL) return children;
   const { event, startsAt, notes, availability, style } = page.value;
-  // A frame on another site opens the provider's page in a tab of its own.
+  // A frame on another site opens the provider's page in a new tab.
   if (style !== 'embedded' || availability !== 'on_sale' || frameLook(locale)) return children;
   const { host } = new URL(PARTNER_CHECKOUT_URL);
   return (
@@ -42,7 +42,7 @@ export async function EmbeddedPage({ eventId, from, linked, children }: Props) {
       <Suspense>
         <PartnerSale
           part="dialog"
-          // The key is made for browsers, and the only credential that they see (partner-api.md 5).
+          // The key is made for browsers. It is the only credential that they see (partner-api.md 5).
           connection={{
             eventId: event.event_id,
             apiBaseUrl: PARTNER_API_BASE_URL,
@@ -111,7 +111,7 @@ async function Head({ name, startsAt, place }: HeadProps) {
   );
 }
 
-/** The provider's page takes no choice (partner-api.md 4.4). */
+/** Reminds of the chosen ticket type, because the provider's page takes no choice (partner-api.md 4.4). */
 async function Reminder({ event, ticketId }: { readonly event: EventDetail; readonly ticketId: string }) {
   const [t, locale] = await Promise.all([getTranslations('embedded'), getLocale()]);
   const index = event.ticket_types.findIndex(({ ticket_type_id: id }) => id === ticketId);

@@ -1,21 +1,20 @@
-// Opens an embedded checkout session (partner-api.md 4.4, 5 rule 5): our server stores it, this browser creates it at the provider
-// with the publishable key, because only here its page's `Origin` counts, and our server adopts what was created.
+// Opens an embedded checkout session (partner-api.md 4.4, 5 rule 5): our server stores it, and this browser creates it
+// at the provider, because only here its page's `Origin` counts with the publishable key. Then our server adopts it.
 
 export type Connection = {
   readonly eventId: string;
-  /** `{base_url}` of the provider, ends in `/v1`. */
+  /** `{base_url}` of the provider, which ends in `/v1`. */
   readonly apiBaseUrl: string;
   readonly publishableKey: string;
-  /** Origin of `{checkout_url}`: the only one that is framed. */
+  /** Origin of `{checkout_url}`. No other origin is framed. */
   readonly checkoutOrigin: string;
   /** Query of the address to which the start is posted: language and kind of page. */
   readonly query: string;
 };
 
-/** `url`: the page to frame; null: an order of the session is under way, see its page. */
+/** `url` is the page to frame. It is `null` while an order of the session is under way, which has a page of its own. */
 export type OpenedSession = { readonly ref: string; readonly sessionId: string; readonly url: string | null };
 
-/** What `POST /api/events/{event_id}/sessions/embedded` answers. */
 type Stored = {
   readonly ref: string;
   readonly client_reference_id: string;
@@ -26,7 +25,7 @@ type Stored = {
 
 const LONGEST_ANSWER_MS = 8_000;
 
-/** Throws whatever goes wrong: the caller posts the plain form, whose page says what there is to say. */
+/** Throws whatever goes wrong. The caller then posts the plain form, whose page says what is wrong. */
 export async function openSession(connection: Connection, form: FormData): Promise<OpenedSession> {
   const { eventId, query, checkoutOrigin } = connection;
   const stored = await askOurs(`/api/events/${encodeURIComponent(eventId)}/sessions/embedded?${query}`, form);
@@ -69,8 +68,8 @@ async function createSession(
 }
 
 /**
- * Tells our server the id of the session: it reads the session at the provider, and adopts it if it is its own.
- * @returns the page to frame; null if it was refused
+ * Tells our server the id of the session. It reads the session at the provider, and adopts it if it is our own.
+ * @returns the page to frame; `null` if it was refused
  */
 export async function handIn(ref: string, sessionId: string): Promise<string | null> {
   const form = new FormData();

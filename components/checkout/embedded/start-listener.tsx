@@ -1,6 +1,6 @@
 'use client';
-// With a script, a press of a start button opens the provider's page in a dialog. Without one, and where the dialog does not open,
-// the form posts as it stands: hosted checkout in the same tab.
+// With a script, a start button opens the provider's page in a dialog. Without one, or if the dialog does not open, the
+// form is posted as it is: hosted checkout in the same tab.
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { pressSubmit } from '#components/ui/form/press-submit.ts';
 import type { CheckoutDialogProps, DialogParts } from './checkout-dialog.tsx';
@@ -21,7 +21,7 @@ export function StartListener(parts: DialogParts) {
       const { target: form, submitter: button } = event;
       if (isPlain.current || !(form instanceof HTMLFormElement) || !form.closest('main')) return;
       if (!('showModal' in HTMLDialogElement.prototype)) return;
-      // Neither React nor the browser may post it.
+      // Neither React nor the browser may post the form.
       event.preventDefault();
       event.stopPropagation();
       setPressed({ form, button });
@@ -30,7 +30,7 @@ export function StartListener(parts: DialogParts) {
         () => postPlainly(form, button),
       );
     };
-    // All forms of these pages' main part start a checkout. At the window, so that it comes before their own handlers.
+    // All forms of these pages' main part start a checkout. A listener at the window runs before the forms' handlers.
     window.addEventListener('submit', press, { capture: true });
     return () => window.removeEventListener('submit', press, { capture: true });
   }, [postPlainly]);

@@ -1,4 +1,4 @@
-// Other ways to pay an order: with another network, or by a payer who gets a link.
+// Other ways to pay an order: by another network, or by a payer who gets a link.
 import { useTranslations } from 'next-intl';
 import { type ReactNode, use } from 'react';
 import { CONSENT, type FormTarget, NETWORK } from '#components/checkout/checkout-forms.ts';
@@ -20,12 +20,12 @@ type OtherNetworksProps = {
   readonly currency: string;
   readonly form: FormTarget;
   readonly locale: Language;
-  /** Of a fold with more than the networks. */
+  /** Title of a fold that holds more than the networks. */
   readonly summary?: ReactNode;
   readonly children?: ReactNode;
 };
 
-/** The networks by which the order may be paid as well, as one new order; nothing without one. */
+/** The other networks by which a new order can be paid. Draws nothing without a network and without `children`. */
 export function OtherNetworks({ view, currency, form, locale, summary, children }: OtherNetworksProps) {
   const t = useTranslations();
   const { alternatives } = view;
@@ -46,7 +46,7 @@ export function OtherNetworks({ view, currency, form, locale, summary, children 
       connectionLost={t('order.answerLost')}
       className={`grid gap-3 ${children ? 'data-over:[&_[data-change]]:hidden' : 'data-over:[&>details]:hidden'}`}
     >
-      {/* Not in the disclosure: without a script that comes back closed. */}
+      {/* It is not in the disclosure, which is closed again after an answer without a script. */}
       <FormSummary />
       <Disclosure summary={summary ?? question} fields={[CONSENT]}>
         {only && (
@@ -80,7 +80,7 @@ export function OtherNetworks({ view, currency, form, locale, summary, children 
           </div>
         )}
         {children}
-        {/* Once for all ways to a new order. */}
+        {/* The words stand once for all ways to a new order. */}
         {children && <p className="text-sm empty:hidden">{prompt}</p>}
       </Disclosure>
     </ActionForm>
@@ -92,14 +92,14 @@ type TotalProps = Pick<OtherNetworksProps, 'currency' | 'locale'> & { readonly o
 const Total = ({ of: { total }, currency, locale }: TotalProps) =>
   total !== null && <span className="amount">{formatMoney(total, currency, intlLocale(locale))}</span>;
 
-/** `yes`: no payment of this order, or of one that it replaced, may still arrive, as far as known. */
+/** `yes`: as far as is known, no payment of this order, or of one that it replaced, may still arrive. */
 export const paysOnce = ({
   openRequests,
   consentToChange,
 }: Pick<CheckoutView, 'openRequests' | 'consentToChange'>): 'yes' | 'no' =>
   openRequests.length === 0 && !consentToChange ? 'yes' : 'no';
 
-/** Names open requests before each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
+/** Names open requests before each way to a new order: the buyer could also pay a prompt of this order on a phone. */
 export function OpenPrompt({ requests }: { readonly requests: CheckoutView['openRequests'] }) {
   const t = useTranslations('order');
   const number = numbersOf(requests);
@@ -112,7 +112,7 @@ type PayerLinkProps = {
   readonly locale: Language;
 };
 
-/** A link by which a payer pays: ready to send, to copy, and as a QR code. */
+/** A link by which a payer pays: to send, to copy, and as a QR code. */
 export function PayerLink({ view, order, locale }: PayerLinkProps) {
   const t = useTranslations('someoneElse');
   const words = useTranslations('event');
@@ -132,13 +132,13 @@ export function PayerLink({ view, order, locale }: PayerLinkProps) {
             <Icon name="link" />
           </CopyLink>
         </p>
-        {/* To be copied by hand: a tap would open the payer's page on the buyer's own phone. */}
+        {/* For copying by hand. A tap would open the payer's page on the buyer's own phone. */}
         <noscript>
           <a href={url} className="link break-all">
             {url}
           </a>
         </noscript>
-        {/* An image of its own, fetched when this is opened. */}
+        {/* An image of its own, which is fetched when the fold is opened. */}
         <picture className="mx-auto w-[min(100%,13rem)]">
           <img
             src={`${path}/code.svg`}

@@ -26,7 +26,7 @@ type Props = {
   readonly network: MobileNetwork;
   readonly number: string;
   readonly again: boolean;
-  /** An earlier attempt may have charged: what pays again is folded behind this, and a checkbox has to be ticked. */
+  /** An earlier attempt may have charged: this text begins the fold with what pays again and a checkbox to tick. */
   readonly consent?: ReactNode;
   readonly view: { readonly hold: 'held' | 'past' | 'over' };
   readonly holdExpiresAt: Date | null;
@@ -113,7 +113,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
   );
 }
 
-/** The checkbox without which a second charge is not risked; `words`: what the buyer knows. */
+/** The checkbox without which no second charge is risked. @param words what the buyer knows */
 export function ConsentBox({ words }: { readonly words: string }) {
   const t = useTranslations('doubt');
   return (
@@ -133,8 +133,8 @@ function amountLabel(isFree: boolean, again: boolean, places: number) {
 }
 
 /**
- * The number that the buyer typed to pay with, else the buyer's own number if it can pay through `network`: not a foreign
- * one, and not one known to be of the other network. Empty if there is none.
+ * The paying number that the buyer typed, or else the buyer's own number if it can pay through `network`: it is not
+ * foreign, and not known to be of another network. '' if there is none.
  */
 export function suggestedNumber(
   { payingNumber, buyer }: Pick<CheckoutView, 'payingNumber' | 'buyer'>,

@@ -20,11 +20,11 @@ import type { Language } from '#lib/i18n/languages.ts';
 import { clockTime } from '#lib/shared/dates.ts';
 
 const USUAL_SECONDS = 3;
-/** Interval for pages with something to read, which a reload would interrupt. */
+/** Interval for pages with text to read, which a reload would interrupt. */
 export const CALM_SECONDS = 8;
 
 type ProgressProps = {
-  /** When a page without a script loads again. */
+  /** Seconds after which a page without a script loads again. */
   readonly seconds?: number | null;
   /** A clock on the page shows that something is happening. */
   readonly isStill?: boolean;
@@ -58,7 +58,7 @@ type HoldProps = {
   readonly forPayer?: boolean | undefined;
 };
 
-/** Until when the places are held: the time, and a countdown with a script. */
+/** Until when the places are held: the time, and with a script a countdown. */
 export function HoldClock({ until, now, locale, places = 1, forPayer }: HoldProps) {
   const t = useTranslations();
   const calendar = use(loadCalendar(locale));
@@ -79,7 +79,7 @@ export function HoldClock({ until, now, locale, places = 1, forPayer }: HoldProp
   );
 }
 
-/** Why no prompt was sent yet, unless the heading says it. `code`: as `AttemptView.waitingFor`. */
+/** Why no prompt was sent yet, unless the heading says it. @param code as `AttemptView.waitingFor` */
 export function WaitingReason({ code }: { readonly code: string | null }) {
   const t = useTranslations('waiting');
   const key = waitingKey(code);
@@ -90,7 +90,7 @@ export function WaitingReason({ code }: { readonly code: string | null }) {
 type StartingProps = HoldProps & {
   readonly view: Checkable & { readonly attempt: Pick<AttemptView, 'waitingFor' | 'endSeen'> | null };
   readonly check: FormTarget;
-  /** A payer's payment shows its delay on the payer's page. */
+  /** The delay of a payer's payment is shown on the payer's page. */
   readonly withoutReason?: boolean | undefined;
   readonly help?: ReactNode;
   readonly children?: ReactNode;
@@ -152,13 +152,13 @@ export function CheckNow({ view, form, locale, children }: CheckProps) {
 
 type CheckedProps = Pick<CheckProps, 'view' | 'form' | 'locale'> & {
   readonly words: StageWords;
-  /** In the text, in one piece each: amount and number. */
+  /** Amount and number in the text, which are never broken. */
   readonly named: readonly string[];
   readonly orderCode?: string;
   readonly sentAt: Date | null;
   /** A message to the organizer. */
   readonly about: string;
-  /** The fold "Get help", the only place of what could charge again. */
+  /** Content of the fold "Get help", the only place of what could charge again. */
   readonly children?: ReactNode;
 };
 
@@ -252,7 +252,6 @@ type HelpProps = {
   readonly state: string;
 };
 
-/** A message to the organizer that says which order it is about and what the page shows. */
 export function AskForHelp({ orderCode, state }: HelpProps) {
   const t = useTranslations('order');
   return <AskOnWhatsApp about={t('helpMessage', { code: orderCode, state })} words={t('getHelp')} />;
@@ -261,11 +260,11 @@ export function AskForHelp({ orderCode, state }: HelpProps) {
 type QuestionProps = {
   readonly words: string | undefined;
   readonly about: string;
-  /** Of the button. */
+  /** Words of the button. */
   readonly yes?: string;
 };
 
-/** Before all that could charge again, with one button. Hidden while the pay form got no answer: it is older than that attempt. */
+/** Stands before all that could charge again. Hidden while the pay form got no answer: that attempt is newer. */
 export function CertaintyQuestion({ words, about, yes }: QuestionProps) {
   const t = useTranslations('failureNext');
   if (!words) return null;
@@ -280,7 +279,7 @@ export function CertaintyQuestion({ words, about, yes }: QuestionProps) {
   );
 }
 
-/** `StageWords.caution` of a page where nothing can be paid: a question and its answer. */
+/** `StageWords.caution` on a page where nothing can be paid: a question and its answer. */
 export const Caution = ({ words }: { readonly words: string | undefined }) =>
   words && (
     <p className="rounded-xl border border-warn/40 bg-warn-wash p-4 unanswered:hidden">
@@ -298,7 +297,7 @@ type DoubtProps = {
   readonly isSaid?: boolean;
 };
 
-/** That a payment may have taken money, and who can find out: `AskForHelp` is on the same page. */
+/** Says that a payment may have taken money, and who can find out. `AskForHelp` is on the same page. */
 export function ChargeDoubtNotice({ orderCode, isSaid }: DoubtProps) {
   const t = useTranslations('doubt');
   const order = useTranslations('order');

@@ -1,4 +1,4 @@
-// The prompt on a phone: what to do there, until when, and what to do if there is none. On the buyer's and the payer's page.
+// The prompt on a phone, for the buyer's and the payer's page: what to do there, until when, and what if there is none.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { NETWORK_COLOURS } from '#components/checkout/network-colours.ts';
@@ -20,7 +20,7 @@ type Props = {
   readonly promptedAt: Date | null;
   readonly holdExpiresAt: Date | null;
   readonly places?: number;
-  /** No news of the prompt for longer than a prompt lives: nothing claims that it is still there. */
+  /** There was no news for longer than a prompt lives, so nothing claims that the prompt is still there. */
   readonly silent: boolean;
   readonly forPayer?: boolean;
   readonly now: Date;
@@ -39,8 +39,8 @@ export async function PromptSent(props: Props) {
 type PartsProps = Props & { readonly facts: Network; readonly t: Translate };
 
 /**
- * Has one clock: that of the prompt, else that of the hold. A silent one has none: nothing can be done before it ends, and its end
- * alone says whether another request is safe (partner-api.md 2.5a). Exported for its test.
+ * The prompt with one clock: its own, or else that of the hold. A silent prompt has none: nothing can be done before it
+ * ends, and only its end says whether another request is safe (partner-api.md 2.5a). Exported for its test.
  */
 export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProps) {
   const { asked, network, promptedAt, holdExpiresAt, places, forPayer, now, locale } = prompt;
@@ -69,7 +69,7 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
               label={t('prompt.timeLeft')}
               over={t('prompt.over')}
             />
-            {/* The clock says it to those who see it and have a script. */}
+            {/* Visitors who see and have a script read it from the clock. */}
             <p className="sr-only noscript:not-sr-only">
               {t('prompt.stays', { minutes: Math.ceil(promptSeconds / 60) })}
             </p>
@@ -100,7 +100,7 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
 
 const BESIDE = 'by-phone:col-start-2 by-phone:ms-6 by-phone:me-12';
 
-/** Opens the help after so long without an answer: requests usually come within seconds. */
+/** After so long without an answer the help opens. Requests usually come within seconds. */
 const ASK_SECONDS = 40;
 
 const Step = ({ number, children }: { readonly number: number; readonly children: ReactNode }) => (
@@ -113,7 +113,7 @@ const Step = ({ number, children }: { readonly number: number; readonly children
 );
 
 /**
- * When the prompt ends by itself: `promptSeconds` after it was sent. The provider ends it with the hold at the latest
+ * When the prompt ends by itself: `promptSeconds` after it was sent. At the latest the provider ends it with the hold
  * (partner-api.md 3.1), which has a clock of its own.
  * @returns milliseconds of the server's clock; `null` before the prompt was sent, and if the hold ends sooner
  */
@@ -133,7 +133,7 @@ type HandsetProps = Pick<Props, 'asked' | 'network' | 'locale'> & {
 };
 
 const KEYS = [...'123456789*0#'];
-/** What the networks send, whatever the page's language: the drawing must look like the payer's phone. */
+/** What the networks send, in any language of the page, because the drawing must look like the payer's phone. */
 const SENT = {
   lang: 'en-UG',
   pay: 'Pay ',
@@ -143,7 +143,7 @@ const SENT = {
   send: 'Send',
 };
 
-/** The request as the network shows it, on a phone in the network's colour, as high as what stands beside it. */
+/** The request as the network shows it, on a phone in the network's colour. It is as high as what stands beside it. */
 function Handset({ asked: { total, currency }, network, payee, locale, t }: HandsetProps) {
   const amount = formatMoney(total, currency, intlLocale(locale));
   return (
@@ -155,7 +155,7 @@ function Handset({ asked: { total, currency }, network, payee, locale, t }: Hand
         <Icon name="phone" />
         <span>{t('prompt.shows')}</span>
       </p>
-      {/* Turned and grey inside: nothing of it looks like something to tap. */}
+      {/* It is turned, and grey inside, so that nothing of it looks like something to tap. */}
       <div
         role="img"
         aria-label={
@@ -190,7 +190,7 @@ function Handset({ asked: { total, currency }, network, payee, locale, t }: Hand
             <span>{SENT.send}</span>
           </p>
         </div>
-        {/* The keys run out of the picture. */}
+        {/* The keys end outside the picture. */}
         <div
           aria-hidden
           className="-mx-5 mt-8 hidden flex-1 auto-rows-[minmax(4rem,1fr)] grid-cols-3 bg-[#3a352e] text-[#a8a296] text-[1.5rem] *:grid *:place-content-center *:shadow-[0_0_0_0.5px_var(--color-paper-ink)] wide:grid"
@@ -209,11 +209,11 @@ type HelpProps = {
   readonly words: string;
   readonly t: Translate;
   readonly locale: Language;
-  /** `now`: the page already knows of a problem. Milliseconds of the server's clock: by itself at `until`. */
+  /** `now`: the page knows of a problem. Otherwise it opens at `until`, in milliseconds of the server's clock. */
   readonly opens?: 'now' | { readonly until: number; readonly now: number } | undefined;
 };
 
-// The help is always open without a script: the page loads again every few seconds, which would close it.
+// Without a script the help is always open, because the page loads again every few seconds, which would close it.
 const HELP = 'disclosure noscript:pb-4 noscript:details-content:[content-visibility:visible]';
 
 /** The organizer's help for the network, with codes to dial. */
@@ -254,5 +254,5 @@ export function NetworkHelp({ facts: { help }, words, t, locale, opens }: HelpPr
 /** The text may be in another language than the page. */
 const HelpText = ({ words, lang }: ReturnType<typeof localizedWords>) => <span lang={lang}>{words}</span>;
 
-/** Address that opens the phone's keypad. A bare `#` would begin a fragment and be lost: `*165#` is `tel:*165%23`. */
+/** Address that opens the phone's keypad. `*165#` becomes `tel:*165%23`, because a bare `#` would begin a fragment. */
 export const dialAddress = (code: string): string => `tel:${code.replaceAll('#', '%23')}`;

@@ -1,4 +1,4 @@
-// What all bibs have in common: the paper with the race's poster, the name, the plate of a distance, and when and where it starts.
+// The parts that all bibs share: the paper with the race's poster, the name, the plate of a distance, and the start.
 import { type ReactNode, use } from 'react';
 import { loadCalendar, loadOrganizer } from '#components/layout/organizer.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
@@ -14,9 +14,9 @@ type PaperProps = {
   readonly event: BibEvent;
   readonly label: string;
   readonly km: number | null | undefined;
-  /** In the upper strip; '': the organizer's name. */
+  /** In the upper strip; '' shows the organizer's name. */
   readonly club?: string;
-  /** Beside it, such as `1 of 13`. */
+  /** Beside the strip's name, such as `1 of 13`. */
   readonly place?: string | undefined;
   /** In the lower strip. */
   readonly foot: string;
@@ -42,7 +42,7 @@ export function BibPaper({ event, label, km, club, place, foot, children }: Pape
   );
 }
 
-/** The width of a line in letters' heights, for which the name is made small enough (`.bib-name`): literal for the style sheet. */
+/** Width of a line in letters' heights, by which `.bib-name` sizes a name. The style sheet needs literal classes. */
 const LINES = {
   7: '[--line:7]',
   8: '[--line:8]',
@@ -53,7 +53,7 @@ const LINES = {
   14: '[--line:14]',
 } as const;
 
-/** Two lines at full size, before a longer name is made smaller. */
+/** A name takes two lines at full size. Only a longer one is made smaller. */
 export function BibName({ name }: { readonly name: string }) {
   const { width: line } = twoLines(name.toUpperCase());
   const [, look = LINES[LONGEST_LINE]] = Object.entries(LINES).find(([width]) => line <= Number(width)) ?? [];
@@ -70,7 +70,7 @@ const SIGNS = ['[--signs:3]', '[--signs:4]', '[--signs:5]', '[--signs:6]'] as co
 
 type NumberProps = {
   readonly text: string;
-  /** Beside it: a plate, or a unit. */
+  /** A plate or a unit beside the number. */
   readonly children: ReactNode;
 };
 

@@ -1,5 +1,5 @@
-// The bib of a paid order: whose it is, the entry number, and the code for the pick-up, also as a QR code. The bib of a group has
-// the number of its runners instead.
+// The bib of a paid order: its runner, the entry number, and the code for the pick-up, also as a QR code. The bib of a
+// group has the number of its runners instead.
 import { wholeName } from '#components/pictures/picture-text.ts';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { PersonView } from '#lib/checkout/view/people.ts';
@@ -68,7 +68,7 @@ export function Bib({
 
 type GroupProps = Props & { readonly people: readonly PersonView[] };
 
-/** Bib of several people: how many run which distance, and the code for all kits. */
+/** The bib of several people: how many run which distance, and the code for all kits. */
 export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) {
   const valid = people.filter(({ state }) => state !== 'over');
   const count = valid.length;
@@ -107,7 +107,7 @@ export function GroupBib({ view, order, people, notes, locale, t }: GroupProps) 
   );
 }
 
-/** How many run each distance, the longest first; ticket types without one by name. */
+/** How many run each distance, the longest first. Ticket types without a distance have their name. */
 function distancesOf(people: readonly EntryView[]) {
   const alike = Map.groupBy(people, (entry) => {
     const km = spoken(entry);
@@ -136,11 +136,11 @@ const PickUpCode = ({ order, className, t }: CodeProps) => (
 const showWords = (places: number, { kit }: Props['notes'], t: Translate): string =>
   kit ? t('order.pickUp', { places }) : t('order.showAtRace');
 
-/** How many entries are valid; one where only the provider knows. */
+/** How many entries are valid; 1 if only the provider knows. */
 const placesOf = (order: Pick<PlacedOrder, 'registrations' | 'ticketCount'>): number =>
   order.registrations.length > 0 ? activeOf(order).length : (order.ticketCount ?? 1);
 
-/** `Half Marathon, 1 entry`: in place of a name, which only the provider knows. */
+/** `Half Marathon, 1 entry`, in place of a name that only the provider knows. */
 function enteredWords(view: PlacedView, order: PlacedOrder, t: Translate): string {
   const { ticketType } = bibHolder({ buyer: view.buyer, order });
   const isCounted = order.registrations.length > 0 || order.ticketCount !== null;
@@ -164,8 +164,8 @@ const activeOf = (order: Held['order']) =>
   (order?.registrations ?? []).filter(({ state }) => state !== 'over');
 
 /**
- * The participant, ticket type and distance on the shared bib: the buyer as a participant, else the only participant.
- * Empty and null where there are several, or none is known.
+ * Participant, ticket type and distance on the shared bib: of the buyer as a participant, else of the only participant.
+ * They are empty or `null` if there are several, or if none is known.
  */
 export function bibHolder({ buyer, order }: Held) {
   const active = activeOf(order);
@@ -179,11 +179,11 @@ export function bibHolder({ buyer, order }: Held) {
   };
 }
 
-/** Distance as runners say it; `null` if there are several, or none is known. */
+/** Distance as runners say it; `null` if there are several, or if none is known. */
 const commonDistance = (entries: readonly EntryView[]): number | null =>
   only(new Set(entries.map(spoken))) ?? null;
 
-/** Distance on the poster of several entries: none if their distances differ, that of the race if none is known. */
+/** Distance on the poster of several entries: `null` if it differs, `undefined` (that of the race) if none is known. */
 export const posterDistance = (entries: readonly EntryView[]): number | null | undefined =>
   entries.some((entry) => spoken(entry) !== null) ? commonDistance(entries) : undefined;
 
@@ -193,7 +193,7 @@ type Shared = {
   readonly order: Pick<PlacedOrder, 'registrations' | 'ticketCount'>;
 };
 
-/** Words of the shared picture: a single participant by name; of several their club, and how many run each distance. */
+/** Words of the shared picture: one participant's name, or the club of several and how many run each distance. */
 export function sharedBibOf({ buyer, club, order }: Shared) {
   const active = activeOf(order);
   const count = placesOf(order);
@@ -207,7 +207,7 @@ export function sharedBibOf({ buyer, club, order }: Shared) {
   };
 }
 
-/** What the shared picture shows, for its alternative text: it names one participant, if the font can write the name. */
+/** The alternative text of the shared picture: one participant is named, if the font can write the name. */
 export function pictureWords(held: Shared): 'bibHides' | 'bibWithoutName' | 'bibOfSeveral' {
   const { name } = sharedBibOf(held);
   if (name === null) return 'bibOfSeveral';

@@ -7,7 +7,7 @@ import { distanceOf, kilometres, nameBesidePlate, namesDistance, spokenKm } from
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { LABEL } from './order-summary.tsx';
 
-/** Without `state` before the order is paid. */
+/** `state` is missing before the order is paid. */
 type Participant = ParticipantView & {
   readonly state?: RegistrationState;
   /** What was filled in for this person. */
@@ -44,16 +44,16 @@ type RunnersProps = {
     readonly guardian: string | null;
   })[];
   readonly label: string;
-  /** Address that changes the runner at this index; `null` if nobody can be changed. */
+  /** The address that changes the runner at this index; `null` if nobody can be changed. */
   readonly editAt: ((index: number) => string) | null;
   readonly locale: Language;
 };
 
-/** Longer lists scroll in a window of ten rows. */
+/** A longer list scrolls in a window of ten rows. */
 const LONG = 30;
 const WINDOW = { tabIndex: 0, className: 'max-h-[27.5rem] overflow-y-auto overscroll-contain' };
 
-/** People before the payment: number, plate, name and answers in one row. */
+/** People before the payment, each with number, plate, name and answers in one row. */
 export function Runners({ runners, label, editAt, locale }: RunnersProps) {
   const t = useTranslations();
   return (
@@ -114,7 +114,7 @@ type PlateProps = {
 const kmOf = ({ ticketName, distanceKm }: EntryView): number | null =>
   distanceOf({ name: ticketName, distance_km: distanceKm });
 
-/** The ticket type's name stands beside the distance where another type has the same one. */
+/** If another type has the same distance, the ticket type's name stands beside the distance. */
 function Plate({ entry, others, locale }: PlateProps) {
   const t = useTranslations('event');
   const { ticketName } = entry;
@@ -136,7 +136,7 @@ type PrintedProps = Props & {
   readonly people: readonly PersonView[];
 };
 
-/** All of them at once, for the printed receipt. */
+/** Lists all of them at once, for the printed receipt. */
 export function PrintedParticipants({ participants, people, locale }: PrintedProps) {
   const t = useTranslations();
   const named = people.map(({ name, position, ...entry }) => ({
@@ -155,7 +155,7 @@ export function PrintedParticipants({ participants, people, locale }: PrintedPro
   );
 }
 
-/** `Half Marathon, 21 km`, without the distance if the name says it; empty if neither is known. */
+/** `Half Marathon, 21 km`, without the distance if the name says it; '' if neither is known. */
 export function ticketLabel({ ticketName, distanceKm }: EntryView, locale: Language): string {
   if (!distanceKm) return ticketName;
   const km = spokenKm(distanceKm);
@@ -189,7 +189,7 @@ function List({
           key={number}
           className="break-inside-avoid sm:print:grid sm:print:grid-cols-[minmax(0,1fr)_18rem] sm:print:items-baseline sm:print:gap-x-4"
         >
-          {/* Without containment one long word would widen the whole page. */}
+          {/* Without containment one long word would make the whole page wider. */}
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 [contain:inline-size]">
             <span className={`${LABEL} font-bold`}>
               <bdi>{participant ?? t('order.registrationOf', { number })}</bdi>

@@ -25,8 +25,8 @@ export const OrderSummary = ({ order, locale }: Props) => (
 );
 
 /**
- * The summary of an order that ended unpaid or was superseded: without a price, which would ask for money. Of an order that
- * continues as another one it is small.
+ * The summary of an order that ended unpaid or was superseded. It has no price, which would ask for money. It is small
+ * for an order that continues as another one.
  */
 export function SummaryOfEnded({
   view,
@@ -37,7 +37,7 @@ export function SummaryOfEnded({
   return <OrderSummary {...props} />;
 }
 
-/** Order code of a replaced order: it does not collect the kit. */
+/** The code of a replaced order, which does not collect the kit. */
 export function CodeAndTickets({ order }: Pick<Props, 'order'>) {
   const t = useTranslations('order');
   return (
@@ -48,7 +48,6 @@ export function CodeAndTickets({ order }: Pick<Props, 'order'>) {
   );
 }
 
-/** What was ordered, and the order code. */
 export function SummaryWithoutPrice({
   order,
   children,
@@ -68,7 +67,7 @@ export function SummaryWithoutPrice({
   );
 }
 
-/** Support asks for it: on every page of an order. */
+/** Is on every page of an order, because support asks for it. */
 export const OrderCode = ({ label, code }: { readonly label: string; readonly code: string }) => (
   <p className="text-quiet text-sm">
     <span>{label}</span>{' '}
@@ -85,13 +84,13 @@ export const Fact = ({ label, children }: { readonly label: string; readonly chi
   </div>
 );
 
-/** `partsOnly`: the total stands elsewhere. */
+/** `partsOnly`: the total is shown elsewhere. */
 export function OrderLines({ order, locale, partsOnly }: Props & { readonly partsOnly?: boolean }) {
   const t = useTranslations('order');
   const event = useTranslations('event');
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const last = order.lines.length - 1;
-  // A free order leaves out lines of zero, except the last.
+  // A free order leaves out lines of zero, except the last one.
   const lines = order.lines
     .filter(({ amount }, index) => index === last || !order.isFree || amount !== 0)
     .filter(({ label }) => !partsOnly || lineKey(label) !== 'total');
@@ -131,7 +130,7 @@ export function OrderedTickets({ order }: { readonly order: Parameters<typeof or
   );
 }
 
-/** Quantity by distance: `2 × 42 km`; by name where two types share it, or have none. */
+/** Quantity by distance: `2 × 42 km`. Types that share a distance, or have none, are shown by name. */
 export function OrderedDistances({ order, locale }: Props) {
   const tickets = orderedTickets(order);
   return (
@@ -165,7 +164,7 @@ export const ticketWords = (order: Parameters<typeof orderedTickets>[0]): string
 const LINES = ['subtotal', 'discount', 'donation', 'service_fee', 'total'] as const;
 type LineKey = (typeof LINES)[number];
 
-/** The message of a line's label. `null` for a label that partner-api.md 2.5 does not name: it is shown as it is. */
+/** The message of a line's label. `null` for a label that partner-api.md 2.5 does not name, which is shown as it is. */
 export function lineKey(label: string): LineKey | null {
   const plain = label
     .trim()

@@ -96,7 +96,7 @@ export async function Receipt({ view, order, people, words, paidTwice, locale }:
   );
 }
 
-/** A table with unit prices where there is room, else the unit price beside the name. */
+/** A wide page has a table with unit prices. A narrow one has the unit price beside the name. */
 const COLUMNS = 'sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_5rem_8rem]';
 const WIDE = 'max-sm:hidden sm:text-end';
 
@@ -167,7 +167,7 @@ async function receiptFacts(view: PlacedView, order: PlacedOrder, locale: Langua
 const present = (...lines: (string | null | undefined)[]): string[] =>
   lines.filter((line) => !!line).map(String);
 
-/** When, and from which number of which network; empty for a free order. */
+/** When the order was paid, and from which number of which network. Empty for a free order. */
 async function paidLines(order: PlacedOrder, locale: Language): Promise<string[]> {
   if (order.isFree) return [];
   const [t, words, networks, calendar] = await Promise.all([

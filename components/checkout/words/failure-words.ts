@@ -12,7 +12,7 @@ import type { StageWords } from './stage-words.ts';
 
 type Attempt = Pick<AttemptView, 'failureKind' | 'refusalCode'>;
 
-/** Codes of partner-api.md 7.4 that end an attempt: no prompt was sent. Each has a message of its own. */
+/** Codes that end an attempt (partner-api.md 7.4, and our `unclear_answer`). Each has a message of its own. */
 const REFUSALS = [
   'idempotency_key_required',
   'msisdn_required',
@@ -40,18 +40,18 @@ type FailureFacts = {
   readonly doubt: ChargeDoubt;
 };
 
-/** The message of `failure` for a failed payment. Where paying again is not safe, that comes before any failure kind. */
+/** The message of `failure` for a failed payment. If paying again is not safe, the failure kind does not matter. */
 export function failureKey({ status, attempt, canPay, doubt }: FailureFacts): FailureKey {
   if (!canPay || doubt === 'unsafe') return 'unsafe';
   if (attempt?.failureKind) return attempt.failureKind;
-  // The order is still a cart: the network was not asked (partner-api.md 3.1).
+  // The order is still a cart, so the network was not asked (partner-api.md 3.1).
   if (!attempt?.refusalCode) return attempt && status === 'cart' ? 'not_started' : 'other';
   if (attempt.refusalCode === SUPERSEDED) return 'not_started';
-  // Every other refusal is final (partner-api.md 7.7).
+  // A refusal without a message of its own is final (partner-api.md 7.7).
   return REFUSALS.find((code) => code === attempt.refusalCode) ?? 'turned_away';
 }
 
-/** The outcome is being checked: no message may suggest to pay again. */
+/** The outcome is being checked, so no message may suggest another payment. */
 export const isChecked = (key: FailureKey): key is 'unsafe' | 'order_not_payable' | 'unclear_answer' =>
   key === 'unsafe' || key === 'order_not_payable' || key === 'unclear_answer';
 
@@ -78,7 +78,7 @@ export function expiredKey({ status, moneyUnclear, attempt }: ExpiredFacts): Exp
   return refusalCode ? 'lapsed' : 'other';
 }
 
-/** An earlier prompt is still on the phone: the heading says so. */
+/** An earlier prompt is still on the phone, and the heading says so. */
 export const PROMPT_IN_PROGRESS = 'prompt_in_progress';
 
 const NO_ANSWER = ['timeout', 'network', 'aborted', 'invalid_response', 'unknown_error'];
@@ -89,7 +89,7 @@ const OWN_MESSAGE = [
   'budget_spent',
   'server_error',
   'sales_paused',
-  // An earlier payment cannot be read for now, so that another one might charge twice.
+  // An earlier payment cannot be read for now, so another one might charge twice.
   'cannot_check',
 ] as const;
 
@@ -112,18 +112,18 @@ type Failed = FailureFacts & {
   /** The networks that this visitor can change to. */
   readonly alternatives?: readonly Pick<Alternative, 'network'>[];
   readonly openRequests: readonly OpenRequestView[];
-  /** On the payer's page: the buyer's name, since the payer does not know the order code. */
+  /** On the payer's page: the buyer's name, because the payer does not know the order code. */
   readonly buyerName?: string;
   /** On the buyer's page: the payer began the attempt, with the link that the buyer sent. */
   readonly byLink?: boolean | undefined;
-  /** What is due, formatted. */
+  /** The formatted amount that is due. */
   readonly amount: string;
 };
 
 /** Another network may help. */
 const OF_NETWORK: readonly FailureKey[] = ['reprice_required', 'payment_method_unavailable'];
 
-/** Another attempt does not help: the organizer has to correct something. */
+/** Another attempt does not help, because the organizer has to correct something. */
 const OURS_TO_CORRECT: readonly FailureKey[] = [
   'not_found',
   'turned_away',
@@ -131,7 +131,7 @@ const OURS_TO_CORRECT: readonly FailureKey[] = [
   'validation_failed',
 ];
 
-/** One sentence of what happened. `number`: the masked number that was asked, if one was. */
+/** One sentence about what happened. @param number the masked number that was asked, if one was */
 export function failureText(
   key: Exclude<FailureKey, 'unsafe'>,
   { paymentMethod, number }: { readonly paymentMethod: MobileNetwork; readonly number: string | null },
@@ -141,13 +141,13 @@ export function failureText(
   return t(`failure.${key}`, { network: t(`networks.${paymentMethod}`), to });
 }
 
-/** Heading of a failed payment. Where the outcome is not known, the title does not claim that the payment failed. */
+/** Heading of a failed payment. If the outcome is not known, the title does not claim that the payment failed. */
 export function failureWords(view: Failed, t: Translate): StageWords {
   const key = failureKey(view);
   const { uncharged, byLink } = view;
   if (isChecked(key))
     return checkedWords(view, key === 'unsafe' ? unsafeText(view, t) : [textOfLatest(key, view, t)], t);
-  // A buyer who sent a link reads first that the payer tried; nothing is asked of the buyer's own phone.
+  // A buyer who sent a link reads first that the payer tried. Nothing is asked of the buyer's own phone.
   const said = [...triedByLink(view, t), textOfLatest(key, view, t)];
   if (uncharged) said.push(unchargedWords(view, t));
   if (byLink) said.push(t('byLink.next'));
@@ -161,7 +161,7 @@ const triedByLink = ({ byLink }: Pick<Failed, 'byLink'>, t: Translate): string[]
 
 type Checked = Pick<Failed, 'paymentMethod' | 'byLink'>;
 
-/** Money may have moved: nothing to pay again stands beside it. @param said what happened */
+/** Money may have moved, so nothing to pay again stands beside these words. @param said what happened */
 export function checkedWords(view: Checked, said: readonly string[], t: Translate): StageWords {
   return {
     title: t(view.byLink ? 'byLink.unknown' : 'stages.payment_failed.unknown'),
@@ -171,13 +171,13 @@ export function checkedWords(view: Checked, said: readonly string[], t: Translat
   };
 }
 
-/** Asks whether money moved where it may have; an old request is to be declined. */
+/** Asks whether money moved if it may have. An old request is to be declined. */
 export function questionAndCaution(
   view: Omit<Failed, 'status' | 'canPay' | 'amount'>,
   t: Translate,
 ): Pick<StageWords, 'question' | 'caution'> {
   const open = view.byLink ? 'openThem' : 'open';
-  // Without an attempt of ours, what was charged is another channel's.
+  // Without an attempt of ours, a charge came through another channel.
   const mayHaveMoved = view.doubt !== 'clear' || (view.attempt === null && !view.uncharged);
   return {
     ...(mayHaveMoved && { question: asksWhetherPaid(view, 'dontPay', t) }),
@@ -195,7 +195,7 @@ function asksWhetherPaid(
   return `${question}\n${t(`failureNext.${answer}`)}`;
 }
 
-/** The numbers whose requests are open; '' if there is one that the text names. */
+/** The numbers of open requests; '' if there is one number and the text names it. */
 function unsaid({ attempt, openRequests }: Pick<Failed, 'attempt' | 'openRequests'>, t: Translate): string {
   const own = ownRequests(openRequests);
   const isSaid = !attempt?.refusalCode && numbersOf(own) === attempt?.maskedMsisdn;
@@ -208,7 +208,7 @@ const textOfLatest = (
   t: Translate,
 ): string => failureText(key, { paymentMethod, number: attempt?.maskedMsisdn ?? null }, t);
 
-/** The requests whose outcome is not known are named, not a later one that was refused and sent nothing. */
+/** Names the requests whose outcome is not known, not a later one that was refused and sent nothing. */
 export function unsafeText(
   {
     paymentMethod,
@@ -229,7 +229,7 @@ export function unsafeText(
   return [t('failureNext.nothingNew', { to }), unsafe];
 }
 
-/** A refused attempt sent no prompt, where no fetch has to decide. */
+/** A refused attempt sent no prompt, unless a fetch has to decide that. */
 function titleKey(key: FailureKey, { doubt, attempt }: Failed): 'timed_out' | 'open' | 'notSent' | 'title' {
   if (key === 'timed_out') return key;
   if (doubt === 'open') return 'open';
@@ -246,7 +246,7 @@ function whatElse({ alternatives = [], buyerName }: Failed, key: FailureKey, t: 
   return said;
 }
 
-/** Their words for the buyer name what only the buyer's page has. */
+/** The buyer's words for these problems name what only the buyer's page has. */
 const FOR_PAYER = ['own_hold', 'waiver_version_mismatch', 'no_room'] as const;
 
 type RefusalFacts = {
@@ -254,7 +254,7 @@ type RefusalFacts = {
   readonly name?: string | undefined;
 };
 
-/** Why the order could not change its network. `null` if the order itself has moved on: its page says more. */
+/** Why the order could not change its network. `null` if the order itself has changed: its page says more. */
 export function networkProblemWords(
   problem: NetworkRefusal,
   { now, name }: RefusalFacts,

@@ -9,7 +9,7 @@ import { isPaidFor, isSettled } from '#lib/shared/vocabulary/order-status.ts';
 
 type Requests = readonly OpenRequestView[];
 
-/** The masked numbers, each once; empty if none may be seen. */
+/** The masked numbers, each once; '' if none may be seen. */
 export const numbersOf = (requests: Requests): string =>
   [...new Set(requests.flatMap(({ number }) => number ?? []))].join(', ');
 
@@ -20,13 +20,13 @@ export const ownRequests = (requests: Requests): Requests =>
 const otherRequests = (requests: Requests): Requests =>
   requests.filter(({ of }) => of === 'other' || of === 'beside');
 
-/** " (0772 ••• 456)", to name the numbers behind a sentence; '' without any. */
+/** " (0772 ••• 456)" names the numbers behind a sentence; '' without any. */
 export function onNumbers(requests: Requests, t: Translate): string {
   const number = numbersOf(requests);
   return number && t('failureNext.on', { number });
 }
 
-/** "You haven't been charged" is not said while a request of another order may have charged. */
+/** While a request of another order may have charged, the words are not "You haven't been charged". */
 export function chargedWords(
   { openRequests }: { readonly openRequests: Requests },
   key: 'no' | 'notYet',
@@ -35,11 +35,11 @@ export function chargedWords(
   return t(`stages.charged.${otherRequests(openRequests).length > 0 ? 'notThis' : key}`);
 }
 
-/** The document says that no request of this order was charged. */
+/** The words for an order of which partner-api.md promises that no request was charged. */
 export const unchargedWords = ({ openRequests }: { readonly openRequests: Requests }, t: Translate): string =>
   t(otherRequests(openRequests).length > 0 ? 'stages.charged.notThis' : 'failureNext.notCharged');
 
-/** `own`: the requests of this order that the page's text does not name; `isWaiting`: a newer request of this order is out. */
+/** `own`: requests of this order that the page's text does not name; `isWaiting`: a newer one of this order is out. */
 type OwnRequests = { readonly own: Requests; readonly isWaiting: boolean };
 
 function ownWarnings({ own, isWaiting }: OwnRequests, t: Translate): string[] {
@@ -71,7 +71,7 @@ export function requestWarnings(
 
 type Payers = Pick<PayerView, 'openRequests' | 'status' | 'buyerName'>;
 
-/** Warns the payer, who sees no number of the buyer. */
+/** The warning for the payer, who sees no number of the buyer. */
 export function payerRequestWarnings(
   { openRequests, status, buyerName: name }: Payers,
   unnamed: OwnRequests,
@@ -88,7 +88,7 @@ export function payerRequestWarnings(
 
 type PaidView = Pick<PlacedView, 'status' | 'otherPayments' | 'order'>;
 
-/** That more than one order of the buyer is paid, each with its code, and who can refund; `null` for one. */
+/** Says that several orders of the buyer are paid, each with its code, and who can refund; `null` if only one is. */
 export function paidTwiceWords(
   { status, otherPayments, order }: PaidView,
   t: Translate,
@@ -106,7 +106,7 @@ export function paidTwiceWords(
 
 type PayerPaidView = Pick<PayerView, 'status' | 'otherPayments' | 'amount' | 'buyerName'>;
 
-/** Tells the payer, who sees no order code. */
+/** The same for the payer, who sees no order code. */
 export function payerPaidTwiceWords(
   { status, otherPayments, amount, buyerName: name }: PayerPaidView,
   t: Translate,

@@ -1,4 +1,4 @@
-// Heading of the payer's page at each stage: no order code, and nothing of the buyer but the name. Pure.
+// Heading of the payer's page at each stage, without the order code. Of the buyer it says only the name. Pure.
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
 import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
@@ -45,7 +45,7 @@ type Facts = {
   readonly amount: string;
 };
 
-/** What the page says: most are stages. `busy`: the buyer is paying. `checking`: the buyer's payment is not settled. */
+/** What the page says; most are stages. `busy`: the buyer is paying. `checking`: the buyer's payment is not settled. */
 type Part =
   | 'preparing'
   | 'review'
@@ -132,7 +132,7 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   starting_payment: startingWords,
   prompted: ({ view: { silent, mayCheckNow, attempt }, t, values }) => {
     const number = attempt?.maskedMsisdn ?? '';
-    // Our credential may not read orders.
+    // Our credential may not read orders, so news comes only by webhook.
     const isSlow = silent && !mayCheckNow;
     return {
       title: t(`stages.prompted.${silent ? 'silentTitle' : 'title'}`),
@@ -196,7 +196,6 @@ function startingWords({ view: { attempt }, t, values }: Facts): StageWords {
   return { title, text: t('payer.starting_payment.text', values), tone };
 }
 
-/** What became of the money of an order that takes no more payments. */
 function closedKey(view: View): 'unpaid' | 'unknown' | 'unclear' | 'not_charged' | 'over' {
   if (view.begunElsewhere && !view.moneyUnclear) return 'over';
   if (view.stage === 'expired') return expiredKey(view) === 'unknown' ? 'unknown' : 'unpaid';

@@ -1,5 +1,5 @@
-// Heading of the page of a session at each stage: what is known, and what comes next. Pure. It never says that nothing was
-// charged: payments are made on the provider's page.
+// Heading of a session's page at each stage: what is known, and what comes next. It never says that nothing was
+// charged, because payments are made on the provider's page. Pure.
 
 import type { SessionStage } from '#lib/checkout/state/session-stage.ts';
 import type { SessionView } from '#lib/checkout-sessions/session-view.ts';
@@ -13,14 +13,13 @@ type Facts = {
   readonly view: SessionView;
   readonly t: Translate;
   readonly money: (minor: number) => string;
-  /** When the provider's page closes. */
   readonly until: string;
   readonly inQueue: boolean;
 };
 
 /**
- * `money` formats minor units of the order's currency. `until`: in words, when the provider's page closes. `inQueue`: others are
- * before this one. `other`: the buyer came back with the address of another session.
+ * `money` formats minor units of the order's currency. `until`: in words, when the provider's page closes. `inQueue`:
+ * others are before this one. `other`: the buyer came back with the address of another session.
  */
 export function sessionWords(
   view: SessionView,
@@ -113,11 +112,11 @@ const plain = (
   tone: null,
 });
 
-/** The question first, its answer below (`Caution`). */
+/** The question comes first, its answer below it (`Caution`). */
 const caution = (t: Translate, answer: 'wait' | 'stay'): string =>
   `${t('session.approved.question')}\n${t(`session.approved.${answer}`)}`;
 
-/** How many entries are valid; one where only the provider knows. */
+/** How many entries are valid; 1 if only the provider knows. */
 function placesOf({ order }: SessionView): number {
   const valid = order?.registrations.filter(({ state }) => state !== 'over').length;
   return valid || order?.registrations.length || order?.ticketCount || 1;
@@ -126,7 +125,7 @@ function placesOf({ order }: SessionView): number {
 const failureKey = ({ failureKind }: SessionView): 'declined' | 'timed_out' | 'other' =>
   failureKind === 'declined' || failureKind === 'timed_out' ? failureKind : 'other';
 
-/** Why a session did not start: the stored refusal, or the answer to the button. */
+/** Why a session did not start, from the stored refusal or from the answer to the button. */
 export const problemWords = (code: NonNullable<SessionView['refusal']> | 'sold_out', t: Translate): string =>
   t(`session.problems.${code}`);
 
@@ -147,7 +146,7 @@ const POSITION: Record<SessionStage, Position | null> = {
   refunded: null,
 };
 
-/** The stations of the course above a session; `null` if all was refunded. */
+/** The stations of the course above a session; `null` if everything was refunded. */
 export function sessionStations(stage: SessionStage) {
   const position = POSITION[stage];
   return position && courseOf(STATIONS, position);

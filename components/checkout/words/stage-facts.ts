@@ -10,11 +10,11 @@ import { isPaidStage } from '#lib/shared/vocabulary/stages.ts';
 type Staged = Pick<CheckoutView, 'stage'>;
 type Superseded = Pick<CheckoutView, 'stage' | 'paidElsewhere'>;
 
-/** A prompt is on the phone although another order has paid: it cannot be called back. */
+/** A prompt is on the phone although another order has paid. It cannot be called back, so it must be declined. */
 export const mustDecline = ({ stage, paidElsewhere }: Superseded): boolean =>
   paidElsewhere && isUnderWay(stage);
 
-/** Others are placed before this one. */
+/** Others are before this one. */
 export const isInQueue = ({ queue }: Pick<CheckoutStatus, 'queue'>): boolean => (queue?.position ?? 0) > 1;
 
 /** A payment of this page's visitor failed, and another attempt is safe. `begunElsewhere`: not by this visitor. */
@@ -28,8 +28,8 @@ export const canRetry = ({
 const FETCHED = ['order_not_payable', 'unclear_answer'] as const;
 
 /**
- * The refusal of a payment under review that a fetch of the order may settle (partner-api.md 7.4, 7.7); null of a dispute, which only
- * the organizer settles.
+ * The refusal of a payment under review that a fetch of the order may settle (partner-api.md 7.4, 7.7). `null` for a
+ * dispute, which only the organizer settles.
  */
 export const unsettledRefusal = ({
   stage,
@@ -39,21 +39,21 @@ export const unsettledRefusal = ({
 
 type Entered = Pick<PlacedView, 'stage'> & { readonly order: Pick<PlacedOrder, 'registrations'> | null };
 
-/** Somebody runs with this order: its bib, the picture of it and its calendar file exist. */
+/** Somebody runs with this order, so it has a bib, a picture of the bib and a calendar file. */
 export function hasParticipants({ stage, order }: Entered): boolean {
   const registrations = order?.registrations ?? [];
   const isAnyLeft = registrations.length === 0 || registrations.some(({ state }) => state !== 'over');
   return isPaidStage(stage) && isAnyLeft;
 }
 
-/** Nothing can be paid any more; the buyer may register again. */
+/** Nothing can be paid any more, but the buyer may register again. */
 export const takesNoPayment = (stage: CheckoutStage): boolean => stage === 'expired' || stage === 'cancelled';
 
 const STATIONS = ['entry', 'review', 'payment', 'finish'] as const;
 /** Nothing is paid for a free registration. */
 const FREE_STATIONS = ['entry', 'review', 'confirm', 'finish'] as const;
 
-/** Index of the current station, or the number of stations after the last one; `failed`: there is an obstacle. */
+/** Index of the current station, or the number of stations after the last one. `failed`: there is an obstacle. */
 export type Position = { readonly at: number; readonly failed?: true };
 
 export function courseOf<Name extends string>(names: readonly Name[], { at, failed }: Position) {
@@ -81,7 +81,7 @@ const POSITION: Record<CheckoutStage, Position | null> = {
 };
 
 /**
- * The stations of the course above an order; `null` if a newer order replaced this one, or all was refunded.
+ * The stations of the course above an order; `null` if a newer order replaced it, or if everything was refunded.
  * @param isChecked nothing is known to have failed
  */
 export function stationsAt(view: Superseded & Pick<CheckoutView, 'isFree'>, isChecked = false) {
@@ -90,6 +90,6 @@ export function stationsAt(view: Superseded & Pick<CheckoutView, 'isFree'>, isCh
   return shown && courseOf(view.isFree ? FREE_STATIONS : STATIONS, shown);
 }
 
-/** A runner is not the buyer: the page lists the people. */
+/** A runner is not the buyer, so the page lists the people. */
 export const hasOtherPeople = ({ people }: Pick<CheckoutView, 'people'>): boolean =>
   people.some(({ isBuyer }) => !isBuyer);

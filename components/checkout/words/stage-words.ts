@@ -27,10 +27,10 @@ import {
 import { hasOtherPeople, hasParticipants, mustDecline, unsettledRefusal } from './stage-facts.ts';
 
 /**
- * Lines are paragraphs. `warning`: what must not be overlooked beside the text. `question`: whether an earlier request was
- * paid after all, and what to do then; it stands before all that could charge again. `caution`: what to know of an earlier
- * request; it follows the button that makes another one. `tone` `bad`: the text must not be overlooked; `checked`: money may have
- * moved, and nothing beside the text pays again; `null`: nothing unusual.
+ * Lines are paragraphs. `warning`: must not be overlooked beside the text. `question`: whether an earlier request was
+ * paid after all, and what to do then; it stands before all that could charge again. `caution`: what to know of an
+ * earlier request; it follows the button that makes another one. `tone`: `bad` is a text that must not be overlooked;
+ * `checked`: money may have moved, and nothing beside the text pays again; `null`: nothing unusual.
  */
 export type StageWords = {
   title: string;
@@ -45,7 +45,7 @@ type Facts = {
   readonly view: CheckoutView;
   readonly t: Translate;
   readonly money: (minor: number) => string;
-  /** Masked; empty without an attempt. */
+  /** Masked; '' without an attempt. */
   readonly number: string;
   readonly free: boolean;
   readonly inQueue: boolean;
@@ -92,7 +92,7 @@ function ownWords(facts: Facts): StageWords {
   return BY_STAGE[stage](facts);
 }
 
-/** What the words of a payment that did not arrive are made of. */
+/** The facts for the words of a payment that did not arrive. */
 const asked = ({ view, money }: Pick<Facts, 'view' | 'money'>) => ({
   ...view,
   paymentMethod: view.order?.paymentMethod ?? 'momo',
@@ -163,7 +163,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   },
 };
 
-/** The buyer of a group reads that the links are to be sent; a browser without links does not. */
+/** The buyer of a group reads that the links are to be sent. A browser without links reads nothing of them. */
 function paidWords({ people, ...view }: CheckoutView, free: boolean, t: Translate): StageWords {
   const stage = free ? 'paid_free' : 'paid';
   const places = validEntries(view);
@@ -211,7 +211,7 @@ const plain = (t: Translate, stage: PlainStage, tone: StageWords['tone'] = null)
   tone,
 });
 
-/** Nothing is ordered yet. */
+/** Words before there is an order. */
 const unordered = (view: CheckoutView, stage: UnorderedStage, t: Translate): StageWords => ({
   title: t(`stages.${stage}.title`),
   text: t(`stages.${stage}.text`, { charged: chargedWords(view, 'no', t) }),
@@ -225,14 +225,14 @@ function refundedText(view: CheckoutView, t: Translate): string {
     : t('stages.refunded.text', { places: placesOf(view) });
 }
 
-/** The provider's reason, without the number: the order is over for every number. */
+/** The provider's reason. It leaves out the number, because the order is over for every number. */
 const reason = (
   key: 'hold_expired' | 'order_not_payable' | 'unclear_answer',
   { order }: CheckoutView,
   t: Translate,
 ): string => failureText(key, { paymentMethod: order?.paymentMethod ?? 'momo', number: null }, t);
 
-/** Adds that nothing was charged, where partner-api.md promises it, else asks whether it was; and how to register again. */
+/** Says that nothing was charged if partner-api.md promises it, else asks whether it was; and how to register again. */
 function withWayBack(
   facts: Pick<Facts, 'view' | 't' | 'money'>,
   happened: string,
@@ -249,7 +249,7 @@ const noEntriesWords = ({ view, t }: Facts): StageWords => ({
   tone: 'bad',
 });
 
-/** Another order has paid: the prompt must be declined. */
+/** Another order has paid, so the prompt of this one must be declined. */
 function declineWords({ view, t, number }: Facts): StageWords {
   if (view.attempt?.byPayer)
     return { title: t('byLink.declineTitle'), text: t('byLink.decline', { number }), tone: 'bad' };
@@ -258,7 +258,7 @@ function declineWords({ view, t, number }: Facts): StageWords {
   return { ...words, text: `${words.text}\n${decline}` };
 }
 
-/** The buyer continued with another order, and the prompt of this one cannot be called back. */
+/** The buyer continued with another order. The prompt of this one cannot be called back. */
 function promptOfSuperseded({ t, number }: Facts): StageWords {
   return withDecline(plain(t, 'superseded'), number, t);
 }
@@ -286,7 +286,7 @@ function startingWords({ view: { order, attempt }, t, money, number }: Facts): S
   };
 }
 
-/** An earlier prompt is still on the phone: the page speaks of that one alone. */
+/** An earlier prompt is still on the phone, so the page speaks only of that one. */
 const earlierPromptWords = (byPayer: boolean, number: string, t: Translate): StageWords =>
   byPayer
     ? {
@@ -318,7 +318,7 @@ function promptedWords({ view: { attempt, silent, mayCheckNow }, t, number }: Fa
       };
 }
 
-/** The order says that something was refunded; only webhooks report how much at least (`refundedOf`). */
+/** The order says that something was refunded. Only webhooks report how much at least (`refundedOf`). */
 function partlyRefundedWords({ view, t, money }: Facts): StageWords {
   const text = partlyRefundedText(view.order, t, money, hasOtherPeople(view));
   return { title: t('stages.partially_refunded.title'), text, tone: null };

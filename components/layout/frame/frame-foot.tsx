@@ -1,4 +1,4 @@
-// The last line of a framed page: the ways to what shows in no frame, each in a tab of its own.
+// The last line of a framed page. Its links open what is never shown in a frame, each in a tab of its own.
 import type { Policy } from '#lib/content/load-text.ts';
 import { addressIn, type Language, outOfFrame, type Translate } from '#lib/i18n/languages.ts';
 

@@ -1,5 +1,5 @@
 'use client';
-// The code is loaded by framed pages alone; every page carries this line.
+// Only framed pages load the code. Every page carries these lines.
 
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ type Props = {
 
 export function FrameHost({ origins }: Props) {
   const path = usePathname();
-  // A link loads another document, a form goes on in this one.
+  // A link loads another document, but a form goes on in this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once it has changed
   useEffect(() => void import('./host-messages.ts').then((host) => host.servePage(origins)), [origins, path]);
   return null;

@@ -1,5 +1,5 @@
-// Messages between a framed page and the page around it. `/embed.js` asks first: only an origin among EMBED_ORIGINS gets
-// answers, without capabilities and personal data; only its runner's name and number are taken.
+// Messages between a framed page and the page around it. `/embed.js` asks first. Only an origin among EMBED_ORIGINS
+// gets answers, without capabilities and personal data. From it the page takes only the name and contact of a runner.
 
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { buyerEmail, buyerName, buyerPhone } from '#lib/registration/registration-fields.ts';
@@ -10,17 +10,17 @@ export type HostMessage =
   | { readonly type: 'flagoff:ready' }
   | { readonly type: 'flagoff:resize'; readonly height: number }
   | { readonly type: 'flagoff:scroll'; readonly top: number }
-  /** Escape was pressed here, which the host's dialog does not hear. */
+  /** Escape was pressed in the frame, where the host's dialog does not hear it. */
   | { readonly type: 'flagoff:close' }
   | { readonly type: 'flagoff:begin'; readonly event_id: string }
   | { readonly type: 'flagoff:complete'; readonly event_id: string; readonly order_code: string };
 
 const HELLO = 'flagoff:hello';
 
-/** What it sends of a runner that it knows: `name`, `phone`, `email`. */
+/** What the host knows of a runner: `name`, `phone`, `email`. */
 const PREFILL = 'flagoff:prefill';
 
-/** Null before the first one. */
+/** Path of the served page; `null` before the first one. */
 let served: string | null = null;
 
 /** @param origins that may get messages, separated by spaces */
@@ -68,7 +68,7 @@ const typeOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'type' in data ? data.type : null;
 
 let person: Readonly<Record<string, string>> = {};
-/** A field that the buyer empties stays empty. */
+/** Fields that were filled once. If the buyer empties one, it stays empty. */
 const filled = new WeakSet<HTMLInputElement>();
 
 function learnPerson(data: object): void {
@@ -82,7 +82,7 @@ function learnPerson(data: object): void {
 
 const LONGEST_PREFILL = 254;
 
-/** Into empty fields, as a browser fills them by itself: what was typed or kept counts more. */
+/** Fills empty fields, as a browser does by itself: what was typed or kept counts more. */
 function fillPerson(): void {
   for (const [name, text] of Object.entries(person)) {
     const field = text && document.querySelector<HTMLInputElement>(`input[name=${name}]`);
@@ -96,7 +96,7 @@ function fillPerson(): void {
 
 const told = new Set<string>();
 
-/** Also where a refresh of the page brings it. */
+/** Also tells what a refresh of the page brings. */
 function tellNews(): void {
   const tell = () => {
     for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-host-event]')) {
@@ -116,7 +116,7 @@ export function tellBegin(eventId: string): void {
   tellHost({ type: 'flagoff:begin', event_id: eventId });
 }
 
-/** Once, also if the page is opened again, where the browser has storage. */
+/** Tells it once. If the browser has storage, that holds also if the page is opened again. */
 export function tellComplete(eventId: string, orderCode: string): void {
   const key = `told ${orderCode}`;
   if (told.has(key) || storedText(key, 'sessionStorage') !== null) return;
@@ -137,7 +137,7 @@ export function tellHeights(): void {
 }
 
 const EDGE = 16;
-/** The answer to a form, a heading, a wrong field. */
+/** The answer to a form, a heading, or a wrong field. */
 const BEGINS_HERE = '[tabindex="-1"], [aria-invalid=true]';
 
 function tellScrolls(): void {
@@ -150,7 +150,7 @@ function tellScrolls(): void {
   });
 }
 
-/** A wrong field with its label and what is wrong, which stand above it. */
+/** A wrong field with its label and its problem, which stand above it. */
 const withWords = (target: Element): Element =>
   document.getElementById(`${target.id}-problem`)?.parentElement ?? target;
 
@@ -159,7 +159,7 @@ function topOf(element: Element | null): number {
   return Math.max(0, Math.floor(top) - EDGE);
 }
 
-/** Unless it closes something in the page. */
+/** Escape closes the host's dialog, unless it closes something in the page. */
 export function tellEscape(): void {
   addEventListener('keydown', ({ key, defaultPrevented, isComposing }) => {
     if (key !== 'Escape' || defaultPrevented || isComposing) return;
@@ -167,7 +167,7 @@ export function tellEscape(): void {
   });
 }
 
-/** Also where its component does not say so. */
+/** Opens other pages in a new tab, also if the link's component does not say so. */
 function openOthersInTab(): void {
   addEventListener(
     'click',
@@ -181,7 +181,7 @@ function openOthersInTab(): void {
   );
 }
 
-/** In a dialog a step back belongs to the host, whose Back closes it. */
+/** In a dialog a step back belongs to the host, whose Back closes the dialog. */
 function replaceByLinks(): void {
   addEventListener('click', (event) => {
     const { target, button, defaultPrevented } = event;

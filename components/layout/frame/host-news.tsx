@@ -1,8 +1,8 @@
-// A form opened or an order paid, for the host's own counts. `host-messages.ts` reads it: other pages carry no code for it.
+// Tells the host that a form was opened or an order paid. Only framed pages load its reader (`host-messages.ts`).
 
 type Props = {
   readonly eventId: string;
-  /** Code of a paid order; absent: a form was opened. */
+  /** Code of a paid order. Without it a form was opened. */
   readonly orderCode?: string;
 };
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 export function KeepPages() {
   useEffect(() => {
-    // Missing over plain http, refused in some private windows.
+    // Service workers are missing over plain http, and some private windows refuse them.
     navigator.serviceWorker?.register('/offline-pages.js').catch(() => undefined);
   }, []);
   return null;

@@ -1,4 +1,4 @@
-// `public/offline-pages.js` stores pages with this notice, recognizes it by its id and shows it in the copy.
+// `public/offline-pages.js` stores pages with this notice. It recognizes the notice by its id and shows it in the copy.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { loadCalendar } from '#components/layout/organizer.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';

@@ -1,4 +1,4 @@
-// How people come into the group one by one: a person, the buyer, places that are filled in by link; and how all of them go.
+// Adds a person, the buyer, or places that are filled in by link to the group, and empties the group.
 import { useState } from 'react';
 import { MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
 import { EMPTY_ROW, type Group, type Person } from './group-people.ts';

@@ -1,6 +1,6 @@
 'use client';
-// The group as an editor: a list is pasted and becomes people at once; what is unclear is asked in one tap each. Loaded when it is
-// opened. It posts all people as JSON in one field of the form.
+// The group editor: a pasted list becomes people at once, and one tap each answers what is unclear. It is loaded when
+// it is opened, and posts all people as JSON in one field of the form.
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -82,7 +82,7 @@ export function GroupEditor(group: GroupProps) {
   );
 }
 
-/** Of one removed person; several have a line of their own above the questions. */
+/** The line about one removed person. Several have a line of their own above the questions. */
 function removedLine(
   [first, another]: readonly Placed[],
   { removed, name, undo }: GroupProps['words'],

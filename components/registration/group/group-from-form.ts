@@ -1,5 +1,5 @@
-// What a form holds becomes a group: rows of a draft or of an answer, a pasted list, or quantities and names of a form without a
-// script.
+// Makes a group of what a form holds: rows of a draft or answer, a pasted list, or the quantities and names of a form
+// without a script.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Typed } from '#components/ui/form/form-state.ts';
@@ -25,11 +25,10 @@ import {
 } from './group-people.ts';
 import type { GroupProps } from './group-types.ts';
 
-/** `isPasted`: several lines came at once, and not by typing. */
+/** `isPasted`: several lines came at once, so they were not typed. */
 export type Paste = { readonly base: Group; readonly text: string; readonly isPasted: boolean };
 export const FIRST_PASTE: Paste = { base: NO_GROUP, text: '', isPasted: false };
 
-/** Rows of a draft or of an answer; else a list, or quantities and names, of a form without a script. */
 export function heldBy(form: HTMLFormElement | null, typed: Typed | null, group: GroupProps): Group {
   const textIn = (name: string) =>
     form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)?.value ?? '';
@@ -58,7 +57,7 @@ function namedRows(typed: Typed, { tickets, rules }: GroupProps): HeldRow[] {
   );
 }
 
-/** A date in parts becomes one; a single value is no list. */
+/** A date in parts becomes one value. A single value is no list. */
 const heldAnswers = (
   answers: ParticipantRow['answers'],
   { questions }: GroupProps['rules'],
@@ -94,7 +93,7 @@ function listed(text: string, base: Group, { tickets, rules, eventName }: GroupP
   };
 }
 
-/** @param onPasted a pasted list has people: the box may fold */
+/** @param onPasted is called if a pasted list has people, so that the box may fold */
 export function useListed(
   paste: Paste | null,
   text: string,
@@ -111,7 +110,7 @@ export function useListed(
   useEffect(() => {
     if (!base) return;
     const found = listed(text, base, group);
-    // An empty box changes nothing before something was pasted.
+    // An empty box changes nothing until something was pasted.
     if (!found && !wasUsed.current) return;
     wasUsed.current = found !== null;
     setIsTooLong(found?.tooLong ?? false);

@@ -19,19 +19,19 @@ export type Person = {
   /** Stays with the person while rows are added and removed. */
   readonly id: number;
   readonly row: ParticipantRow;
-  /** The words beside the name, as they were pasted. */
+  /** The words beside the name, as pasted. */
   readonly pasted: string;
   readonly asks: readonly ListAsk[];
-  /** What is asked in the panel of questions, also once it is answered; without any the person stands in the list. */
+  /** Questions in the panel, also answered ones. A person without any stands in the list. */
   readonly panel: readonly Open[];
-  /** What was asked before all questions were answered. */
+  /** Questions of the panel before all of them were answered. */
   readonly asked?: readonly Open[];
 };
 
-/** A question that is open: a part of the row, whether the line is a person at all, or whether she is under 18. */
+/** An open question: a part of the row, whether the line is a person, or whether the person is under 18. */
 export type Open = 'person' | 'minor' | RowField;
 
-/** Problems that the server found at a row, as JSON by field, by the person's id. */
+/** Problems that the server found in a row, as JSON by field. The key is the person's id. */
 export type RowProblems = ReadonlyMap<number, string>;
 
 export const NO_PROBLEMS = '{}';
@@ -69,10 +69,7 @@ const hasAnswer = ({ answers }: ParticipantRow, key: string): boolean =>
 export const askAbout = ({ asks }: Person, open: Open): ListAsk | undefined =>
   asks.find((ask) => (ask.about === 'answer' ? `answer.${ask.key}` : ask.about) === open);
 
-/**
- * `alone`: what is asked of one person alone. `open` counts them: a question of several people once, and a person with questions of
- * their own once.
- */
+/** `alone`: questions of one person alone. `open` counts each shared question and each person of `alone` once. */
 export function questionsIn(people: readonly Person[], rules: ParticipantRules) {
   const asked = people.flatMap((who) =>
     who.panel.map((part) => ({ who, part, ask: askAbout(who, part) ?? null, isPlace: who.row.byLink })),
@@ -114,7 +111,7 @@ export const restoredGroup = (rows: readonly HeldRow[]): Group => ({
   nextId: rows.length + 1,
 });
 
-/** A row in the form's field, with what is still asked about it: a reload loses neither. The server takes only the row. */
+/** A row in the form's field with its open questions, so that a reload loses neither. The server takes only the row. */
 export type HeldRow = ParticipantRow & Pick<Person, 'pasted' | 'asks' | 'panel'>;
 
 export const heldRow = (row: ParticipantRow): HeldRow => ({ ...row, pasted: '', asks: [], panel: [] });
@@ -200,7 +197,7 @@ const freshPerson = (id: number, row: ParticipantRow): Person => ({
   panel: [],
 });
 
-/** Rows that stay as they are keep their identity: they are not drawn again. */
+/** Unchanged rows keep their identity, so they are not drawn again. */
 const withPanel = (person: Person, panel: readonly Open[]): Person =>
   person.panel.length === 0 && panel.length === 0 ? person : { ...person, panel };
 
@@ -209,7 +206,7 @@ function acceptPerson(person: Person, rules: ParticipantRules): Person {
   return { ...accepted, panel: openOf(accepted, rules) };
 }
 
-/** The guardian of a child is asked in the same place. */
+/** Asks for the guardian of a child in the same place. */
 function answerMinor(person: Person, minor: boolean, rules: ParticipantRules): Person {
   const asks = person.asks.filter(({ about }) => about !== 'minor');
   const answered = { ...person, asks, row: { ...person.row, minor } };
@@ -219,7 +216,7 @@ function answerMinor(person: Person, minor: boolean, rules: ParticipantRules): P
   };
 }
 
-/** The buyer runs once. */
+/** The buyer runs only once, so a copy of the buyer has no name. */
 const copyOf = ({ row }: Person, id: number): Person =>
   freshPerson(id, { ...row, name: row.isBuyer ? '' : row.name, phone: '', isBuyer: false });
 
@@ -252,7 +249,7 @@ export function repeatedNames(people: readonly Person[]): string[] {
 
 const wordsIn = (name: string): string => name.trim().toLowerCase().split(/\s+/).sort().join(' ');
 
-/** The text of the form's field; '' without people. What a person does not have is left out: 500 people fit into it. */
+/** The text of the form's field, '' without people. Empty values are left out, so that 500 people fit into it. */
 export const writeGroup = ({ people }: Pick<Group, 'people'>): string =>
   people.length === 0
     ? ''
@@ -274,7 +271,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** `null` for anything but rows. */
+/** Returns `null` for anything but rows. */
 export function parseGroup(posted: string): HeldRow[] | null {
   try {
     const rows: unknown = JSON.parse(posted);

@@ -1,5 +1,5 @@
-// What the group editor needs of the event, and its words: the editor fetches them when it is opened, because they are larger than
-// the form.
+// What the group editor needs of the event, and its words. The editor fetches them when it is opened, because they are
+// larger than the form.
 import { getTranslations } from 'next-intl/server';
 import { ticketQuotes } from '#components/events/prices.tsx';
 import { loadOrganizer } from '#components/layout/organizer.ts';

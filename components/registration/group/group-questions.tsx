@@ -1,5 +1,5 @@
 'use client';
-// What is asked about the people of the list: once for all who wrote the same, then what is asked of one person alone.
+// The questions about people of the list: first those for all who wrote the same, then those for one person alone.
 import { Fragment, type ReactNode, useState } from 'react';
 import { mayBeNobody } from '#lib/registration/list-questions.ts';
 import { sharedTitle } from '../shared-words.ts';
@@ -19,9 +19,9 @@ import { OneOf, optionsOf } from './row-fields.tsx';
 
 type Props = RowsProps & {
   readonly questions: Questions;
-  /** The person, or the shared question, in which the keyboard is. */
+  /** The person or shared question that has the keyboard. */
   readonly busy: string | null;
-  /** The answers may be changed until this is called; `null` while something is open. */
+  /** Until it is called, the answers may be changed; `null` while a question is open. */
   readonly onDone: (() => void) | null;
 };
 
@@ -118,11 +118,11 @@ function SharedQuestion({ question, people, ...props }: SharedProps) {
 
 type AnswersProps = Pick<SharedProps, 'question' | 'group' | 'act'>;
 
-/** One tap for all of them. */
+/** One tap answers for all of them. */
 function Answers({ question, group, act }: AnswersProps): ReactNode {
   const { words, locale, rules } = group;
   const { key, part, ask, people } = question;
-  /** The last answer for all: who was answered alone keeps another one. */
+  /** The last answer for all. People who were answered alone keep their own answer. */
   const [given, setGiven] = useState(() => mostFrequent(people.map((person) => answerIn(person, part))));
   const asked = askedWords(ask ?? undefined, part, group) ?? '';
   const what = part === 'ticket' ? words.distance : asked;
@@ -170,7 +170,7 @@ function Answers({ question, group, act }: AnswersProps): ReactNode {
   );
 }
 
-/** '' if nothing was answered. */
+/** Returns '' if nothing was answered. */
 function mostFrequent(answers: readonly string[]): string {
   const given = answers.filter(Boolean);
   const times = (one: string) => given.filter((other) => other === one).length;

@@ -1,5 +1,5 @@
 'use client';
-// One person of the group: a compact row that opens, and the questions of one who needs a choice.
+// One person of the group: a compact row that opens, or the questions of a person who needs a choice.
 import { memo, type ReactNode } from 'react';
 import { mayBeNobody } from '#lib/registration/list-questions.ts';
 import type { ParticipantRow, RowField } from '#lib/registration/participant-row.ts';
@@ -13,7 +13,7 @@ export type RowProps = {
   readonly index: number;
   readonly group: GroupProps;
   readonly isOpen: boolean;
-  /** Problems that the server found, by field of the row, as JSON: an unchanged row is not drawn again. */
+  /** Problems that the server found, by field of the row, as JSON, so that an unchanged row is not drawn again. */
   readonly problems: string;
   readonly act: (action: GroupAction) => void;
   readonly open: (id: number | null) => void;
@@ -84,7 +84,7 @@ export const GroupRow = memo(function PersonRow({ person, index, group, isOpen, 
 
 type AskedProps = Pick<RowProps, 'person' | 'index' | 'group' | 'act'>;
 
-/** They follow what says that the person is a child. */
+/** Guardian fields follow the field that says that the person is a child. */
 const isGuardians = (field: RowField): boolean => field.startsWith('guardian.');
 
 function Minor({ person: { id, row }, index, group, act }: AskedProps) {
@@ -105,7 +105,7 @@ function Minor({ person: { id, row }, index, group, act }: AskedProps) {
   );
 }
 
-/** What the row calls a person: a place has a number. */
+/** The name in the row. A place has a number. */
 export function rowName(
   { name, isBuyer, byLink }: ParticipantRow,
   index: number,
@@ -178,7 +178,7 @@ function Chips({ person: { row, panel }, group }: Pick<RowProps, 'person' | 'gro
 type UnclearProps = Omit<RowProps, 'isOpen' | 'open'> & {
   /** What is asked of this person alone. */
   readonly parts: readonly Open[];
-  /** Somebody types in it, or goes through the choices with the keyboard. */
+  /** The keyboard is in a field or choice of this person. */
   readonly isBusy: boolean;
 };
 
@@ -244,7 +244,7 @@ export const UnclearPerson = memo(function UnclearPerson({
   );
 });
 
-/** What is asked; of an answer that the race does not offer, with the words that were pasted. */
+/** The question. For an answer that the race does not offer it contains the pasted words. */
 export function askedWords(
   ask: ListAsk | undefined,
   part: Open,
@@ -258,7 +258,7 @@ export function askedWords(
     : label;
 }
 
-/** A distance that is chosen says that it is one. */
+/** A line with a chosen distance says that it is a person. */
 function IsPerson({ person, group, index, act }: AskedProps): ReactNode {
   const { words, rules } = group;
   const { id, row } = person;

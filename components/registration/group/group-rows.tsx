@@ -1,5 +1,5 @@
 'use client';
-// The people who need no choice: compact rows of which one is open, from 30 people in a window that scrolls by itself.
+// The people without a question, as compact rows of which one is open. From 30 people on they scroll in a window.
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { MOST_PARTICIPANTS } from '#lib/registration/registration-input.ts';
 import { type GroupAction, NO_PROBLEMS, type Person, type RowProblems } from './group-people.ts';
@@ -14,13 +14,13 @@ export type RowsProps = {
   readonly people: readonly Person[];
   readonly openId: number | null;
   readonly found: RowProblems;
-  /** A removed person, where she was, and what stands there now. */
+  /** A removed person, where they were, and what stands there now. */
   readonly removed: (Placed & { readonly line: ReactNode }) | null;
   readonly act: (action: GroupAction) => void;
   readonly open: (id: number | null) => void;
 };
 
-/** All, and each ticket that somebody has. */
+/** A filter for all people, and one for each ticket that somebody has. */
 function filtersOf(clear: readonly Person[], { tickets, words }: GroupProps) {
   const of = tickets.map(({ ticket_type_id: id, short }) => ({
     id,
@@ -50,7 +50,7 @@ export function GroupRows({ group, people, openId, found, removed, act, open }: 
       if (!isLong || id === openId) return true;
       return (ticket === '' || row.ticket === ticket) && row.name.toLowerCase().includes(wanted);
     });
-  /** Removed from this list; its line stands where it was. */
+  /** A person who was removed from this list. The line about it stands where the person was. */
   const gone = removed && removed.person.panel.length === 0 ? removed : null;
   const heading = count(clear.length < people.length ? words.areClear : words.allClear, clear.length, locale);
   const nextOfGone = gone ? shown.find(({ index }) => index >= gone.at)?.person.id : undefined;

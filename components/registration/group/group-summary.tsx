@@ -1,10 +1,10 @@
-// What the group editor says of the whole group: how many people, per ticket, what was left out, what is worth a remark.
+// What the group editor says of the whole group: how many people, also per ticket, the lines left out, and remarks.
 import { useMemo } from 'react';
 import { shownLeftOut } from '#lib/registration/participants-import/pasted-list.ts';
 import { type Group, type GroupAction, openOf, type Person, repeatedNames } from './group-people.ts';
 import type { Counted, GroupProps } from './group-types.ts';
 
-/** Sentence for a number, `#` in it replaced by the number. */
+/** The sentence for a number, which replaces `#`. */
 export function count(words: Counted, number: number, locale: string): string {
   const sentence = words[new Intl.PluralRules(locale).select(number)] ?? words.other ?? '';
   return sentence.replace('#', number.toLocaleString(locale));
@@ -13,9 +13,8 @@ export function count(words: Counted, number: number, locale: string): string {
 type SummaryProps = {
   readonly group: GroupProps;
   readonly people: readonly Person[];
-  /** How many questions are open. */
   readonly open: number;
-  /** To the first open question, or to the answered ones; `null` where nothing was asked. */
+  /** Leads to the first open question, or to the answered ones; `null` where nothing was asked. */
   readonly onQuestions: (() => void) | null;
   /** `null` while the box for pasting is shown. */
   readonly onPaste: (() => void) | null;
@@ -96,7 +95,7 @@ type LeftOutProps = {
   readonly act: (action: GroupAction) => void;
 };
 
-/** Lines and senders that name no participant, and words beside those who do. */
+/** Lines and senders that name no participant, and words beside the lines that do. */
 export function LeftOut({ held: { leftOut }, group: { words, locale, rules }, act }: LeftOutProps) {
   if (leftOut.length === 0) return null;
   const { lines, beside } = shownLeftOut(leftOut);
@@ -129,9 +128,9 @@ export function LeftOut({ held: { leftOut }, group: { words, locale, rules }, ac
   );
 }
 
-/** The number of free places is shown while at most this many remain beside the list. */
+/** The number of free places is shown while at most this many remain besides the list. */
 const FEW_MORE = 10;
-/** UGX. The limits of accounts differ, so no figure is shown. */
+/** UGX. The limits of accounts differ, so the remark says no figure. */
 const MUCH = 5_000_000;
 
 export function Remarks({

@@ -1,4 +1,4 @@
-// What the group editor gets from the server. It imports nothing that a browser must not load.
+// What the group editor gets from the server. This file imports nothing that a browser must not load.
 import type { Messages } from 'next-intl';
 import type { ParticipantRules } from '#lib/registration/participant-questions.ts';
 import type { ListTicket } from '#lib/registration/participants-import/pasted-list.ts';
@@ -8,15 +8,15 @@ export type Counted = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 
 export type GroupTicket = ListTicket & {
   readonly remaining: number;
-  /** The distance as runners say it, for its plate; `null` where there is none. */
+  /** The distance as runners say it, for its plate; `null` without a distance. */
   readonly plate: string | null;
-  /** `42 km`; the name where there is no distance. */
+  /** `42 km`, or the name if there is no distance. */
   readonly short: string;
-  /** The dearest network's price, in minor units; part of it may be charged only once per order. */
+  /** The price by the dearest network, in minor units. Part of it may be charged only once per order. */
   readonly most: number;
 };
 
-/** In some, `@` stands for the words that were pasted. */
+/** In some of these words `@` stands for what was pasted. */
 export const COUNTED = [
   'inList',
   'clear',

@@ -1,6 +1,6 @@
 'use client';
-// Fetches what the editor needs and shows it. Where it fails, the form shows fields in its place. Opening and closing the group hands
-// over what the choice for one person, or the group, holds.
+// Fetches what the editor needs and shows it. If that fails, the form shows fields in its place. When the group opens
+// or closes, the choice for one person and the group hand their values over.
 import { useQuery } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { tellChanged } from '#components/ui/form/form-values.ts';
@@ -16,7 +16,7 @@ type Props = {
   readonly onFail: (pasted: string) => void;
 };
 
-/** A browser may lack what the editor needs: the form around it must stay. */
+/** If a browser lacks what the editor needs, the form around it must stay. */
 export class OpenGroup extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
   pasted = '';
@@ -67,7 +67,7 @@ const isGroupProps = (facts: unknown): facts is GroupProps =>
 /** What each way of choosing held when the other one took over. */
 export type PutAway = { ticket: string; rows: string };
 
-/** Only one of the two holds values. Announces a change only where a value was moved. */
+/** Moves the values, because only one of the two may hold them. Announces a change only if a value was moved. */
 export function handOver(form: HTMLFormElement, putAway: PutAway, toGroup: boolean): void {
   const hasMoved = toGroup ? moveIntoGroup(form, putAway) : moveOutOfGroup(form, putAway);
   if (hasMoved) tellChanged(form);

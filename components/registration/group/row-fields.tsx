@@ -1,6 +1,6 @@
 'use client';
-// The fields of one person: name, distance, answers, guardian. None belongs to the form around it: the group posts all people in
-// one field.
+// The fields of one person: name, distance, answers, guardian. The form around them does not post them: the group posts
+// all people in one field.
 import type { ComponentProps } from 'react';
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import {
@@ -133,7 +133,7 @@ function AnswerPart({ field, label, row, group: { rules, words }, onChange, ...c
   );
 }
 
-/** More options are chosen from a list. */
+/** With more options, a select takes the place of the strip. */
 const MOST_OPTIONS = 8;
 
 type AnswerProps = PartProps & {
@@ -190,11 +190,11 @@ function Answer({ question, words, value, label: asked, onChange, ...part }: Ans
   }
 }
 
-/** Many options are chosen from a list. `none`: its words before one is chosen. */
+/** Many options are chosen from a select. `none`: its words before a choice. */
 export const OneOf = ({ none, ...choice }: ComponentProps<typeof Strip> & { readonly none: string }) =>
   choice.options.length > MOST_OPTIONS ? <SelectPart {...choice} none={none} /> : <Strip {...choice} />;
 
-/** What a question of several people may be answered with. */
+/** The options of a question of several people. */
 export function optionsOf(part: string, { tickets, rules, words }: GroupProps): readonly Option[] {
   if (part === 'ticket') return tickets.map(({ ticket_type_id: value, short }) => ({ value, label: short }));
   const question = rules.questions.find(({ key }) => part === `answer.${key}`);

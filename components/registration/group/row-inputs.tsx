@@ -1,8 +1,8 @@
-// Inputs of the group editor: text, one of a few, one of many, several, a date. None is posted with the form around it.
+// The inputs of the group editor: text, one of a few, one of many, several, a date. The form around it posts none.
 import { type ReactNode, useId, useState } from 'react';
 import { fitsStrip } from '#components/ui/form/fits-strip.ts';
 
-/** No form has this id: a control that names it is not posted, and Enter in it sends nothing. */
+/** No form has this id. A control that names it is not posted, and Enter in it sends nothing. */
 export const NO_FORM = 'no-form';
 
 export type PartProps = {

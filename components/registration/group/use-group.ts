@@ -1,4 +1,4 @@
-// The state of the group editor: its people, which row is open, what is being pasted, and where the focus goes.
+// The state of the group editor: its people, the open row, what is being pasted, and where the focus goes.
 import {
   type RefObject,
   useCallback,
@@ -33,9 +33,9 @@ export function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>)
   const [openId, setOpenId] = useState<number | null>(null);
   const [paste, setPaste] = useState<Paste | null>(() => (held.people.length === 0 ? FIRST_PASTE : null));
   const [removed, setRemoved] = useState<readonly Placed[]>([]);
-  /** Answered questions are shown again, until this is done. */
+  /** Answered questions are shown again until the buyer is done with them. */
   const [isReview, setIsReview] = useState(false);
-  /** Whose controls may have gone with the focus. */
+  /** The person whose controls may have gone while they had the focus. */
   const touched = useRef<number | null>(null);
   const latest = useRef(held);
   latest.current = held;
@@ -83,7 +83,7 @@ export function useGroup(group: GroupProps, root: RefObject<HTMLElement | null>)
       isEmpty ? root.current?.querySelector('textarea')?.focus() : toFirstOpen(root.current),
     );
   });
-  /** Opens a row that is new, and moves the focus into it. */
+  /** Opens a new row and moves the focus into it. */
   const touch = (id: number) => {
     setOpenId(id);
     touched.current = id;
@@ -117,8 +117,7 @@ function removedBy(action: GroupAction, people: readonly Person[]): readonly Pla
 }
 
 /**
- * The person or the shared question in whose fields somebody types, or goes through choices with the keyboard: what is asked there
- * stays until the focus has left.
+ * The person or shared question whose fields have the keyboard. What is asked there stays until the focus has left.
  */
 function useBusy(root: RefObject<HTMLElement | null>): string | null {
   const [busy, setBusy] = useState<string | null>(null);
@@ -151,7 +150,7 @@ function useBusy(root: RefObject<HTMLElement | null>): string | null {
   return busy;
 }
 
-/** Puts the people into the form's field. What a form without a script held is among them. */
+/** Writes the people, among them those of a form without a script, into the form's field. */
 function usePosted(held: Group): void {
   const { element } = useForm();
   useEffect(() => {
@@ -170,7 +169,7 @@ function usePosted(held: Group): void {
   }, [element, held]);
 }
 
-/** Keeps the form here while something is to be asked, or the group is empty. */
+/** Holds the form back while a question is open or the group is empty. */
 function useBeforeSend(
   latest: RefObject<Group>,
   rules: GroupProps['rules'],
@@ -191,10 +190,10 @@ function useBeforeSend(
   }, [beforeSend, latest, rules]);
 }
 
-/** In place of the id of a person. */
+/** Stands for several people in place of a person's id. */
 const SEVERAL = -1;
 
-/** An answered question goes, and the focus with it: its person's row gets the focus; of several the summary. */
+/** If the focus was in an answered question, it moves to its person's row, or to the summary for several people. */
 function keepFocus(root: HTMLElement | null, id: number | null): void {
   if (id === null || document.activeElement !== document.body) return;
   const row = root?.querySelector<HTMLElement>(`[data-person="${id}"] :is(button, input, [tabindex])`);
@@ -211,7 +210,7 @@ export function toSummary(root: HTMLElement | null): void {
   root?.querySelector<HTMLElement>('[data-summary]')?.focus({ preventScroll: true });
 }
 
-/** What the last answer found wrong. It opens the first of these rows; a row that is changed has no problem any more. */
+/** What the last answer found wrong. It opens the first of these rows. A changed row has no problem any more. */
 function useRowProblems(
   latest: RefObject<Group>,
   open: (id: number) => void,
@@ -240,14 +239,14 @@ function useRowProblems(
   return { found, solve };
 }
 
-/** Once it is drawn. */
+/** Waits until the field is drawn. */
 const bringSoon = (find: () => HTMLElement | null | undefined) =>
   requestAnimationFrame(() => {
     const field = find();
     if (field) bringTo(field);
   });
 
-/** Leads to `#participants`, and opens the row of `#participants.2` or of one of its fields, as addressed by a link. */
+/** A link to `#participants` leads there. A link to `#participants.2`, or to one of its fields, opens that row. */
 function useAddressedRow(
   latest: RefObject<Group>,
   open: (id: number) => void,
@@ -279,7 +278,7 @@ function problemsAt(problems: Readonly<Record<string, string>>, index: number): 
   return JSON.stringify(Object.fromEntries(own.map(([name, words]) => [name.slice(prefix.length), words])));
 }
 
-/** Returns how to keep a row where it is on the screen while the box above it folds. */
+/** Returns a function that keeps a row in its place on the screen while the box above it folds. */
 function useAnchor(root: RefObject<HTMLElement | null>): (id: number) => void {
   const held = useRef<{ readonly row: Element; readonly top: number } | null>(null);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
-// Without a script the browser posts to the server action. With one, `useFormSender` posts to a route handler: Next queues
-// server actions and cannot cancel one that hangs.
+// Without a script the browser posts to the server action. With a script `useFormSender` posts to a route handler: Next
+// queues server actions and cannot cancel one that hangs.
 import { useRouter } from 'next/navigation';
 import {
   type ReactNode,
@@ -20,13 +20,13 @@ import { fillForm, postedData, switchedOffValues } from './form-values.ts';
 
 type Props = {
   readonly action: FormAction;
-  /** It takes the same fields and answers a `FormAnswer`. */
+  /** Address of a route handler that takes the same fields and answers a `FormAnswer`. */
   readonly post: string;
   readonly initial?: FormState;
   readonly connectionLost: string;
-  /** Shown while the data is sent again. Only for a form that the server accepts once however often it comes. */
+  /** Shown while the data is sent again. Only for a form that the server accepts once, however often it comes. */
   readonly sendsAgain?: string;
-  /** `false`: the form is shown only if it holds the buyer's input. */
+  /** `false` shows the form only if it holds the buyer's input. */
   readonly open?: boolean;
   readonly above?: ReactNode;
   readonly className?: string;
@@ -56,7 +56,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
       show({ ...state, typed: state.typed && { ...unseen, ...state.typed } }, true);
       if (state.refresh) {
         router.refresh();
-        // A second storefront may send its stored page first, and the changed one with the next request.
+        // A second storefront may answer with its stored page first, and with the changed page at the next request.
         setTimeout(router.refresh, 12_000);
       }
     },
@@ -69,7 +69,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
   const { pending, retrying } = sender;
   const state = retrying && sendsAgain ? { ...last, problem: sendsAgain } : last;
 
-  // React resets a form after an action of its own kind; this way the fields keep what is typed.
+  // After a form action React resets the form. With a submit handler the fields keep what is typed.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!pending && beforeSend.current())
@@ -93,7 +93,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
     setClearings((before) => before + 1);
   };
 
-  // Together with the answer: a moment later it would take the focus from a link of it that was pressed already.
+  // The focus moves together with the answer: a moment later it would leave a link that was already pressed.
   useLayoutEffect(() => {
     if (answer?.told || retrying) focusAnswer(element.current, answer?.state ?? FRESH_FORM);
   }, [answer, retrying]);
@@ -103,7 +103,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
   return (
     <FormContext value={{ ...form, fill, restore, clear, onAccepted, beforeSend }}>
       {above}
-      {/* A browser would stop at the first field, in its own words: the server reports all errors in ours. */}
+      {/* A browser would stop at the first wrong field, in its own words. The server reports all errors in ours. */}
       <form
         key={clearings}
         ref={element}
@@ -122,7 +122,6 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
 }
 
 type SenderEvents = {
-  /** The server accepts the same data once, however often it comes. */
   readonly repeats: boolean;
   readonly onState: (state: FormState) => void;
   readonly onAccepted: () => void;
@@ -130,9 +129,9 @@ type SenderEvents = {
   readonly onLost: (told: boolean) => void;
 };
 
-/** Sends again after a lost connection, unless the form was edited. */
+/** Sends the form again after a lost connection, unless it was edited. */
 function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: SenderEvents) {
-  /** What may be sent again; `null` after an edit: then the buyer sends. */
+  /** The data that may be sent again. After an edit it is `null`, and only the buyer sends. */
   const current = useRef<FormData | null>(null);
   const { isLeaving, leave } = useLeaving();
 
@@ -141,7 +140,7 @@ function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: S
       if (current.current !== data) throw new Outdated();
       return postForm(post, data);
     },
-    // A form that may be repeated waits for the connection; any other one fails at once.
+    // A form that may be repeated waits for the connection. Any other form fails at once.
     networkMode: repeats ? 'online' : 'always',
     retry: (failures, error) =>
       repeats && current.current !== null && failures < MOST_RETRIES && isConnectionLoss(error),
@@ -187,7 +186,7 @@ function useLeaving() {
   const [moving, startMoving] = useTransition();
   const [isStuck, setIsStuck] = useState(false);
 
-  // The buyer may have stopped the browser on its way, or have come back: the form can be sent again.
+  // If the buyer stopped the browser on its way, or came back, the form can be sent again.
   useEffect(() => {
     if (!moving) return;
     const stuck = () => setIsStuck(true);
@@ -209,13 +208,13 @@ function useLeaving() {
   return { isLeaving: moving && !isStuck, leave };
 }
 
-/** Another attempt, or an edit, has replaced this one. */
+/** Another attempt or an edit has replaced this one. */
 class Outdated extends Error {}
 
-/** The server takes 8 s at most; the line may be slow. */
+/** The server takes 8 s at most, and the connection may be slow. */
 const LONGEST_ANSWER_MS = 20_000;
 
-// Ten retries in some seven minutes.
+// Ten retries take some seven minutes.
 const MOST_RETRIES = 10;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -225,7 +224,7 @@ async function postForm(address: string, data: FormData): Promise<FormAnswer> {
   const response = await fetch(address, {
     method: 'POST',
     body: data,
-    // Browsers of 2022 and before lack it: they wait as long as the connection does.
+    // Browsers of 2022 and before have no `AbortSignal.timeout` and wait as long as the connection does.
     signal: AbortSignal.timeout?.(LONGEST_ANSWER_MS),
   });
   const answer: unknown = await response.json();
@@ -236,6 +235,6 @@ async function postForm(address: string, data: FormData): Promise<FormAnswer> {
 const isFormAnswer = (answer: unknown): answer is FormAnswer =>
   typeof answer === 'object' && answer !== null && ('next' in answer || 'state' in answer);
 
-/** What `fetch` rejects with: a `TypeError` without a connection, a `TimeoutError` without an answer in time. */
+/** `fetch` rejects with a `TypeError` without a connection, and with a `TimeoutError` without an answer in time. */
 const isConnectionLoss = (error: Error): boolean =>
   error instanceof TypeError || error.name === 'TimeoutError';

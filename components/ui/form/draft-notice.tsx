@@ -1,5 +1,5 @@
 'use client';
-// Loaded by `draft.tsx` alone, where a draft or an earlier order fills the form in.
+// Only `draft.tsx` loads it, where a draft or an earlier order fills the form in.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 import type { Labels } from './draft-store.ts';
@@ -59,18 +59,18 @@ function choicesIn(field: Editable, before: readonly string[]): readonly string[
   return isChoice(field) ? [...before, field.value] : null;
 }
 
-/** `null` where anything can be typed. */
+/** `null` stands for a field that takes any text. */
 type Choices = ReadonlyMap<string, readonly string[] | null>;
 
 export type GoneWords = {
-  /** Words for a missing field, by the beginning of its name. Other fields come and go without a word. */
+  /** Words for a missing field, by the beginning of its name. Other missing fields are not mentioned. */
   readonly fields: Readonly<Record<string, string>>;
   /** Words for an answer that its field no longer offers. */
   readonly answer: string;
   readonly unnamed: string;
 };
 
-/** In the order of the draft. @param before labels of the time when the draft was stored */
+/** Follows the order of the draft. @param before labels of the time when the draft was stored */
 export function noLongerThere(
   typed: Typed,
   before: Labels,

@@ -5,10 +5,10 @@ import { valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';
 export type StoredDraft = {
   /** Milliseconds. */
   readonly at: number;
-  /** The values that the page had filled in, as JSON; empty for an empty page. */
+  /** The values that the page had filled in, as JSON; '' if the page was empty. */
   readonly over: string;
   readonly typed: Typed;
-  /** Labels of fields, also of those that the organizer removed since. */
+  /** Labels of fields, also of fields that the organizer has removed since. */
   readonly labels?: Labels;
 };
 
@@ -16,7 +16,7 @@ const STORED_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const storeDraft = (key: string, draft: StoredDraft): void => storeText(key, JSON.stringify(draft));
 
-/** Another tab of the same form may have stored other fields meanwhile. */
+/** Keeps what another tab with the same form has stored in other fields. */
 export function storeChanges(key: string, draft: StoredDraft, before: Typed): void {
   const stored = loadDraft(key, draft.at);
   const merged = stored &&
@@ -30,7 +30,7 @@ export function storeChanges(key: string, draft: StoredDraft, before: Typed): vo
 /** An empty page takes any draft. */
 export const fits = (draft: StoredDraft, over: string): boolean => over === '' || draft.over === over;
 
-/** An empty field is no change where none was known. */
+/** A field that was unknown and is empty has not changed. */
 function changedSince(before: Typed, now: Typed): Set<string> {
   const held = (typed: Typed, name: string) => JSON.stringify(valuesOf(typed, name).filter(Boolean));
   return new Set(Object.keys({ ...before, ...now }).filter((name) => held(before, name) !== held(now, name)));
@@ -38,7 +38,7 @@ function changedSince(before: Typed, now: Typed): Set<string> {
 
 export const dropDraft = (key: string): void => storeText(key, null);
 
-/** `null` also if it is older than a week: a phone changes hands. */
+/** Returns `null` also for a draft older than a week, because a phone may change hands. */
 export function loadDraft(key: string, now: number): StoredDraft | null {
   try {
     const draft: unknown = JSON.parse(storedText(key) ?? 'null');
@@ -48,7 +48,7 @@ export function loadDraft(key: string, now: number): StoredDraft | null {
   }
 }
 
-/** The stored values; of `changed` fields those of `now`, also where they are unticked. */
+/** The stored values, with those of `now` for `changed` fields, also where they are unticked. */
 export const withChanges = (stored: Typed, now: Typed, changed: ReadonlySet<string>): Typed => ({
   ...valuesWhere(stored, (field) => !changed.has(field)),
   ...valuesWhere(now, (field) => changed.has(field)),
@@ -70,5 +70,5 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Of fields by name, and of answers whose field has none. */
+/** Labels of fields by name, and of values whose field has no label. */
 export type Labels = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 'use client';
-// Restored after a reload, a closed tab or Back.
+// Stores what is typed, and restores it after a reload, a closed tab or Back.
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   dropDraft,
@@ -29,14 +29,14 @@ type Props = {
 type Notice = Pick<NoticeProps, 'typed' | 'before'> & { readonly Notice: typeof DraftNotice };
 
 const PAUSE_MS = 400;
-/** Key in `history.state` of the form's own entry: what was sent from it, for the way Back. */
+/** Key in `history.state` of the form's entry: what was sent from it, for a buyer who goes back. */
 const SENT = 'sentEntry';
 
 export function FormDraft({ name, except, labels, words }: Props) {
   const { state, initial, fresh, element, restore, clear, onAccepted } = useForm();
   const key = `draft:${name}`;
   const over = initial.typed ? JSON.stringify(initial.typed) : '';
-  /** What this tab restored or stored: only changes since then are stored, other tabs may have stored other fields. */
+  /** What this tab has restored or stored. Only later changes are stored: other tabs may have stored other fields. */
   const known = useRef<Typed>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [filled, setFilled] = useState<Notice | null>(null);
@@ -65,7 +65,7 @@ export function FormDraft({ name, except, labels, words }: Props) {
     typed &&
     import('./draft-notice.tsx').then(
       ({ DraftNotice: Notice }) => setFilled({ Notice, typed, before }),
-      // The form is filled in also without a connection.
+      // Without a connection the notice is missing, but the form is filled in.
       () => {},
     );
 
@@ -88,7 +88,7 @@ export function FormDraft({ name, except, labels, words }: Props) {
   });
 
   useEffect(() => {
-    // Runs also when React has removed the form: it still holds what was typed last.
+    // This also runs after React has removed the form, which still holds what was typed last.
     const form = element.current;
     if (!form) return;
     const storeSoon = () => {
@@ -98,7 +98,7 @@ export function FormDraft({ name, except, labels, words }: Props) {
     const leave = () => {
       if (timer.current !== undefined) storeNow(form);
     };
-    // Effects run in the order of the page: the draft is in the fields before the components below compute from them.
+    // Effects run in the order of the page, so the draft is in the fields before later components compute from them.
     restoreDraft();
     onAccepted.current = () => accepted();
     form.addEventListener('input', storeSoon);
@@ -127,6 +127,6 @@ function sentFromHere(): StoredDraft | null {
   return isDraft(sent) ? sent : null;
 }
 
-// `history.state` is Next's: its own keys stay.
+// Next has keys of its own in `history.state`; they stay.
 const rememberSent = (draft: StoredDraft | undefined): void =>
   history.replaceState({ ...history.state, [SENT]: draft }, '');

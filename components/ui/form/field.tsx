@@ -14,12 +14,12 @@ export function useField(name: string, help?: string) {
   const described = [problem && problemId, help && helpIdOf(name)].filter(Boolean).join(' ');
   const values = valuesOf(typed, name);
   return {
-    /** The last value; a date has three. */
+    /** The last value. A date has three values. */
     typed: values.at(-1),
     values,
     problem,
     problemId,
-    /** Nothing else is wrong: without a script, the page of the answer opens here. */
+    /** Set if nothing else is wrong: without a script, the page of the answer opens here. */
     begins: !hasSummary(state) && Object.keys(problems)[0] === name ? BEGINS_HERE : undefined,
     aria: {
       'aria-invalid': problem ? (true as const) : undefined,
@@ -30,11 +30,11 @@ export function useField(name: string, help?: string) {
 
 type ProblemProps = {
   readonly name: string;
-  /** No control has this name: the page of an answer opens at the words. */
+  /** No control has this name, so the page of an answer opens at these words. */
   readonly alone?: boolean;
 };
 
-/** Stands above the control, where neither the keyboard of a phone nor a bar at the bottom hides it. */
+/** Stands above the control, where neither a phone's keyboard nor a bar at the bottom hides it. */
 export function FieldProblem({ name, alone = false }: ProblemProps) {
   const { problem, problemId, begins } = useField(name);
   return (
@@ -59,7 +59,7 @@ type ControlProps = ComponentProps<'input'> & {
   readonly as?: 'input' | 'textarea' | 'select';
   readonly rows?: number;
   readonly help?: string | undefined;
-  /** A value of another control of this name: this one shows it only with an error message. */
+  /** A value of another control with this name. This control shows it only with an error message. */
   readonly elsewhere?: string | undefined;
   readonly index?: number;
 };
@@ -88,17 +88,17 @@ export type ChoiceInputProps = {
   readonly type: 'radio' | 'checkbox';
   readonly name: string;
   readonly value: string;
-  /** The first of a group has the name as its id: the summary links to it. */
+  /** The first of a group has the name as its id, because the summary links to it. */
   readonly id: string;
   readonly chosen?: boolean;
-  /** Only for a checkbox: radio buttons are required as a group. */
+  /** Only a checkbox has it: radio buttons are required as a group. */
   readonly required?: boolean;
-  /** Named by the element `<id>-label` and described by `<id>-detail`, not named by its label as a whole. */
+  /** The element `<id>-label` names it and `<id>-detail` describes it; otherwise its whole label names it. */
   readonly isDescribed?: boolean;
   readonly className?: string;
 };
 
-/** A radio button or checkbox, in a label of the caller's own. */
+/** A radio button or checkbox. The caller draws its label. */
 export function ChoiceInput({ chosen = false, required = false, isDescribed, ...input }: ChoiceInputProps) {
   const { values, begins, aria } = useField(input.name);
   const { typed } = useForm().state;

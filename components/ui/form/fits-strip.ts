@@ -1,4 +1,4 @@
-/** Width of a narrow phone's form, in letters; each choice has room of three around its words. */
+/** Width of a form on a narrow phone, in letters. Each choice has room for three letters around its words. */
 const STRIP_WIDTH = 34;
 
 export const fitsStrip = (choices: readonly string[]): boolean =>

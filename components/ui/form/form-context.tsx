@@ -9,7 +9,7 @@ type Form = {
   /** `true` until the first answer or restored draft. */
   readonly fresh: boolean;
   readonly pending: boolean;
-  /** The connection failed; the same data is sent again without the buyer. */
+  /** The connection failed, and the same data is sent again without the buyer. */
   readonly retrying: boolean;
   readonly element: RefObject<HTMLFormElement | null>;
   readonly restored: boolean;
@@ -18,7 +18,7 @@ type Form = {
   readonly clear: () => void;
   /** Called when the server has accepted the form, before the page changes. */
   readonly onAccepted: RefObject<() => void>;
-  /** `false` keeps the form here, since a part of it has something to ask. */
+  /** Returns `false` to hold the form back, because a part of it has a question. */
   readonly beforeSend: RefObject<() => boolean>;
 };
 
@@ -41,12 +41,12 @@ export const FormContext = createContext<Form>({
 
 export const useForm = (): Form => useContext(FormContext);
 
-/** A single problem stands at its field alone. */
+/** A single problem is said only at its field. */
 export const hasSummary = ({ problem, toFix }: FormState): boolean => (problem ?? toFix) != null;
 
 /**
- * From all fields, also disabled ones. The component renders again only if the value, as JSON, changes.
- * @param defaults values of a fresh form, as far as `compute` uses them: for the server, and until hydration
+ * Computes from all fields, also disabled ones. The component renders again only if the value, as JSON, changes.
+ * @param defaults values of a fresh form that `compute` uses on the server and until hydration
  */
 export function useFormValue<Value>(compute: (typed: Typed) => Value, defaults: Typed): Value {
   const { state, element } = useForm();
@@ -54,7 +54,7 @@ export function useFormValue<Value>(compute: (typed: Typed) => Value, defaults: 
   const update = useEffectEvent(() => {
     if (element.current) setJson(JSON.stringify(compute(formValues(element.current, state.typed))));
   });
-  // Runs also after each render: an answer adds and removes fields, and prices change.
+  // This also runs after each render, because an answer adds and removes fields and prices change.
   useEffect(() => update());
   useEffect(() => {
     const form = element.current;
@@ -64,7 +64,7 @@ export function useFormValue<Value>(compute: (typed: Typed) => Value, defaults: 
   return JSON.parse(json);
 }
 
-/** The summary, else the field of the only problem, else the notice. */
+/** Moves the focus to the summary, else to the field of the only problem, else to the notice. */
 export function focusAnswer(form: HTMLFormElement | null, { problems }: FormState): void {
   const first = (wanted: string) => form?.querySelector<HTMLElement>(wanted);
   const summary = first('[role=alert]');
@@ -73,7 +73,7 @@ export function focusAnswer(form: HTMLFormElement | null, { problems }: FormStat
   else (summary ?? first('[role=status][tabindex]'))?.focus();
 }
 
-/** In the middle of the screen, clear of what sticks to its edges. What it is folded in opens after the answer is drawn. */
+/** Scrolls the field to the middle of the screen. A frame later, the fold around it is open. */
 export const bringTo = (field: HTMLElement): number =>
   requestAnimationFrame(() => {
     field.scrollIntoView({ block: 'center' });

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { hasSummary, useForm } from '#components/ui/form/form-context.tsx';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 
-/** Without a script the answer is a new page, which opens here; with one, `ActionForm` moves the focus. */
+/** Without a script the answer is a new page that opens here. With a script `ActionForm` moves the focus. */
 const BEGINS_HERE = { tabIndex: -1, autoFocus: true };
 
-/** Announced, focused, with a link to each of several fields that have an error, and a button if it is a question. */
+/** Takes the focus, links to each field if several are wrong, and has a button if the problem is a question. */
 export function FormSummary() {
   const { state } = useForm();
   const { notice } = state;
@@ -25,7 +25,7 @@ function Problems() {
   const { state, retrying } = useForm();
   const { problem, confirm, title, toFix } = state;
   return (
-    // A retry is no mistake of the buyer, and nothing is lost.
+    // While the form is sent again the notice only warns: the buyer made no mistake, and nothing is lost.
     <div
       role="alert"
       {...BEGINS_HERE}
@@ -76,7 +76,7 @@ type ButtonProps = {
   readonly label: string;
   readonly pending: string;
   readonly quiet?: boolean;
-  /** Classes in place of a button's. */
+  /** Classes in place of those of a button. */
   readonly look?: string;
   readonly offline?: string;
 };
@@ -116,7 +116,7 @@ type DisclosureProps = {
   readonly children: ReactNode;
 };
 
-/** Closed until it holds a value or an error. */
+/** Is closed until it holds a value or an error. */
 export function Disclosure({ summary, fields, open, elsewhere = '', children }: DisclosureProps) {
   const { typed, problems } = useForm().state;
   const isEmpty = (value: string) => value === '' || value === elsewhere;

@@ -1,4 +1,4 @@
-// What a form and its server function exchange. Pure; the browser has no catalog of words.
+// What a form and its server function exchange. Pure: the browser has no catalog of words.
 
 import { storable, storableForm } from '#lib/shared/storable-form.ts';
 
@@ -10,21 +10,21 @@ export type FormState = {
   readonly problems: Readonly<Record<string, string>>;
   readonly problem: string | null;
   readonly way?: { readonly href: string; readonly words: string } | null;
-  /** The problem is a question: a button with this name says yes. */
+  /** The problem is a question, and a button with this name says yes. */
   readonly confirm?: { readonly name: string; readonly words: string } | null;
   readonly title?: string;
-  /** A sentence about each field with a problem, in the order of the form: the links of a summary, from two on, else null. */
+  /** A sentence about each of two or more fields with a problem, in the order of the form; a summary links to them. */
   readonly toFix?: Readonly<Record<string, string>> | null;
   /** The form is correct but has another step. */
   readonly notice?: string | null;
   readonly table?: FormTable | null;
-  /** Several people have fields each, without a script; by the field of the name, as far as more than that is asked. */
+  /** Without a script: what is asked of each of several people besides the name, by the field of the name. */
   readonly people?: Readonly<Record<string, AskedPerson>> | null;
   /** Sending the form again would change nothing. */
   readonly over?: boolean;
   /** The form is answered when it is sent again with the solution of this puzzle. */
   readonly puzzle?: string;
-  /** The page around the form may be out of date: it is drawn again. */
+  /** The page around the form may be out of date, so it is drawn again. */
   readonly refresh?: boolean;
 };
 
@@ -48,7 +48,7 @@ export type AskedField = {
   | { readonly kind: 'tick' }
   | {
       readonly kind: 'date';
-      /** A browser may fill in the buyer's own. */
+      /** A browser may fill in the buyer's date of birth. */
       readonly isBirthday: boolean;
       readonly parts: Readonly<Record<'day' | 'month' | 'year', string>>;
     }
@@ -60,16 +60,16 @@ export type AskedGuardian = {
   readonly legend: string;
   readonly help: string;
   readonly fields: readonly AskedField[];
-  /** Another child's guardian is meant while they are empty: they are folded. */
+  /** Another child's guardian is meant while these fields are empty, so they are folded. */
   readonly folded: boolean;
 };
 
 export type AskedPerson = {
   readonly fields: readonly AskedField[];
-  /** The box "under 18", where no date of birth says it; the guardian is asked for once it is ticked. */
+  /** The box "under 18" of a form without a date of birth. Once it is ticked, the guardian is asked for. */
   readonly minor: Pick<AskedField, 'name' | 'label'> | null;
   readonly guardian: AskedGuardian | null;
-  /** The parts that have fields, each posted under this name: a choice that was not made is not posted itself. */
+  /** The parts that have fields. A choice that was not made is not posted, so each part is posted under this name. */
   readonly asked: { readonly name: string; readonly parts: readonly string[] };
 };
 
@@ -84,26 +84,26 @@ export type ListedAsk = {
 };
 
 export type FormTable = {
-  /** What is asked about people, first. */
+  /** What is asked about people. It stands before the table. */
   readonly asks: {
     readonly heading: string;
     readonly isSettled: boolean;
-    /** One field for several people, each of whom has one of their own in a fold. */
+    /** One field for several people. A fold has a field for each of them. */
     readonly shared: readonly {
       readonly fields: readonly AskedField[];
       readonly unfold: string;
-      /** Only the words of each tell whether they are people. */
+      /** Each person's own words are needed to tell whether they are people. */
       readonly isUnfolded: boolean;
       readonly differs: string;
       readonly people: readonly ListedAsk[];
     }[];
     readonly people: readonly ListedAsk[];
-    /** Choices about people who are not shown: they are posted again. */
+    /** Choices about people who are not shown. They are posted again. */
     readonly chosen: readonly { readonly name: string; readonly value: string }[];
-    /** '' without any. */
+    /** '' if nothing more is asked. */
     readonly more: string;
   } | null;
-  /** '' without one. */
+  /** '' without a caption. */
   readonly caption: string;
   readonly unfold: string;
   readonly head: readonly string[];
@@ -113,7 +113,7 @@ export type FormTable = {
     readonly link?: { readonly href: string; readonly words: string };
   }[];
   readonly counts: Readonly<Record<string, number>>;
-  /** `take` is the field that makes a person of a line; `beside` are words that can be none. */
+  /** `take` is the field that makes a person of a line; `beside` are words that can name no person. */
   readonly leftOut: {
     readonly title: string;
     readonly lines: readonly { readonly text: string; readonly take: AskedField }[];
@@ -125,21 +125,21 @@ export type FormTable = {
 export const PUZZLE = 'puzzle';
 export const SOLUTION = 'solution';
 
-/** `next`: the address to go to. */
+/** `next` is the address to go to. */
 export type FormAnswer = { readonly next: string } | { readonly state: FormState };
 
 export const FRESH_FORM: FormState = { typed: null, problems: {}, problem: null };
 
-/** Redirects when it is done, returns a state otherwise. */
+/** Redirects when it is done; otherwise returns a state. */
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
 
 /** Id of the help of a field, which describes its control. */
 export const helpIdOf = (name: string): string => `${name}-help`;
 
-/** Anyone may post anything to a server action: an argument that is no form becomes an empty one. */
+/** Anyone may post anything to a server action, so an argument that is no form becomes an empty form. */
 export const postedForm = (argument: unknown): FormData =>
   storableForm(argument instanceof FormData ? argument : new FormData());
 
-/** The same for a text. */
+/** An argument that is no text becomes an empty text. */
 export const postedText = (argument: unknown): string =>
   typeof argument === 'string' ? storable(argument) : '';

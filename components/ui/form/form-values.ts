@@ -1,5 +1,3 @@
-// Knows no framework.
-
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { type Editable, isChanged, isChoice } from '#components/ui/form/keep-typed.tsx';
 import { valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';
@@ -14,7 +12,7 @@ export function postedData(form: HTMLFormElement, button: HTMLElement | null): F
   return data;
 }
 
-/** All values, including those of disabled or removed fields: the buyer may want them again. */
+/** All values, also those of disabled or removed fields, because the buyer may want them again. */
 export const formValues = (form: HTMLFormElement, before: Typed | null): Typed => ({
   ...switchedOffValues(form, before),
   ...typedIn(form),
@@ -40,7 +38,7 @@ function byName(data: FormData): Typed {
   return Object.fromEntries(typed);
 }
 
-/** A field that has its value already is left alone: focus and caret stay. */
+/** Fields that have their value already are not written: focus and caret stay. */
 export function fillForm(form: HTMLFormElement, typed: Typed): void {
   const counts = new Map<string, number>();
   for (const field of form.elements) {
@@ -48,7 +46,7 @@ export function fillForm(form: HTMLFormElement, typed: Typed): void {
     const values = valuesOf(typed, field.name);
     const at = counts.get(field.name) ?? 0;
     counts.set(field.name, at + 1);
-    // The parts of a date share a name; of other repeated values the last counts.
+    // The parts of a date share a name. Of other repeated values the last one counts.
     put(
       field,
       isChoice(field) || form.elements.namedItem(field.name) === field ? values : values.slice(at, at + 1),
@@ -68,11 +66,11 @@ function put(field: Editable, values: readonly string[]): void {
     return;
   }
   field.value = value;
-  // The next key types over the value, not behind it.
+  // The text is selected, so that the next key replaces it.
   if (field === document.activeElement) field.select();
 }
 
-/** Fields typed before hydration, restored by the browser, or filled by `data-brought`: they count more than a draft. */
+/** Fields typed before hydration, restored by the browser or filled by `data-brought`: they count more than a draft. */
 export function changedFields(form: HTMLFormElement): Set<string> {
   const changed = new Set<string>();
   for (const field of form.elements) {
@@ -84,6 +82,6 @@ export function changedFields(form: HTMLFormElement): Set<string> {
 export const isEditableField = (field: Element): field is Editable =>
   field.matches('input:not([type=hidden]), select, textarea');
 
-/** The form gets an `input` event, as from a person. */
+/** Sends the form an `input` event, as if a person had typed. */
 export const tellChanged = (changed: HTMLElement): boolean =>
   changed.dispatchEvent(new Event('input', { bubbles: true }));

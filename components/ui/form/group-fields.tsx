@@ -57,11 +57,10 @@ const PARTS = ['day', 'month', 'year'] as const;
 
 type DateProps = FieldWords & {
   readonly words: Readonly<Record<(typeof PARTS)[number], string>>;
-  /** A browser may fill in the buyer's own. */
+  /** A browser may fill in the buyer's date of birth. */
   readonly isBirthday: boolean;
 };
 
-/** Day, month and year. */
 export function DateField({ words, isBirthday, ...framed }: DateProps) {
   const { name, help, optional } = framed;
   return (

@@ -1,11 +1,11 @@
 'use client';
-// Keeps what is typed where React draws a page anew: an extension changed the document, or a part of the page failed.
+// Keeps what is typed while React draws a page again: an extension changed the document, or a part of the page failed.
 import { useEffect, useLayoutEffect } from 'react';
 
 export function KeepTyped() {
-  // While it renders, the document is still the one in which the visitor types.
+  // During this rendering the document is still the one in which the visitor types.
   keepTyped();
-  // Runs before other components read the fields. It goes with a page of its own that failed, and comes back with it.
+  // Runs before other components read the fields. If its page fails, it goes and comes back with that page.
   useLayoutEffect(() => {
     putTypedBack();
     return keepTyped;
@@ -22,7 +22,7 @@ export function useTypedOfPage(): void {
 
 export type Editable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The fields of the page, each with the text that it had first. */
+/** The fields of the page, each with its first text. */
 const kept = new Map<Editable, string>();
 let focused: Element | null = null;
 
@@ -34,7 +34,7 @@ function keepTyped(): void {
     if (!kept.has(field)) kept.set(field, field.value);
 }
 
-/** A page without forms leaves them for the next one. */
+/** A page without forms keeps the values for the next one. */
 function putTypedBack(): void {
   if (document.forms.length === 0) return;
   kept.forEach(putBack);
@@ -54,7 +54,7 @@ function putBack(text: string, old: Editable): void {
 export const isChoice = (field: Editable): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio';
 
-/** Typed before hydration, or restored by the browser. */
+/** The field was changed before hydration, or the browser restored it. */
 export function isChanged(field: Editable): boolean {
   if (field instanceof HTMLSelectElement) {
     const brought = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];

@@ -1,5 +1,5 @@
 'use client';
-// The script solves the puzzle and sends the form again. Without one, a press sends it with the puzzle alone.
+// The script solves the puzzle and sends the form again. Without a script a press sends the puzzle without a solution.
 import { useEffect, useRef } from 'react';
 import { useForm } from './form-context.tsx';
 import { PUZZLE, SOLUTION } from './form-state.ts';
@@ -14,7 +14,7 @@ export function PuzzleFields() {
     if (!puzzle) return;
     let isCurrent = true;
     const solve = async () => {
-      // Few visitors need it.
+      // The solver is loaded only here, because few visitors need it.
       const { solvePuzzle } = await import('#lib/shared/puzzle.ts');
       const solved = await solvePuzzle(puzzle);
       if (!isCurrent || solved === null || !solution.current) return;

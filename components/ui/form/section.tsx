@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 
 type Props = {
-  /** Name of an error message for the section as a whole. No control has it; the summary links to it. */
+  /** Name of an error message for the whole section. No control has it, so the summary links to the section. */
   readonly name?: string;
   readonly title: ReactNode;
   readonly className?: string;

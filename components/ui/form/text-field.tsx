@@ -20,7 +20,7 @@ type Props = FieldWords &
     ComponentProps<typeof FieldControl>,
     'inputMode' | 'autoComplete' | 'maxLength' | 'list' | 'value' | 'elsewhere'
   > & {
-    /** For assistive technology. Only the server checks: `required` itself would mark empty fields as wrong. */
+    /** Only assistive technology gets it: `required` itself would mark empty fields as wrong. The server checks. */
     readonly required?: boolean;
     readonly type?: 'text' | 'email' | 'tel';
   };

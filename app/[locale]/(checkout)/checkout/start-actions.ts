@@ -1,6 +1,6 @@
 'use server';
-// The buttons that lead to the provider's page, posted without JavaScript, and from races also with it. All arguments come from
-// the request; none is trusted.
+// The buttons that lead to the provider's page. Without a script all of them post here, with a script only those of
+// races. All arguments come from the request; none is trusted.
 import { headers } from 'next/headers';
 import { actionState } from '#app/form-adapters.ts';
 import { type FormState, postedForm, postedText } from '#components/ui/form/form-state.ts';

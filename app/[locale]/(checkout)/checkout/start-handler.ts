@@ -1,5 +1,5 @@
-// Starts a visit to the provider's page: from the race's page, from the short page before it, and again from the page of a session
-// that is over. For the server actions and the route handlers.
+// Starts a visit to the provider's page: from the page of the race, from the short page before it, and from the page of
+// a session that is over. Server actions and route handlers use it.
 
 import { getTranslations } from 'next-intl/server';
 import {
@@ -28,27 +28,27 @@ import { minutesUntil } from '#lib/shared/dates.ts';
 import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 import { broughtText, type LinkParameters, linkParametersIn } from '#lib/shared/link-parameters.ts';
 
-/** Sent by the browser and not trusted. `from`: `form` is the short page, which says what a session does not take. */
+/** The browser sends it, so it is not trusted. `form` is the short page, which says what a session does not take. */
 type Target = { eventId: unknown; language: unknown; from: 'race' | 'form' };
 
-/** Leads to the provider's page, or to the page of the session while it waits; otherwise says what is wrong. */
+/** Leads to the provider's page, or to the session's page while the session waits; otherwise says what is wrong. */
 export async function handleStart(target: Target, form: FormData, headers: Headers): Promise<FormAnswer> {
   const locale = languageOf(target.language);
   const wanted = startIn(target, form, headers);
   return start(headers, locale, { ...wanted, showsOrderPageFirst: hidesDiscountCode(target, wanted) });
 }
 
-/** `client_reference_id` and `prefill` go into the browser's own create request. `session_id`: of a created session. */
+/** The browser puts `client_reference_id` and `prefill` into its own create request. */
 type StoredSession = {
   readonly ref: string;
   readonly client_reference_id: string;
   readonly prefill: StartedSession['prefill'];
   readonly session_id: string | null;
-  /** The provider's page; null before the session is created, and while an order of it is under way. */
+  /** The provider's page; `null` before the session is created, and while an order of it is under way. */
   readonly url: string | null;
 };
 
-/** Stores a session that the browser creates itself, or finds its open one; `problem`: the plain form says it. */
+/** Stores a session that the browser creates itself, or finds its open one. The plain form explains a `problem`. */
 export async function storeEmbedded(
   target: Target,
   form: FormData,
@@ -57,7 +57,7 @@ export async function storeEmbedded(
   const wanted = startIn(target, form, headers);
   if (hidesDiscountCode(target, wanted)) return { problem: 'code' };
   const { shop } = await server();
-  // The page was drawn before the organizer chose another style; or the post is forged.
+  // The page was drawn before the organizer chose another style, or the post is forged.
   if ((await shop.style(wanted.eventId)) !== 'embedded') return { problem: 'other_style' };
   const started = await startStyle('embedded', headers, languageOf(target.language), wanted);
   if (!started.ok) return { problem: started.error.code };
@@ -69,7 +69,7 @@ export async function storeEmbedded(
 const hidesDiscountCode = ({ from }: Target, { brought }: Start): boolean =>
   from === 'race' && brought?.code !== undefined;
 
-/** What its browser has of the buyer. Only what the provider takes is handed over: it asks for all of it (partner-api.md 4.4). */
+/** What its browser knows of the buyer. Only fields that the provider takes are handed over (partner-api.md 4.4). */
 const knownIn = (form: FormData): NonNullable<SessionStart['prefill']> => ({
   name: textField(form, F.buyerName, LONGEST.name),
   phone: textField(form, F.buyerPhone, 32),
@@ -82,7 +82,7 @@ function startIn({ eventId }: Target, form: FormData, headers: Headers): Start {
   return {
     eventId: eventIdOf(String(eventId)),
     ...(Object.values(prefill).some(Boolean) && { prefill }),
-    // A session cannot take it (partner-api.md 4.4): the desk sees it.
+    // A session cannot take these values (partner-api.md 4.4), so the desk shows them.
     brought: { ...linkParametersIn(page), ...ticketIn(form) },
     openedFrom: page && URL.canParse(page) ? new URL(page).pathname : null,
     consent: form.get(F.secondRegistration) !== null,
@@ -124,7 +124,7 @@ async function start(
   const started = await startStyle('hosted', headers, locale, wanted);
   if (started.ok) {
     const { ref, url } = started.value;
-    // The order's page has the link. In a frame it opens a tab; and it says what a session does not take (partner-api.md 4.4).
+    // In a frame the order's page opens a new tab; and it says what a session does not take (partner-api.md 4.4).
     if (frameLook(locale)) return { next: await ownOrderAddress(locale, ref) };
     return { next: (showsOrderPageFirst ? null : url) ?? addressIn(locale, `/orders/${ref}`) };
   }

@@ -1,2 +1,2 @@
-// Here and not in the folder above, because Next renders those of all folders with each page.
+// This file is not in the folder above, because Next renders a folder's `not-found` with each page below it.
 export { NotFoundWords as default } from '#components/layout/missing-page.tsx';

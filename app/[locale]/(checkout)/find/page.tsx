@@ -1,4 +1,4 @@
-// Finds an order by its code and the buyer's phone number, for a buyer who has lost its address.
+// Finds an order by its code and the buyer's phone number, lists the orders of this browser, and makes it forget them.
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';

@@ -7,10 +7,7 @@ import { actionState } from '#app/form-adapters.ts';
 import { type FormState, postedForm } from '#components/ui/form/form-state.ts';
 import { answerPageForm } from './page-forms.ts';
 
-/**
- * Redirects to the page that shows the result, or returns what is wrong. `orderForms`, `payerForms` and `runnerForms` bind all
- * but the last two.
- */
+/** Redirects to the page that shows the result, or returns what is wrong. Pages bind all arguments but the last two. */
 export async function pageFormAction(
   page: string,
   ref: string,

@@ -80,12 +80,12 @@ const PAYER_FORMS = { pay, check, changeNetwork: changePayersNetwork, proveBrows
 export type OrderForm = keyof typeof ORDER_FORMS;
 export type PayerForm = keyof typeof PAYER_FORMS;
 
-/** All of it comes from the request and is not trusted. `page`: `orders`, `pay` or `runner`. */
+/** The request brings all of it, so none of it is trusted. `page`: `orders`, `pay` or `runner`. */
 type PageForm = { page: unknown; ref: unknown; name: unknown };
 
 type Untrusted = { language: unknown; own: unknown; form: FormData; headers: Headers };
 
-/** `null` if the page has no such form. */
+/** Returns `null` if the page has no such form. */
 export async function answerPageForm(
   { page, ref, name }: PageForm,
   { language, own, form, headers }: Untrusted,
@@ -123,13 +123,13 @@ async function pay(capability: Capability, post: Post): Promise<FormAnswer> {
     state: {
       typed: { [PAYING_NUMBER]: typed ?? '', ...(consent && { [CONSENT]: 'yes' }) },
       ...payProblem(problem, t),
-      // The attempt is stored: the heading must not say that nothing was tried.
+      // The attempt is stored, so the page is drawn again: its heading must not say that nothing was tried.
       refresh: true,
     },
   };
 }
 
-/** Nothing was sent. Says when the next prompt may be, and that another number may pay; the page begins a proof. */
+/** Nothing was sent: says when the next prompt may be sent and that another number may pay. The page begins a proof. */
 async function tooManyPrompts(
   typed: string | null,
   { until, proof }: PromptRefusal,
@@ -148,7 +148,7 @@ async function tooManyPrompts(
 
 type ShownRefusal = Exclude<PayRefusal, { code: 'not_payable' | 'unavailable' }>;
 
-/** The problem at its field, or above the form if the order could not be fetched. */
+/** Says the problem at its field, or above the form if the order could not be fetched. */
 function payProblem(problem: ShownRefusal, t: Translate): Pick<FormState, 'problems' | 'problem'> {
   switch (problem.code) {
     case 'cannot_check':
@@ -175,7 +175,7 @@ async function check(capability: Capability, post: Post): Promise<FormAnswer> {
   return { state: { ...FRESH_FORM, notice: t('justNow') } };
 }
 
-/** A session is read at the provider in place of its order. */
+/** If the entry is a session, the session is read at the provider, not its order. */
 async function checkEntry(capability: Capability): Promise<boolean> {
   const ctx = await server();
   if ('payerRef' in capability || (await findEntry(ctx, capability.ref)) !== 'session')
@@ -183,7 +183,7 @@ async function checkEntry(capability: Capability): Promise<boolean> {
   return checkSessionNow(ctx, capability.ref);
 }
 
-/** Opens the provider's page anew, for a session that is over. */
+/** Opens the provider's page again for a session that is over. */
 async function openAgain({ ref }: Order, post: Post): Promise<FormAnswer> {
   return startAgain(ref, post);
 }
@@ -203,7 +203,7 @@ async function changeOwnNetwork({ ref }: Order, post: Post): Promise<FormAnswer>
   const consent = form.get(CONSENT) !== null;
   const changed = await changeNetwork(await server(), ref, textField(form, NETWORK), consent);
   if (!changed.ok) return networkRefused({ ref }, changed.error, post);
-  // A browser that knows the order knows the one that supersedes it.
+  // A browser that knows the old order gets access to the new one, too.
   if (!(await isKnownOrder(ref, own))) return { next: addressIn(locale, pathOf({ ref: changed.value.ref })) };
   await grantOrder(changed.value.ref);
   return { next: await ownOrderAddress(locale, changed.value.ref) };
@@ -218,7 +218,7 @@ async function changePayersNetwork({ payerRef }: Payer, post: Post): Promise<For
   return networkRefused({ payerRef }, changed.error, post, page?.view.buyerName);
 }
 
-/** `name`: for a payer, that of the buyer. */
+/** @param name the buyer's name, for the answer to a payer */
 async function networkRefused(
   capability: Capability,
   problem: NetworkRefusal,
@@ -259,7 +259,7 @@ async function proveNumber({ ref }: Order, { language: locale, form, headers }: 
   };
 }
 
-/** The buyer replaces a runner's link. Another browser has not been shown the links, and replaces none. */
+/** The buyer replaces a runner's link. A browser that has not been shown the links replaces none. */
 async function replaceLink({ ref }: Order, post: Post): Promise<FormAnswer> {
   const { language: locale, own, form } = post;
   if (!(await isKnownOrder(ref, own))) return { next: await pageOf({ ref }, post) };
@@ -273,13 +273,13 @@ async function replaceLink({ ref }: Order, post: Post): Promise<FormAnswer> {
   return { state: { ...FRESH_FORM, notice: t('newLinkMade', { name }), refresh: true } };
 }
 
-/** Posted by the page's script alone. */
+/** Only the page's script posts this form. */
 async function proveBrowser(capability: Capability, post: Post): Promise<FormAnswer> {
   await proveByWork(await server(), capability, textField(post.form, SOLUTION) ?? '');
   return { next: await pageOf(capability, post) };
 }
 
-/** The address of the capability's page, which keeps the token of a framed one. */
+/** The address of the capability's page. The address of a framed page keeps its token. */
 async function pageOf(capability: Capability, { language, own }: Post): Promise<string> {
   const address = addressIn(language, pathOf(capability));
   return own === null ? address : `${address}?${new URLSearchParams({ own })}`;
@@ -290,7 +290,7 @@ const pathOf = (capability: Capability): string =>
     ? `/orders/${encodeURIComponent(capability.ref)}`
     : `/pay/${encodeURIComponent(capability.payerRef)}`;
 
-/** `null` if the form has no such field. */
+/** Returns `null` if the form has no such field. */
 function textField(form: FormData, name: string): string | null {
   const value = form.get(name);
   return typeof value === 'string' ? value.slice(0, LONGEST_INPUT) : null;

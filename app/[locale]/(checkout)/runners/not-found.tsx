@@ -1,2 +1,2 @@
-// For the address of a runner's page that does not exist, or no longer.
+// For an address that is no runner's page, or is one no longer.
 export { MissingRunnerWords as default } from '#components/layout/missing-page.tsx';

@@ -54,7 +54,7 @@ async function answer(send: UseCase, { ref }: Runner, post: Post): Promise<FormA
     case 'not_found':
       return { next: addressIn(language, '/runners/missing') };
     case 'taken':
-      // Leads elsewhere than the page itself, which has the name of the first runner.
+      // The runner's page would show the name of the runner who came first, so the answer leads to another page.
       return { next: addressIn(language, '/runners/taken') };
     case 'not_valid':
     case 'closed':
@@ -86,7 +86,7 @@ async function toFix(ref: string, problems: Problems, locale: Language) {
   };
 }
 
-/** Posted by the page's script alone. */
+/** Only the page's script posts this form. */
 async function noteVisit({ ref }: Runner, { language }: Post): Promise<FormAnswer> {
   await noteOpened(await server(), ref, await orderRecognizer());
   return pageOf(ref, language);

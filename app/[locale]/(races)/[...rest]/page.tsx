@@ -1,7 +1,7 @@
 // The 404 page for addresses without a route.
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
 
-/** Header and footer change with the organizer's files. */
+/** The organizer may edit header and footer. */
 export const revalidate = 5;
 export const generateStaticParams = () => [];
 

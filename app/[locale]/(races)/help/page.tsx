@@ -79,7 +79,7 @@ export default async function HelpPage() {
 type Heading = Extract<RootContent, { type: 'heading' }>;
 type Question = { readonly heading: Heading; readonly answer: RootContent[] };
 
-/** Each heading with what follows it; `opening` stands before the first one. */
+/** Each heading with the nodes after it. `opening` holds the nodes before the first heading. */
 function questionsOf(nodes: readonly RootContent[]): { opening: RootContent[]; questions: Question[] } {
   const opening: RootContent[] = [];
   const questions: Question[] = [];

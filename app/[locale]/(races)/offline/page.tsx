@@ -1,4 +1,4 @@
-// Stands in for a page that is not stored, where there is no network: `public/offline-pages.js` stores it without its scripts.
+// Shown when there is no network and the page is not stored. `public/offline-pages.js` stores it without its scripts.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { BlankBib } from '#components/layout/message-page.tsx';

@@ -1,4 +1,4 @@
-// Events by words, distance and month. Rendered per visit; `/` stays prerendered.
+// Finds events by words, distance and month. It is rendered per visit, so that `/` stays prerendered.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { EventCard } from '#components/events/event-card.tsx';
@@ -31,9 +31,9 @@ import { addressIn, DEFAULT_LANGUAGE, type Language } from '#lib/i18n/languages.
 
 export const dynamic = 'force-dynamic';
 
-/** One search fetches the details of at most this many events that have none yet, so that ticket types are found. */
+/** A search also fetches the details of this many events that have none yet, so that their ticket types are found. */
 const MAX_FETCHED = 25;
-/** Coming races below a search that found none. */
+/** Coming races that a search without results proposes. */
 const MOST_PROPOSED = 3;
 
 type Search = Partial<Record<'q' | 'km' | 'month' | 'page', string | string[]>>;
@@ -44,7 +44,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false, follow: true } };
 }
 
-/** Names of the days around today, in the page's language and in the default one. */
+/** The names of yesterday, today and tomorrow in the page's language and in the default one. */
 async function namedDays(locale: Language): Promise<SearchContext['days']> {
   const names = await Promise.all(
     [locale, DEFAULT_LANGUAGE].map((language) => getTranslations({ locale: language, namespace: 'time' })),
@@ -112,7 +112,7 @@ export default async function SearchPage({ searchParams }: Props) {
   );
 }
 
-/** Key of what to try if nothing was found: a single word cannot be shortened. */
+/** Returns the key of the advice after a search that found nothing: a single word cannot be shortened. */
 function adviceAfter(query: string) {
   if (query === '') return 'nothingChosen';
   return /\s/.test(query) ? 'nothing' : 'nothingSpelled';

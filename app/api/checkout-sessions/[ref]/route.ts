@@ -1,4 +1,4 @@
-// A browser names the session that it created, or hints that it may have moved.
+// A browser names the session that it has created, or says that the session may have changed.
 import { formRoute } from '#app/form-adapters.ts';
 import { adoptSession } from '#lib/checkout-sessions/adopt-session.ts';
 import { server } from '#lib/server.ts';
@@ -6,7 +6,7 @@ import type { FormLimits } from '#lib/shared/form-bytes.ts';
 
 const ONE_ID: FormLimits = { bytes: 2_000, fields: 3 };
 
-/** Answers `{ url }`, or `{ problem }` with nothing to open. */
+/** Answers `{ url }`, or `{ problem }` if there is no page to open. */
 export const POST = formRoute<{ ref: string }, { url: string } | { problem: string }>(
   async ({ params: { ref }, form }) => {
     const adopted = await adoptSession(await server(), {

@@ -1,4 +1,4 @@
-// In development: an event stream with a message after each edit in the organizer's folder.
+// An event stream for development, with a message after each edit in the organizer's folder.
 import { watchEdits } from '#lib/content/watch-edits.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
-// Readiness: the database answers. What keeps the provider from serving our calls, or staff from hearing of a payment, makes the
-// process `degraded`, not unready: paid orders are still shown, and webhooks are still taken. The desk's health page says the same.
+// Readiness means that the database answers. If the provider cannot be called, or staff cannot hear of a payment, the
+// process is `degraded`, not unready: it shows paid orders and takes webhooks. The desk's health page says the same.
 import { findSellingState } from '#lib/admin/health/find-selling-state.ts';
 import { findTroubles } from '#lib/orders/provider-troubles.ts';
 import { server } from '#lib/server.ts';

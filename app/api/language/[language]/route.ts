@@ -1,5 +1,5 @@
-// The language switch: stores the choice in a cookie and redirects back to the same page. A plain link, so that it
-// works without a script.
+// The language switch: a plain link, which works without a script. This route stores the choice in a cookie and
+// redirects back to the same page.
 import { LANGUAGE_COOKIE } from '#lib/i18n/language-routes.ts';
 import { LANGUAGES, samePageIn } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';

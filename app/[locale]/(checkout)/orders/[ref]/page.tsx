@@ -1,6 +1,5 @@
-// The buyer's order, from the submitted form, or from the way to the provider's page, to the bib. Its address is a capability.
-// Of its query, `other` says that the buyer came back from the provider with the address of another session; see `ownProof` and
-// `listQuery` for the rest.
+// The buyer's order, from the submitted form or the way to the provider's page to the bib. Its address is a capability.
+// `other` in its query: the buyer came back from the provider with the address of another session.
 import type { KnownOrder } from '#components/checkout/browser/on-this-phone.ts';
 import { RememberOrder } from '#components/checkout/browser/remember-order.tsx';
 import { statusAddress } from '#components/checkout/browser/status-answer.ts';
@@ -71,7 +70,7 @@ const page = capabilityPage<'ref', EntryPage>({
 export const generateMetadata = page.metadata;
 export default page;
 
-/** The bib names it, and the line below a prompt; so does the card of a session. */
+/** `null` where the bib, the line below a prompt or the card of a session names the event. */
 const eventNamed = (view: EntryPageView, isGood: boolean): string | null =>
   isGood || view.stage === 'prompted' || view.madeOn === 'partner_page' ? null : view.event.name;
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { MissingOrderWords, MissingPage } from '#components/layout/missing-page.tsx';
 
-/** Header and footer follow the organizer's edits. */
+/** The organizer may edit header and footer. */
 export const revalidate = 60;
 
 export async function generateMetadata(): Promise<Metadata> {

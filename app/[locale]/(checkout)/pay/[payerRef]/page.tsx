@@ -1,4 +1,4 @@
-// The page of a payer: the race, the buyer's name, the amount. Never the order code or a link to the buyer's page.
+// The page of a payer: the race, the buyer's name and the amount, without the order code or a link to the buyer's page.
 import { payerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { capabilityPage } from '#components/checkout/capability-page.tsx';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';

@@ -45,7 +45,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return eventMetadata(page.value, locale);
 }
 
-/** The button leads to the provider's page; `null`: to our own form. */
+/** The action of the buttons that lead to the provider's page; `null` where links lead to our own form. */
 const startOf = (style: CheckoutStyle, eventId: string, locale: Language): FormAction | null =>
   style === 'custom' ? null : startFromRace.bind(null, eventId, locale);
 
@@ -103,13 +103,13 @@ export default async function EventPage({ params }: Props) {
           <RequiredDetails page={page.value} />
           {!onSale && <OtherEvents page={page.value} />}
         </div>
-        {/* The bar sticks to the bottom of what stands below the tickets. */}
+        {/* The bar at the bottom of a phone sticks only within this element, below the tickets. */}
         <div className="grid gap-10 wide:contents">
           <div className="grid gap-10 empty:hidden wide:row-start-3">
             <AboutEvent eventId={event.event_id} />
             <KitCollection eventId={event.event_id} startsAt={startsAt} />
           </div>
-          {/* Stands below the tickets, else below the bib: the tickets' column of a closed race is longer. */}
+          {/* Stands below the tickets. For a closed race it stands below the bib, in the shorter column. */}
           <div
             className={`grid gap-10 ${onSale ? 'wide:col-start-2 wide:row-span-3 wide:row-start-2' : 'wide:col-start-1'}`}
           >

@@ -1,4 +1,4 @@
-// The further pages of the event list, prerendered like the first.
+// The second and later pages of the event list, prerendered like the first.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { EventListPage, listPath, pageNumber } from '#components/events/event-list.tsx';

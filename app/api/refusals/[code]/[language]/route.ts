@@ -1,5 +1,5 @@
-// The page that a refused post and an outage are answered with: `proxy.ts` passes such requests here, and sets its policy. It needs
-// no database, no script and no layout. `request.url` is still what the visitor asked for, so the parameters say what to answer.
+// The page for a refused post and for an outage. `proxy.ts` passes such requests here and sets the policy. It needs no
+// database, script or layout. `request.url` is what the visitor asked for, so the parameters say what to answer.
 
 import { isRefusal, type PostRefusal, REFUSALS, refusalWords } from '#components/layout/post-refusals.ts';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
@@ -25,7 +25,7 @@ async function answer(_request: Request, { params }: Context): Promise<Response>
       'Content-Language': baseLanguage(locale),
       'Cache-Control': 'private, no-store',
       ...(seconds && { 'Retry-After': seconds }),
-      // A visit is repeated without a script too; a post never is.
+      // The browser repeats a visit without a script, too, but never a post.
       ...(code === 'outage' && seconds && { Refresh: seconds }),
     },
   });
@@ -33,7 +33,7 @@ async function answer(_request: Request, { params }: Context): Promise<Response>
 
 type Words = Awaited<ReturnType<typeof refusalWords>>;
 
-/** The empty link leads to the address that the browser shows. */
+/** The link without an address leads to the address that the browser shows. */
 const documentOf = (
   { title, text, goBack, again }: Words,
   code: PostRefusal,

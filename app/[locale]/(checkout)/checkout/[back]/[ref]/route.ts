@@ -1,5 +1,5 @@
-// `/checkout/return/{ref}` and `/checkout/cancelled/{ref}`, where the provider sends the buyer back to (partner-api.md 4.4):
-// notes the return, and leads on to the order's page in the language of the order. The outcome is never taken from the address.
+// The provider sends the buyer back to `/checkout/return/{ref}` or `/checkout/cancelled/{ref}` (partner-api.md 4.4).
+// Notes the return and leads on to the order's page, in the order's language. The address never says the outcome.
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { returnFromSession, type SessionReturn } from '#lib/checkout-sessions/read-session.ts';
@@ -15,7 +15,7 @@ const HOW = new Map<string, SessionReturn['how']>([
   ['cancelled', 'cancelled'],
 ]);
 
-/** 303 to the order's page, also while provider or database do not answer; an unknown `ref` has the page of a missing order. */
+/** Answers 303 also while provider or database do not answer. An unknown `ref` gets the page of a missing order. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { back, ref } = await params;
   const how = HOW.get(back);

@@ -27,7 +27,7 @@ import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 import { campaignIn } from '#lib/shared/link-parameters.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
-/** Sent by the browser and not trusted. `replaces`: `ref` of the order that the form was filled in from; `own`: see `ownProof`. */
+/** Sent by the browser and not trusted. `replaces`: `ref` of the order that filled it in; `own`: see `ownProof`. */
 type Target = { eventId: unknown; language: unknown; replaces: unknown; own: unknown };
 
 /** Stores a checkout and returns the path of its order page, or the form with its problems. */
@@ -61,12 +61,12 @@ export async function handleRegistrationForm(
     return { next: await ownOrderAddress(locale, submitted.value.ref) };
   }
   if (isOutdated(submitted.error)) await revalidateEvent(event, input, frameLook(locale) !== null);
-  // The prerendered form has no submission id without a script; the answered form has one.
+  // Without a script the prerendered form has no submission id. The form of the answer has one.
   const identified = { ...input, [F.submission]: textOf(input, F.submission) || randomUUID() };
   return { state: await answerForm(event, identified, submitted.error, locale) };
 }
 
-/** The form was rendered before the event changed. */
+/** The event has changed since the form was rendered. */
 const isOutdated = ({ fields, form }: RegistrationErrors): boolean =>
   [...Object.values(fields), form].some((problem) => problem && OUTDATED.includes(problem));
 
@@ -85,7 +85,7 @@ const OUTDATED: readonly RegistrationProblem[] = [
   'waiver_version_mismatch',
 ];
 
-/** Any number of addresses has one mark. */
+/** Next remembers one mark for a route, however many addresses the route has. */
 const FORMS_OF_TICKETS = '/[locale]/(checkout)/events/[eventId]/register/[ticketId]';
 const FORMS_WITH_CODES = `${FORMS_OF_TICKETS}/[code]`;
 const FRAMED_PAGES = [
@@ -96,7 +96,7 @@ const FRAMED_PAGES = [
 
 /**
  * The page that answers, or that the browser fetches again, shows the event as it is now. Next remembers each revalidated
- * address for ever, so only those of events and ticket types that exist are named.
+ * address for ever, so this names only addresses of events and ticket types that exist.
  */
 async function revalidateEvent(eventId: string, input: RegistrationInput, isFramed: boolean): Promise<void> {
   const page = await loadEventPage(eventId);
@@ -105,10 +105,10 @@ async function revalidateEvent(eventId: string, input: RegistrationInput, isFram
   const forms = ['', ...sold.map((id) => `/${encodeURIComponent(id)}`)].map((link) => `/register${link}`);
   for (const language of LANGUAGES)
     for (const part of ['', ...forms]) revalidatePath(`/${language}${eventPath(eventId)}${part}`);
-  // A frame has a look of its own.
+  // The framed page of each look has an address of its own, so the route is named.
   if (isFramed) for (const page of FRAMED_PAGES) revalidatePath(page, 'page');
   revalidatePath(FORMS_WITH_CODES, 'page');
-  // The buyer's own form may be the page of a ticket type that is gone.
+  // The buyer's form may be the page of a ticket type that is gone.
   const chosen = chosenQuantities(input).map((field) => field.slice(quantityField('').length));
   if (chosen.some((id) => !sold.includes(id))) revalidatePath(FORMS_OF_TICKETS, 'page');
 }

@@ -7,7 +7,7 @@ import { openTickets } from '#components/registration/tickets.tsx';
 import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 
-/** `null` for an event that is not known. Neither value is trusted. */
+/** Returns `null` for an event that is not known. Neither argument is trusted. */
 export async function loadGroupFacts(eventId: string, language: unknown): Promise<GroupProps | null> {
   const [page, ctx] = await Promise.all([loadEventPage(eventIdOf(eventId)), server()]);
   if (!page.ok) return null;

@@ -1,4 +1,4 @@
-// The registration form of an event. Prerendered: the browser adds what belongs to one visit.
+// The registration form of an event. It is prerendered: the browser adds what belongs to one visit.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';

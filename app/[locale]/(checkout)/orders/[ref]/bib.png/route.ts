@@ -1,4 +1,4 @@
-// The picture that a buyer shares: without the order code, and only of a paid order.
+// The picture that a buyer shares. It leaves out the order code, and only a paid order has one.
 import { capabilityPicture } from '#components/checkout/capability-file.ts';
 import { sharedBibOf } from '#components/checkout/summary/bib.tsx';
 import { hasParticipants } from '#components/checkout/words/stage-facts.ts';

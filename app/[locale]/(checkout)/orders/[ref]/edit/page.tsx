@@ -18,7 +18,6 @@ import { orderForms } from '../../form-targets.ts';
 
 type Props = {
   readonly params: Promise<{ ref: string }>;
-  /** `own`: see `ownProof`. */
   readonly searchParams: Promise<{ own?: string | string[] }>;
 };
 

@@ -10,7 +10,7 @@ import { isPayerRef } from '#lib/shared/capability.ts';
 
 type Context = { params: Promise<{ locale: string; payerRef: string }> };
 
-/** 404 for a payment that does not exist: drawing a code takes five milliseconds of processor time. */
+/** An unknown payment gets 404, because drawing a code takes five milliseconds of processor time. */
 export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const { locale, payerRef } = await params;
   if (!isPayerRef(payerRef)) return new Response(null, { status: 404 });

@@ -1,4 +1,4 @@
-// The picture that a runner shares: without the kit code, and only of a bib that is valid.
+// The picture that a runner shares. It leaves out the kit code, and only a valid bib has one.
 import { capabilityPicture } from '#components/checkout/capability-file.ts';
 import { spokenDistance } from '#components/participants/runner-bib.tsx';
 import { loadParticipantPicture } from '#components/pictures/load-participant-picture.ts';

@@ -25,7 +25,7 @@ async function previewOf(eventId: string, locale: Language): Promise<Picture | R
   if (!page.ok) return eventProblemResponse(page.error);
   const { event, startsAt, notes } = page.value;
   const [{ name, accentColor }, calendar] = await Promise.all([loadOrganizer(), loadCalendar(locale)]);
-  // No prices: chat apps cache the picture for good.
+  // The picture shows no prices, because chat apps never fetch it again.
   return linkPreview({
     band: longDate(startsAt, calendar),
     name: event.name,

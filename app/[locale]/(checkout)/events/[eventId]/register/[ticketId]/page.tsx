@@ -1,6 +1,6 @@
-// The registration form with a ticket type chosen. Its address is `register?ticket=…`, which next.config.mjs rewrites to this
-// page, so that it can be prerendered too. An unknown ticket type chooses nothing: a redirect to the plain form would lose what
-// is posted without a script for one that is gone.
+// The registration form with a ticket type chosen. `lib/registration/form-routes.ts` rewrites `register?ticket=…` to
+// this page, so that it is prerendered, too. An unknown ticket type chooses nothing: a redirect to the plain form would
+// lose what is posted without a script for a ticket type that is gone.
 import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
 import { eventIdOfSegment } from '#components/events/event-address.ts';
 import { MissingPage } from '#components/layout/missing-page.tsx';

@@ -1,5 +1,5 @@
-// The registration form with a discount code in its field. Its address is `register?code=…`, which next.config.mjs rewrites to this
-// page as it does for ticket types: prerendered, and without a script. Without a ticket type its segment is one that no event has.
+// The form with a discount code in its field. `lib/registration/form-routes.ts` rewrites `register?code=…` to this
+// page, so that it is prerendered and needs no script. Without a ticket type, `[ticketId]` is an id that no event has.
 import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
 import { eventIdOfSegment } from '#components/events/event-address.ts';
 import { MissingPage } from '#components/layout/missing-page.tsx';
