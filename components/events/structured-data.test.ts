@@ -28,10 +28,12 @@ describe('eventJsonLd', () => {
     });
   });
 
-  it('offers each ticket at its total, in major units', () => {
+  it('offers each ticket at its lowest total, in major units', () => {
     expect(eventJsonLd(facts([{}])).offers).toMatchObject([
       { price: '41700', priceCurrency: 'UGX', url: 'https://runners.example/events/evt_1/register' },
     ]);
+    const cheaper = { airtel: { service_fee_minor: 1_000, total_minor: 41_000 } };
+    expect(eventJsonLd(facts([cheaper])).offers[0]?.price).toBe('41000');
     const dollars = { currency: 'USD', total_minor: 1250 };
     expect(eventJsonLd(facts([dollars])).offers[0]?.price).toBe('12.50');
   });

@@ -10,7 +10,7 @@ import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { majorUnits } from '#lib/shared/money.ts';
 import { FEW_PLACES } from './event-marks.ts';
 import { eventDescription } from './event-metadata.ts';
-import { ticketQuotes } from './prices.tsx';
+import { priceFrom } from './prices.tsx';
 
 type Props = { readonly page: EventPage & { notes: EventNotes }; readonly url: string; readonly now: Date };
 
@@ -76,16 +76,16 @@ export function eventJsonLd(facts: StructuredEvent) {
   };
 }
 
-/** The price is that of the first payment method. Without a price there is no offer. */
+/** The price is the lowest total, as on the page. Without a price there is no offer. */
 function offer(type: TicketType, methods: MobileNetwork[], { availability, now, url }: StructuredEvent) {
   const isOver = saleState(type, now) === 'over';
-  const total = type.is_free ? 0 : ticketQuotes(type, methods)[0]?.total;
-  if (total === undefined) return [];
+  const least = priceFrom([type], methods);
+  if (least === null) return [];
   return [
     {
       '@type': 'Offer',
       name: type.name,
-      price: majorUnits(total, type.currency),
+      price: majorUnits(least === 'free' ? 0 : least.minor, type.currency),
       priceCurrency: type.currency,
       availability: `https://schema.org/${stock(type, availability, now)}`,
       url: `${url}/register`,
