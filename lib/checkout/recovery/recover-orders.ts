@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { findRestore } from '#lib/checkout/recovery/last-restore.ts';
 import { NOT_PAYABLE } from '#lib/checkout/state/charge-doubt.ts';
+import { CLOCKS_DIFFER_MS } from '#lib/checkout/state/decide-update.ts';
+import { LONGEST_PROMPT_MS } from '#lib/checkout/state/payment-receipt.ts';
 import { placesOf, quantitiesOf } from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -25,11 +27,6 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { isSettled, PAID_FOR, SETTLED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
-
-/** By how much the provider's clock and ours may differ: signatures are refused beyond it (partner-api.md 6.4). */
-const CLOCKS_DIFFER_MS = 300_000;
-/** Prompts of orders whose hold had ended by then have ended too, milliseconds before the dump. */
-const LATEST_PROMPT_MS = 3_600_000;
 
 /** The provider may still be working on a call of the lost time: what a read shows before then is no evidence, milliseconds. */
 const LATE_CALL_MS = 60_000;
@@ -103,7 +100,7 @@ async function findLost({ db }: Ctx, restore: Restore): Promise<string[]> {
  * fetch from now on resolves, and that no answer called safe to repeat (partner-api.md 2.5a).
  */
 async function doubtOpenOrders(ctx: Ctx, { dumpedAt, restoredAt }: Restore): Promise<void> {
-  const latest = new Date(dumpedAt.getTime() - LATEST_PROMPT_MS);
+  const latest = new Date(dumpedAt.getTime() - LONGEST_PROMPT_MS);
   const open = await ctx.db.$queryRaw<{ id: string; checkoutId: string }[]>`
     SELECT o.id, c.id AS "checkoutId" FROM "order" o JOIN checkout c ON c.order_id = o.id
     WHERE o.status <> ALL(${[...SETTLED_STATUSES]}::text[]) AND o.total > 0

@@ -365,7 +365,7 @@ function resolveRefusal(
 }
 
 /** Longer than the clocks of provider and storefront differ: signatures are refused beyond it (partner-api.md 6.4). */
-const CLOCKS_DIFFER_MS = 300_000;
+export const CLOCKS_DIFFER_MS = 300_000;
 
 /**
  * Whether the fetched order holds no places any more. A `cart` without a hold has lost it (2.3); a failed order may lack one
