@@ -1,4 +1,4 @@
-// Server actions of the desk. A file of its own: the frame has actions, and `desk-adapters.tsx` draws the frame.
+// Server actions of the desk. They are not in `desk-adapters.tsx`, which draws the frame: the frame has actions.
 import { headers } from 'next/headers';
 import { forbidden, notFound, redirect } from 'next/navigation';
 import type { z } from 'zod';
@@ -17,7 +17,7 @@ import { server } from '#lib/server.ts';
 import { isCrossSite } from '#lib/shared/cross-site.ts';
 import { type Desk, type DeskWords, gated, openDesk } from './open-desk.ts';
 
-/** What the answered fields are parsed with: messages of issues are shown at their fields. */
+/** Parses the posted fields; the messages of its issues are shown at their fields. */
 type FormSchema<Input> = z.ZodType<Input> | ((t: DeskWords) => z.ZodType<Input>);
 
 /**
@@ -105,7 +105,7 @@ function refused(t: DeskWords, fields: Fields, { issues }: z.ZodError): FormStat
     typeof name === 'string' ? [[name, message] as const] : [],
   );
   const problem = issues.find(({ path }) => path.length === 0)?.message ?? t('access.checkForm');
-  // The first issue of a field stands.
+  // Each field shows its first issue.
   return { ...FRESH_FORM, typed, problem, problems: Object.fromEntries(named.toReversed()) };
 }
 

@@ -36,7 +36,7 @@ type Params = Readonly<Record<string, string>>;
 type PageOptions<P extends Params> = {
   /** Title of the document, and of the bar at 360 px. */
   readonly title: (t: DeskWords, params: P) => string;
-  /** Null: none of them; the page has a `path` of its own. */
+  /** The room that the page belongs to; null: none, and the page has a `path` of its own. */
   readonly current: DeskRoom | null;
   /** The page's own path if it is not that of `current`; sign-in leads back to it. */
   readonly path?: (params: P) => string;

@@ -6,7 +6,7 @@ import { deskPage } from './desk-adapters.tsx';
 import { Framed } from './framed.tsx';
 import { currentMember, type DeskWords, openDesk, wordsOf } from './open-desk.ts';
 
-/** Stands alone without a session. */
+/** The words of a refusal; without a session they stand alone, outside the frame. */
 export async function DeskNotice({ what }: { readonly what: DeskRefusal }) {
   const member = await currentMember();
   const [t, desk] = await Promise.all([wordsOf(member), member && openDesk(member, await headers(), null)]);
@@ -20,10 +20,10 @@ export async function DeskNotice({ what }: { readonly what: DeskRefusal }) {
   );
 }
 
-/** Where words of a refusal or a failure stand in the catalog. */
+/** The key of the words of a refusal or a failure in the catalog. */
 type NoticeOf = `access.${DeskRefusal}` | 'frame.failed';
 
-/** The page that a browser without a script is led to, which sees no other words of it. */
+/** The page that a browser without a script is led to, because it sees no other words of a refusal or failure. */
 export const noticePage = (path: string, of: NoticeOf) =>
   deskPage(
     'own_account',

@@ -9,7 +9,7 @@ import type { Desk } from './open-desk.ts';
 
 type FramedProps = {
   readonly desk: Desk;
-  /** Absent: none of them. */
+  /** The room that the page belongs to; absent: none. */
   readonly current?: DeskRoom | undefined;
   readonly title: string;
   readonly children: ReactNode;

@@ -48,7 +48,7 @@ export default async function AdminDocument({ children }: { children: ReactNode 
   return (
     <html lang={locale} className={displayFont.variable}>
       <head>
-        {/* Not in the metadata: it may arrive after the browser has requested /favicon.ico. */}
+        {/* Metadata may arrive after the browser has requested /favicon.ico. */}
         {logo && <link rel="icon" href={logo} />}
         <style href="palette" precedence="palette">
           {paletteCss(accentColor)}

@@ -1,5 +1,5 @@
-// What a page, route or action of the desk works with once the adapters have let it in: the member, the words, the events that the
-// member may see, and changes with their audit row.
+// The context of a page, route or action that the adapters have let in: the member, words, the events that the member
+// may see, and changes with their audit row.
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
@@ -30,11 +30,11 @@ export type DeskFormat = {
   readonly time: (at: Date) => string;
   /** `14:32:07`. */
   readonly seconds: (at: Date) => string;
-  /** Day and time: Tue 2 Feb, 14:32. */
+  /** `Tue 2 Feb, 14:32`. */
   readonly dayTime: (at: Date) => string;
   /** For logs: `14:32:07` today, else day and time. */
   readonly logTime: (at: Date) => string;
-  /** Without the year: Tue 2 Feb. */
+  /** `Tue 2 Feb`. */
   readonly day: (at: Date) => string;
   /** For one order: `14:32:07` today, else with its day. */
   readonly exact: (at: Date) => string;
@@ -52,7 +52,7 @@ export type DeskFormat = {
   readonly all: (words: readonly string[]) => string;
 };
 
-/** What views draw with: words, format, what the member may do, and the events. It reaches no database. */
+/** The context of views: words, format, what the member may do, and the events. It reaches no database. */
 export type DeskView = {
   readonly member: StaffMember;
   readonly t: DeskWords;
@@ -65,7 +65,7 @@ export type DeskView = {
   readonly timeZone: string;
   readonly format: DeskFormat;
   readonly now: () => Date;
-  /** Where the desk and the pages of orders are, and where the races are shown. */
+  /** `desk`: origin of the desk and of orders' pages. `shop`: origin of the pages of races. */
   readonly origins: { readonly desk: string; readonly shop: string };
   /** A page of another site led here: nothing may be recorded or changed that a link could cause. */
   readonly isFromElsewhere: boolean;
@@ -73,10 +73,9 @@ export type DeskView = {
   readonly may: (action: Action, eventId?: string | null) => boolean;
 };
 
-/** What loads and actions work with besides: the database, and changes with their audit row. */
+/** The context of loads and actions: also the database, and changes with their audit row. */
 export type Desk = DeskView & {
   readonly ctx: Server;
-  /** When and where a list is asked. */
   readonly at: AskedAt;
   /**
    * 404 for an order, a participant or a case of an event that the member may not see; null: it is about the whole
@@ -110,7 +109,6 @@ export type Gate = Action | ((address: URL) => Action | null);
 
 /** The gate of each page, route and server action that an adapter made. */
 const gates = new WeakMap<object, Gate>();
-/** Whether one of these adapters made a page, route or action, and with which gate. */
 export const gateOf = (made: object): Gate | undefined => gates.get(made);
 
 export function gated<Made extends object>(gate: Gate, made: Made): Made {

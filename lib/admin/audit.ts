@@ -55,21 +55,21 @@ export type AuditInput = {
   readonly eventId?: string | null;
   /** The provider's id of the order. */
   readonly orderId?: string | null;
-  /** Whom or what it is about, if not an order: id of a member, a case, a view. */
+  /** Id of the member, case or view that the row is about, if not an order. */
   readonly subject?: string | null;
   /** Codes, counts, names of fields and values of settings; never a person's number or e-mail address, an answer or a secret. */
   readonly detail?: AuditDetail;
 };
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** Who acts. `id` is null for a failed sign-in; `addressKey`: keyed digest of the network address, if there is one. */
+/** Who acts. `id` is null without a member; `addressKey` is a keyed digest of the network address, if there is one. */
 export type AuditActor = {
   readonly id: string | null;
   readonly name: string;
   readonly addressKey: string | null;
 };
 
-/** Writes one row. Call it with the transaction of the change, so that neither stands without the other. */
+/** Writes one row. Call it with the transaction of the change, so that neither is stored without the other. */
 export async function writeAudit(tx: Tx, actor: AuditActor, input: AuditInput, at: Date): Promise<void> {
   const { kind, eventId = null, orderId = null, subject = null, detail = {} } = input;
   await tx.auditEntry.create({
@@ -95,7 +95,7 @@ const Detail = z.record(
 const Row = z.object({
   id: z.string(),
   at: z.date(),
-  /** Name at that time; '' for a stranger. */
+  /** The member's name at that time; '' for a stranger. */
   name: z.string(),
   /** Null for a kind that this version does not know. */
   kind: z.enum(AUDIT_KINDS).nullable().catch(null),

@@ -5,7 +5,7 @@ import { PAID_SQL } from '#lib/admin/orders/order-state.ts';
 import type { Db } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 
-/** Orders, entries as Today and the list of participants count paid ones, and open cases that need a person now. */
+/** `participants`: paid entries, counted as on Today. `attention`: open cases that need a person now. */
 export type DeskCounts = {
   readonly orders: number;
   readonly participants: number;

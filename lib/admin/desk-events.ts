@@ -12,7 +12,7 @@ const Listed = z.object({
 });
 
 type Asked = {
-  /** Only these; empty: all. */
+  /** Ids of the events to list; empty: all. */
   readonly ids: readonly string[];
   readonly now: Date;
   readonly timeZone: string;

@@ -4,10 +4,10 @@ import { lockName, type Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
-/** Where a setting stands: a file of `content/`, and a field of it or ''. */
+/** The place of a setting: a file of `content/`, and one of its fields or ''. */
 export type SettingPlace = { readonly file: string; readonly key: string };
 
-/** As `DeskSettings` of lib/content. */
+/** The shape of `DeskSettings` in lib/content. */
 type Loaded = {
   readonly revision: string;
   readonly files: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
@@ -22,7 +22,7 @@ export async function settingsRevision(tx: Tx): Promise<string> {
   return Newest.parse(row).revision;
 }
 
-/** All that is in force. One narrow statement while nothing was saved since `known`. */
+/** Loads all that is in force, but only the revision while nothing was saved since `known`. */
 export async function loadDeskSettings(tx: Tx, known: Loaded | null): Promise<Loaded> {
   const revision = await settingsRevision(tx);
   if (known?.revision === revision) return known;
@@ -52,7 +52,7 @@ export type SettingChange = SettingPlace & { readonly value: unknown };
 
 type Saver = { readonly staffId: string; readonly now: Date };
 
-/** Somebody else saved this one since the page was drawn. */
+/** Somebody else saved these settings since the page was drawn. */
 export type SettingConflict = { readonly code: 'changed_since'; readonly places: readonly SettingPlace[] };
 
 /**
@@ -91,13 +91,13 @@ async function insert(tx: Tx, { file, key, value }: SettingChange, { staffId, no
   return String(id);
 }
 
-/** Whether a value may stand there; what a waiver's text says must not change, and a name must not go. */
+/** Whether a setting may get this value: a waiver's text must not change, and a name must not be removed. */
 type Allows = (place: SettingPlace, value: unknown) => boolean;
 
 type Undone = SettingPlace & { readonly id: string; readonly value: unknown };
 export type NotUndone = { readonly code: 'not_found' | 'changed_since' | 'not_allowed' };
 
-/** What stood before the row comes back, if the row is still in force. */
+/** Brings back the value before the row, if the row is still in force. */
 export async function undoSetting(
   tx: Tx,
   id: string,
@@ -120,7 +120,7 @@ export async function undoSetting(
   return ok({ file, key, value, id: await insert(tx, { file, key, value }, saver) });
 }
 
-/** Who saved last, and what. */
+/** The last saved rows of these files, and who saved them. */
 export const lastSaved = (tx: Tx, places: { readonly files: readonly string[] }, take: number) =>
   tx.setting.findMany({
     where: { file: { in: [...places.files] } },
@@ -142,7 +142,7 @@ export async function savePreview(
   await tx.settingPreview.upsert({ where: { staffId }, create: { staffId, ...preview }, update: preview });
 }
 
-/** Where pages have the settings from; a preview of what the member kept within the last hour. */
+/** Loads the settings for pages; a preview contains what the member kept within the last hour. */
 export const deskSource = (db: Tx, now: () => Date) => ({
   load: (known: Loaded | null) => loadDeskSettings(db, known),
   preview: async (staffId: string) => {

@@ -1,4 +1,4 @@
-// What the settings room needs of the provider's events, from the snapshot.
+// Loads what the settings room needs of the provider's events, from the snapshot.
 import { z } from 'zod';
 import { findTicketTypes } from '#lib/admin/ticket-types.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -14,7 +14,7 @@ export async function findWaiverVersions(db: Tx): Promise<string[]> {
 
 const Counts = z.array(z.object({ unpaid: z.int(), answered: z.int() }));
 
-/** Its ticket types; orders that are held and not paid; participants who answered a question. */
+/** Loads its ticket types, and counts orders that are held and not paid, and participants who answered a question. */
 export async function findSettingsEvent(db: Tx, eventId: string, now: Date) {
   const [tickets, counts] = await Promise.all([
     findTicketTypes(db, [eventId]),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
 
-/** `capacity` and `remaining` are the provider's (partner-api.md 2.2); null if it names neither. */
+/** `capacity` and `remaining` are the provider's (partner-api.md 2.2); null if it does not name them. */
 export type DeskTicket = {
   readonly eventId: string;
   readonly eventName: string;
@@ -24,7 +24,7 @@ const Detail = z.object({
   ),
 });
 
-/** In the provider's order. @param eventIds null: of all events */
+/** Ticket types in the provider's order. @param eventIds null: of all events */
 export async function findTicketTypes(db: Tx, eventIds: readonly string[] | null): Promise<DeskTicket[]> {
   const rows = await db.eventSnapshot.findMany({
     where: eventIds ? { eventId: { in: [...eventIds] } } : {},

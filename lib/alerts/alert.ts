@@ -1,4 +1,4 @@
-// Alerts that leave the desk, and by which ways. Stored in the table `alert` with their cause; `send-alerts` sends them.
+// Alerts that leave the desk. They are stored with their cause in the table `alert`; `send-alerts` sends them.
 import { z } from 'zod';
 import { PROBLEM_CODES } from '#lib/admin/health/selling-state.ts';
 import type { AlertSubject, Alerts } from '#lib/content/load-organizer.ts';
@@ -10,7 +10,7 @@ import { TROUBLE_CAUSES } from '#lib/orders/provider-troubles.ts';
 export const ALERT_CHANNELS = ['webhook', 'email'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
-/** What each type of alert carries. Order codes, counts and sums: no personal data. `case.opened` is stored by `raiseAttention`. */
+/** The data of each type of alert, without personal data. `raiseAttention` stores `case.opened`. */
 export const AlertData = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('case.opened'),
@@ -21,7 +21,7 @@ export const AlertData = z.discriminatedUnion('type', [
       cause: z.enum(TROUBLE_CAUSES).optional(),
     }),
   }),
-  /** `problems`: codes of `sellingState`, what to mend first stands first. */
+  /** `problems`: codes of `sellingState`; the one to mend first comes first. */
   z.object({ type: z.literal('selling.stopped'), problems: z.array(z.enum(PROBLEM_CODES)) }),
   z.object({ type: z.literal('selling.resumed') }),
   z.object({
@@ -66,7 +66,7 @@ export type AlertSettings = {
   readonly webhookSecret: () => Promise<string | null>;
 };
 
-/** A way that the organizer named: `ready`, or what it lacks. */
+/** A way that the organizer named, and the variable that it lacks. */
 export type WayState = {
   readonly way: AlertChannel;
   readonly to: string;
@@ -91,7 +91,7 @@ export async function alertChannels(
 
 type NewAlert = {
   readonly data: AlertData;
-  /** One alert per key and way. */
+  /** Only one alert is stored per key and way. */
   readonly key: string;
   readonly ways?: readonly AlertChannel[];
 };

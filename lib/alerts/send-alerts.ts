@@ -39,7 +39,7 @@ type Sent = Result<null, { readonly reason: string; readonly isFinal?: boolean }
 type SendCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'origins'>;
 
 /**
- * A test by each way at once, so that a page can say whether it arrived.
+ * Sends a test by each way at once, so that a page can say whether it arrived.
  * @param change runs in the transaction that audits it
  */
 export async function sendTests(
@@ -55,7 +55,7 @@ export async function sendTests(
   return Promise.all(stored.map((alert) => sendAlert(ctx, sender, alert)));
 }
 
-/** By both ways at once, each the oldest first. A way is left at its first alert that does not arrive. */
+/** Sends by both ways at once, oldest alerts first. A way stops at its first alert that does not arrive. */
 export async function sendAlerts(ctx: SendCtx, sender: Sender): Promise<void> {
   await Promise.all(ALERT_CHANNELS.map((way) => sendDue(ctx, sender, way)));
 }
@@ -73,7 +73,7 @@ async function sendDue(ctx: SendCtx, sender: Sender, way: AlertChannel): Promise
 }
 
 /**
- * The next attempt is planned before it is sent, so that no other process sends it at the same time.
+ * The next attempt is planned before the alert is sent, so that no other process sends it at the same time.
  * @returns the reason if it did not arrive
  */
 export async function sendAlert(ctx: SendCtx, sender: Sender, alert: Alert): Promise<Sent> {
@@ -244,7 +244,7 @@ export function webhookBody(url: string, { at, data, subject, lines, url: link }
 
 type Where = { readonly shop: string; readonly language: Language };
 
-/** @param shop APP_URL */
+/** @param shop origin of the pages of races */
 async function alertText(data: AlertData, { shop, language }: Where): Promise<AlertText> {
   const locale = languageOf(language);
   const t = await wordsOf(locale);

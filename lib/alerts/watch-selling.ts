@@ -1,4 +1,4 @@
-// Alerts that no single change causes: selling stopped or goes on, and the sum of a day.
+// Alerts that no single change causes: selling stopped or goes on, few places are left, and the sum of a day.
 
 import { findSellingState } from '#lib/admin/health/find-selling-state.ts';
 import { findTicketTypes } from '#lib/admin/ticket-types.ts';
@@ -6,7 +6,7 @@ import { storeAlert } from '#lib/alerts/alert.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
 
-/** Several processes may do so at once: the alert before is part of the key. */
+/** Several processes may run this at once, because the alert before is part of the key. */
 export async function watchSelling(ctx: Ctx): Promise<void> {
   const { db, now } = ctx;
   const { selling, problems } = await findSellingState(ctx);
@@ -26,7 +26,7 @@ export async function watchSelling(ctx: Ctx): Promise<void> {
   await storeAlert(db, { data, key: `${data.type}:${after}` }, now());
 }
 
-/** Of the capacity: a ticket type with fewer places is nearly full. */
+/** Share of the capacity up to which few places are left. */
 const FEW = 0.1;
 
 /** Tells once of each ticket type that few places are left. */
@@ -43,7 +43,7 @@ export async function watchPlaces({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise
   }
 }
 
-/** Local hour. */
+/** The sum of yesterday is told from this local hour on. */
 const SUM_HOUR = 7;
 
 /** Tells the sum of yesterday, once a day. @param timeZone the organizer's */
@@ -61,7 +61,7 @@ export async function sumDay({ db, now }: Pick<Ctx, 'db' | 'now'>, timeZone: str
 
 type Sum = { orders: number; entries: number; currency: string; amount: number };
 
-/** Of the local day before `today`: paid orders by currency, and the cases that are open now. */
+/** Paid orders of the local day before `today` by currency, and the cases that are open now. */
 async function sumBefore(db: Db, today: string, timeZone: string) {
   const [sums, openCases, [named]] = await Promise.all([
     db.$queryRaw<Sum[]>`

@@ -20,7 +20,7 @@ export type AccountProblem = { readonly code: 'wrong_password' } | Delayed;
 export type SecondFactorSetup = {
   /** `otpauth://totp/…`, the text of the QR code. */
   readonly uri: string;
-  /** Each signs in once without the app. */
+  /** Each code signs in once without the app. */
   readonly backupCodes: readonly string[];
 };
 
@@ -29,7 +29,7 @@ type AccountChange = {
   readonly headers: Headers;
 };
 
-/** An open browser must not be enough to take over the account. */
+/** Asks for the password, because an open browser must not be enough to take over the account. */
 async function withPassword<T>(
   ctx: AuthContext,
   { member, headers }: AccountChange,
@@ -116,11 +116,11 @@ export const turnOffSecondFactor = (
     return cookiesToSet(answer.headers);
   });
 
-/** Somebody with access to the database. */
+/** The actor is somebody with access to the database. */
 const BY_COMMAND = { id: null, name: 'npm run staff', addressKey: null };
 
 /**
- * For `npm run staff`, without the old password; ends all sessions of the member.
+ * Called by `npm run staff`, without the old password. Ends all sessions of the member.
  * @returns a random password; `null` if no member has this e-mail
  */
 export async function resetPassword(auth: Auth, db: Db, email: string): Promise<string | null> {
@@ -139,7 +139,7 @@ export async function resetPassword(auth: Auth, db: Db, email: string): Promise<
   return password;
 }
 
-/** For a member who lost both app and backup codes. @returns `false` if no member has this e-mail */
+/** Helps a member who lost both app and backup codes. @returns `false` if no member has this e-mail */
 export async function removeSecondFactor(db: Db, email: string): Promise<boolean> {
   const member = await db.staff.findUnique({ where: { email: email.trim().toLowerCase() } });
   if (!member) return false;

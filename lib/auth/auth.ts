@@ -13,7 +13,7 @@ export const MIN_PASSWORD_LENGTH = 12;
 const SESSION_SECONDS = 12 * 60 * 60;
 
 type AuthSettings = {
-  /** A transaction: what sign-in writes stands or falls with it. */
+  /** In a transaction, what sign-in writes is undone with it. */
   readonly db: Db | Tx;
   /** SESSION_SECRET: signs the session cookie. */
   readonly secret: string;
@@ -111,7 +111,7 @@ type FirstOwner = { readonly email: string; readonly password: string };
 /** No other lock of the application may use this key. */
 const FIRST_OWNER_LOCK = 7_410_365_021;
 
-/** If there is no staff member: a later change of the variables has no effect. Safe for instances that start at once. */
+/** Does nothing once there is a member, also if the variables change. Safe for instances that start at once. */
 export async function ensureOwner(auth: Auth, db: Db, owner: FirstOwner): Promise<'created' | 'exists'> {
   if ((await db.staff.count()) > 0) return 'exists';
   const password = await (await auth.$context).password.hash(owner.password);

@@ -29,7 +29,7 @@ const digestOf = ({ digest }: Pick<Stored, 'digest'>, token: string): string => 
 type CreatedInvite = { readonly id: string; readonly token: string; readonly expiresAt: Date };
 
 /**
- * An earlier open one for the same e-mail ends. @param tx with the audit row
+ * Ends an earlier open invite for the same e-mail. @param tx with the audit row
  * @returns the token, which nothing can show again; `not_allowed` if the author may not invite any more; `is_member` if a
  *   member has this e-mail
  */
@@ -93,7 +93,7 @@ export const findInvite = (ctx: Stored, token: string): Promise<Invite | null> =
 /** `over`: as of `findInvite`. `is_member`: a member has this e-mail by now. */
 export type AcceptProblem = { readonly code: 'over' | 'is_member' };
 
-/** A link works once, however many use it at a time. @returns the member's e-mail */
+/** A link works only once, also if several people use it at the same time. @returns the member's e-mail */
 export async function acceptInvite(
   ctx: AuthContext,
   token: string,

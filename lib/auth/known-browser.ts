@@ -14,7 +14,7 @@ const signature = (secret: string, staffId: string, id: string): string =>
     .update(JSON.stringify(['known browser', staffId, id]))
     .digest('base64url');
 
-/** `null` if it did not sign in to this account before. */
+/** Id of the browser; `null` if it did not sign in to this account before. */
 export async function knownBrowser(auth: Auth, headers: Headers, staffId: string): Promise<string | null> {
   const { createAuthCookie, secret } = await auth.$context;
   const value = parseCookies(headers.get('cookie') ?? '').get(createAuthCookie(NAME).name) ?? '';

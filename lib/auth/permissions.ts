@@ -1,4 +1,4 @@
-// What members of staff may do at the desk: one table, action → roles. Pure.
+// Permissions of members of staff at the desk: one table, action → roles. Pure.
 
 /** Each role may do all that the next one may do. */
 export const STAFF_ROLES = ['owner', 'staff', 'viewer'] as const;
@@ -21,7 +21,7 @@ const TABLE = {
   see_today: { roles: EVERYBODY },
   see_attention: { roles: EVERYBODY },
   see_health: { roles: EVERYBODY, about: 'free' },
-  /** Also of orders that are not stored, so of no event. */
+  /** Webhooks may be about orders that are not stored, so about no event. */
   see_webhooks: { roles: EVERYBODY, about: 'whole' },
   see_referrals: { roles: EVERYBODY },
   /** "Show" of a number or an e-mail address; leaves an audit row. */
@@ -57,7 +57,7 @@ export const ACTIONS: readonly Action[] = Object.keys(TABLE).filter(isAction);
 /** `events`: ids of the events that the member may see; empty: all. */
 export type Permitted = { readonly role: StaffRole; readonly events: readonly string[] };
 
-/** Of the event with `eventId` if it is given. Actions about the whole organization need a member of all events. */
+/** `eventId`: the event that the action is about. Actions about the whole organization need a member of all events. */
 export function may(member: Permitted, action: Action, eventId?: string | null): boolean {
   const { roles, about }: Rule = TABLE[action];
   if (!roles.includes(member.role)) return false;

@@ -1,4 +1,4 @@
-// Who a request is from, and cookies in Next. Pages, routes and actions ask through `app/admin/desk-adapters.tsx`.
+// Finds the member who sent a request, and sets cookies in Next. Pages, routes and actions use `desk-adapters.tsx`.
 import 'server-only';
 import { cookies } from 'next/headers';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ export type StaffMember = Permitted & {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Of the desk; null: English. */
+  /** Language of the desk; null: English. */
   readonly language: string | null;
   readonly hasSecondFactor: boolean;
   readonly sessionId: string;
@@ -18,7 +18,7 @@ export type StaffMember = Permitted & {
 
 const Role = z.enum(STAFF_ROLES);
 
-/** `null`: no session, expired, revoked, forged. */
+/** `null` if the session is missing, expired, revoked or forged. */
 export async function findStaffMember(auth: Auth, headers: Headers): Promise<StaffMember | null> {
   const found = await auth.api.getSession({ headers });
   if (!found) return null;

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 export type Delayed = { readonly code: 'delayed'; readonly retryAt: Date };
 
 export type DelayRule = {
-  /** Begins with the name of the rule. Stored as a digest. */
+  /** Name of the rule and its subject, stored as a digest. */
   readonly by: readonly [name: string, ...subject: string[]];
   readonly free: number;
   /** The delay doubles with each further attempt up to the longest. */
@@ -43,7 +43,7 @@ export const confirmRules = (staffId: string): readonly DelayRule[] => [
   { by: ['confirm', staffId], free: 5, firstWait: 15, longestWait: 15 * MINUTE },
 ];
 
-/** Each code is accepted once. It is valid for at most 90 seconds. */
+/** Accepts each code once: a code is valid for at most 90 seconds, so it can be forgotten afterwards. */
 export const usedCodeRule = (staffId: string, code: string): DelayRule => ({
   by: ['used code', staffId, code],
   free: 1,
@@ -73,7 +73,6 @@ export async function countSignIn(
   return ok(null);
 }
 
-/** Null if there is no delay. */
 export const nextAttemptAt = (
   { db, digest, now }: DelayCounter,
   rules: readonly DelayRule[],

@@ -106,14 +106,14 @@ export async function signIn(
 
 type Member = { readonly id: string; readonly name: string };
 
-/** Null once the member is removed, which waits from here on until the transaction ends. */
+/** Null once the member is removed. A removal that begins now waits until the transaction ends. */
 async function stillMember(tx: Tx, member: Member | null): Promise<Member | null> {
   if (!member) return null;
   const held = await tx.$queryRaw<object[]>`SELECT 1 FROM staff WHERE id = ${member.id}::uuid FOR KEY SHARE`;
   return held.length > 0 ? member : null;
 }
 
-/** Author of an audit row. Without a member nothing is stored of what was typed. */
+/** Author of an audit row. Without a member, nothing that was typed is stored. */
 export const actorOf = (
   { digest }: Pick<AuthContext, 'digest'>,
   member: Member | null,
@@ -127,13 +127,12 @@ export const actorOf = (
 const failed = (factor: 'password' | 'code', waits: number) =>
   ({ kind: 'sign_in_failed', detail: { factor, waits } }) as const;
 
-/** 0 if there is no delay. */
 async function secondsOfWait(ctx: AuthContext, rules: readonly DelayRule[]): Promise<number> {
   const at = await nextAttemptAt(ctx, rules);
   return at ? Math.ceil((at.getTime() - ctx.now().getTime()) / 1000) : 0;
 }
 
-/** `null` if there is none or it expired. */
+/** The member of the second step; `null` if there is no such step or it expired. */
 async function challengedMember({ auth, db, now }: AuthContext, headers: Headers): Promise<Member | null> {
   const { name } = (await auth.$context).createAuthCookie('two_factor');
   const [identifier = ''] = (parseCookies(headers.get('cookie') ?? '').get(name) ?? '').split('.');
@@ -145,7 +144,7 @@ async function challengedMember({ auth, db, now }: AuthContext, headers: Headers
   return db.staff.findUnique({ where: { id: challenge.value }, select: { id: true, name: true } });
 }
 
-/** A code of the authenticator app or a backup code. @param headers with the cookie that `signIn` set */
+/** @param typed a code of the authenticator app or a backup code @param headers with the cookie that `signIn` set */
 export async function confirmSignIn(
   ctx: AuthContext,
   typed: string,
@@ -177,7 +176,7 @@ const APP_CODE = /^\d{6}$/;
 
 type TypedCode = { readonly code: string; readonly isOfApp: boolean };
 
-/** Null for a code of the app that was given before. Counts it as given. */
+/** Counts a code of the app as given. Null if it was given before. */
 export async function usableCode(
   ctx: DelayCounter,
   staffId: string,
@@ -217,7 +216,7 @@ export async function signOut(
   return cookiesToSet(answer.headers);
 }
 
-/** Including this one. @param tx with the audit row @returns the cookies that clear it */
+/** Ends all of the member's sessions. @param tx with the audit row @returns the cookies that clear this one */
 export async function signOutEverywhere(
   ctx: Pick<AuthContext, 'authOn'>,
   tx: Tx,

@@ -69,7 +69,7 @@ type Rank = { readonly role: StaffRole; readonly events: readonly string[] };
 const STAFF_LOCK = 7_410_365_022;
 
 /**
- * One change of staff at a time, until the end of the transaction. The right is read again under the lock: another
+ * Allows one change of staff at a time, until the transaction ends. The right is read again under the lock: another
  * owner may have removed or demoted the member.
  * @param by id of the member who changes @returns whether this member may do it
  */
@@ -81,7 +81,7 @@ export async function lockStaff(tx: Tx, by: string): Promise<boolean> {
 
 const isWholeOwner = ({ role, events }: Rank): boolean => role === 'owner' && events.length === 0;
 
-/** One change of owners at a time: two of them at once must not each rely on the other owner. */
+/** Allows one change of owners at a time: two at once must not each rely on the other owner. */
 async function findForChange(
   tx: Tx,
   id: string,
@@ -114,7 +114,7 @@ export async function changeMember(
   return found;
 }
 
-/** The sessions end at once. Rows of the audit log keep the name. */
+/** The member's sessions end at once. Rows of the audit log keep the name. */
 export async function removeMember(
   tx: Tx,
   id: string,
@@ -123,13 +123,13 @@ export async function removeMember(
   const found = await findForChange(tx, id, null);
   if (!found.ok) return found;
   await revokeInvitesOf(tx, id, now);
-  // What a member of single events saved is hers alone.
+  // Views that a member of single events saved are not shared.
   await tx.deskView.deleteMany({ where: { scope: id } });
   await tx.staff.delete({ where: { id } });
   return found;
 }
 
-/** Their links must not outlive the right to invite. */
+/** Links of invites must not outlive the right to invite. */
 async function revokeInvitesOf(tx: Tx, staffId: string, now: Date): Promise<void> {
   await tx.staffInvite.updateMany({
     where: { invitedById: staffId, acceptedAt: null, revokedAt: null },

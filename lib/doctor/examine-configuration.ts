@@ -1,4 +1,4 @@
-// The environment by itself, without asking anybody.
+// Examines the environment by itself: no request leaves the process.
 import { type Env, type EnvProblem, type EnvSource, findMisspelled } from '#lib/start/env-schema.ts';
 import { type Finding, stopping, troubling } from './finding.ts';
 
@@ -8,7 +8,7 @@ export function problemFinding({ name, problem, example }: EnvProblem): Finding 
   return stopping('configuration', `${name} ${wrong}`, cure);
 }
 
-/** Names that no problem mentions. */
+/** Findings for misspelled names that no problem mentions. */
 export function misspelledFindings(source: EnvSource, problems: readonly EnvProblem[]): Finding[] {
   return findMisspelled(source)
     .filter(({ name }) => !problems.some(({ problem }) => problem.includes(name)))

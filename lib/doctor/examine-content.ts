@@ -1,4 +1,4 @@
-// What the organizer wrote: the files of `content/`, and the languages of `messages/`.
+// Examines what the organizer wrote: the files of `content/`, and the languages of `messages/`.
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { findWaiverVersions } from '#lib/admin/settings-event.ts';

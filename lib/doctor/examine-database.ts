@@ -1,10 +1,10 @@
-// The database that the environment names.
+// Examines the database that the environment names.
 import { type DatabaseFacts, DatabaseUnreachable, loadDatabaseFacts } from '#lib/db/database-facts.ts';
 import type { Env } from '#lib/start/env-schema.ts';
 import { type Examined, type Finding, stopping, troubling } from './finding.ts';
 
 export type DatabaseExamined = Examined & {
-  /** It answers, has all tables and can be written. */
+  /** The database answers, has all migrations and can be written. */
   readonly isUsable: boolean;
 };
 
@@ -37,7 +37,7 @@ function unusable(error: unknown): Finding {
 }
 
 const MB = 1024 ** 2;
-/** Older ones get no corrections from their makers. */
+/** Older versions of PostgreSQL get no corrections. */
 const OLDEST_VERSION = 15;
 
 /** Each fact that needs mending. @param isAlone DIRECT_DATABASE_URL is not set */

@@ -30,7 +30,7 @@ type Deployment = {
   readonly now?: () => number;
 };
 
-/** Places no order; a session that no buyer sees where sessions are used. Stores nothing but counts of its calls to the provider. */
+/** Places no order; where sessions are used, creates one that no buyer sees. Stores only counts of its calls. */
 export async function examineDeployment({
   source,
   folders = FOLDERS,
@@ -66,7 +66,7 @@ type Own = {
 
 const TimeZone = z.object({ timeZone: z.string().catch('UTC') }).catch({ timeZone: 'UTC' });
 
-/** All but the provider. */
+/** Runs all checks but those at the provider. */
 async function examineOwn({ env, db, folders, now, secrets = env.PARTNER_WEBHOOK_SECRET }: Own) {
   const isSandbox = env.ALLOW_INSECURE === 'sandbox';
   const shop = { folders, style: env.CHECKOUT_STYLE, isSandbox };
@@ -97,7 +97,7 @@ type Running = {
   readonly webhookSecrets: () => Promise<readonly string[]>;
 };
 
-/** An address that the organizer set, and a server that sends nothing there. */
+/** Findings for addresses that the organizer set and to which the server can send nothing. */
 const alertFindings = (organizer: Organizer | null, env: Env): Finding[] =>
   (
     [
@@ -116,7 +116,7 @@ const alertFindings = (organizer: Organizer | null, env: Env): Finding[] =>
       : [],
   );
 
-/** None where no backup was ever made: the desk says that. */
+/** No finding if no backup was ever made: the desk says that. */
 async function backupFindings(db: Db, now: Date): Promise<Finding[]> {
   const last = await db.backup.findFirst();
   if (!last || !isBackupOverdue(last.dumpedAt, now)) return [];
@@ -124,7 +124,7 @@ async function backupFindings(db: Db, now: Date): Promise<Finding[]> {
   return [troubling('database', wrong, 'see why npm run backup does not run each night')];
 }
 
-/** The process asks itself through its proxy, so not for each visit. */
+/** Each examination sends requests to the process itself through its proxy, so it is not made for each visit. */
 const EVERY_MS = 300_000;
 let last: { readonly at: number; readonly examination: Promise<Examination> } | null = null;
 

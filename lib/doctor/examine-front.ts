@@ -1,4 +1,4 @@
-// The way of a visitor and of the provider's webhooks to this shop: name, certificate, proxies, signing secret. Asks APP_URL itself.
+// Examines how visitors and webhooks reach this shop, by requests to APP_URL: name, certificate, proxies, secret.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { connect } from 'node:tls';
@@ -18,7 +18,7 @@ export type Front = {
 
 const TIMEOUT_MS = 5_000;
 const DAY_MS = 24 * 3600 * 1000;
-/** Of Node, with which this release is tested. */
+/** Major version of Node with which this release is tested. */
 const NODE_MAJOR = '24';
 
 export async function examineFront(front: Front): Promise<Examined> {
@@ -45,7 +45,7 @@ export async function examineFront(front: Front): Promise<Examined> {
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\..*|\[::1\])$/.test(hostname);
 
-/** Where the provider sends no webhooks (partner-api.md 6). */
+/** Addresses to which the provider sends no webhooks (partner-api.md 6). */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ['10.0.0.0', 8],
@@ -137,7 +137,7 @@ function unreachable(what: string, cause: unknown): Finding {
   );
 }
 
-/** Enough to meet each of a few storefronts behind one proxy. */
+/** Enough rounds to reach each of a few storefronts behind one proxy. */
 const ROUNDS = 4;
 
 /** What each storefront answered; a finding where one of them did not. */
@@ -197,7 +197,7 @@ const answerFindings = (front: Front, answer: ProbeAnswer): Finding[] => [
   ...headerFindings(new URL(front.env.APP_URL), answer),
 ];
 
-/** A wrong time is told with the clocks. */
+/** A wrong time is a finding about clocks, not about secrets. */
 function secretFindings({ secrets }: Front, { refused }: ProbeAnswer): Finding[] {
   if (refused !== 'signature_mismatch') return [];
   const differs = secrets.length > 1 ? 'has a secret that differs from those' : 'differs from the one';

@@ -1,4 +1,4 @@
-// Key, permissions, addresses and clock at the provider, asked anew; and what the storefront's own calls and webhooks ran into.
+// Checks key, permissions, addresses and clock at the provider, and reads what the storefront's calls and webhooks met.
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findSellingState } from '#lib/admin/health/find-selling-state.ts';
@@ -14,7 +14,7 @@ import { type Examined, type Finding, stopping, troubling } from './finding.ts';
 
 type Asking = {
   readonly env: Env;
-  /** Null while it cannot be used: then the calls count nowhere. */
+  /** Null while the database cannot be used: the calls are not counted then. */
   readonly db: Db | null;
   readonly contentFolder: string;
   readonly now: () => number;
@@ -97,7 +97,7 @@ const isOfProvider = (code: ProblemCode): boolean => TROUBLE_CAUSES.some((cause)
 
 type Recorded = { readonly db: Db; readonly partner: PartnerApi; readonly now: () => number };
 
-/** What the running storefront has recorded. Its clock is asked anew. */
+/** Findings from what the running storefront has recorded, except its clock, which is asked anew. */
 async function sellingFindings({
   db,
   partner,

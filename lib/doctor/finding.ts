@@ -1,4 +1,4 @@
-// What is wrong with a deployment, each in one line with its cure: `npm run doctor` and the desk's Health page show this list.
+// Problems of a deployment, each in one line with its cure: `npm run doctor` and the desk's Health page show this list.
 import { CLOCK_OFF_SECONDS } from '#lib/orders/provider-troubles.ts';
 
 export const CHECKS = [

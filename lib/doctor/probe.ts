@@ -29,7 +29,7 @@ export function makeProbe(secret: string, digest: Digest, at: number) {
 export const ProbeAnswer = z.object({
   /** Why the webhook would have been refused; null if it would not. */
   refused: z.string().nullable(),
-  /** Addresses in `X-Forwarded-For` as it arrived. */
+  /** How many addresses `X-Forwarded-For` had when it arrived. */
   forwarded: z.int(),
   proto: z.string().nullable(),
   host: z.string().nullable(),

@@ -17,7 +17,7 @@ export type DeliveryRow = {
   processedAt?: Date | null;
 };
 
-/** SQL: nothing more is done with the delivery; staff have to check a failed one. */
+/** SQL: nothing more is done with the delivery. */
 export const IS_PROCESSED = Prisma.sql`state IN ('applied', 'ignored')`;
 
 export type DeliveryLog = {

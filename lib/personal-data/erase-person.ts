@@ -1,4 +1,4 @@
-// Erases one person, in one transaction: nothing goes while anything has to stay.
+// Erases one person in one transaction: nothing is erased while anything has to stay.
 import { z } from 'zod';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
@@ -20,7 +20,7 @@ export type Erased = {
   readonly entries: number;
   /** The provider keeps its own copy of the orders that this person bought. */
   readonly orderCodes: readonly string[];
-  /** Of other buyers' orders, where the provider may hold a name, an answer or a number; absent if there is none. */
+  /** Codes of other buyers' orders where the provider may hold a name, an answer or a number; absent without any. */
   readonly otherCodes?: readonly string[];
 };
 
@@ -31,7 +31,7 @@ export type NotErased = {
 };
 
 /**
- * Erasing again finds nothing. What the buyer entered of others goes too, but for those who are awaited at a race.
+ * Erasing again finds nothing. What the buyer entered about others is erased too, except for people awaited at a race.
  * @param phone E.164
  * @param confirmed the names of a race that is not over may go
  */
@@ -153,7 +153,7 @@ async function forgetTexts(tx: Tx, known: KnownPhones): Promise<void> {
 const idsOf = <Id, Row extends { readonly id: Id }>(rows: readonly Row[], is: (row: Row) => boolean): Id[] =>
   rows.filter(is).map(({ id }) => id);
 
-/** A saved search for her goes; a view that is only named after her keeps its filters under another name. */
+/** Deletes saved searches for the person; a view that is only named after the person is renamed. */
 async function forgetViews(tx: Tx, known: KnownPhones): Promise<void> {
   for (const { id, name, query } of await tx.deskView.findMany({
     select: { id: true, name: true, query: true },
@@ -165,7 +165,7 @@ async function forgetViews(tx: Tx, known: KnownPhones): Promise<void> {
   }
 }
 
-/** Keys of an audit row under which it has what staff typed. Changes of staff have names of staff there. */
+/** Keys of an audit row that hold what staff typed. In rows about staff they hold names of staff. */
 const TYPED = ['name', 'file', 'list', 'query', 'text'];
 
 async function forgetAudit(tx: Tx, known: KnownPhones): Promise<void> {

@@ -1,4 +1,4 @@
-// Everything that is stored of one phone number, as plain values to hand out. No capability, key or digest is among them.
+// Exports everything that is stored of one phone number, as plain values. No capability, key or digest is among them.
 
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
@@ -20,7 +20,7 @@ export async function exportPerson(tx: Tx, phone: string, now: Date): Promise<Pe
   return { phone, exportedAt: now.toISOString(), entries };
 }
 
-/** Of somebody else's entry only what is about this number. */
+/** Exports of somebody else's entry only what is about this number. */
 async function exportEntry(tx: Tx, phone: string, found: PersonEntry): Promise<Json> {
   const { entry, roles, runners, guards, answers, eventId, eventName } = found;
   const { order, attempts } = entry;

@@ -1,4 +1,4 @@
-// Everything that is stored of one phone number, also as the answer of somebody else.
+// Finds everything that is stored of one phone number, also as the answer of somebody else.
 
 import { type Kept, whyKept } from '#lib/checkout/state/personal-data.ts';
 import { loadAskedOfParticipants } from '#lib/content/load-event-notes.ts';
@@ -7,7 +7,7 @@ import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 import { type Entry, type EntryKey, loadEntry } from './load-entry.ts';
 import { asksOwnNumber, changeTexts, type Json, mentions, phonePattern } from './phone-in-text.ts';
 
-/** `answer`: of somebody else; all but the number is not its owner's. */
+/** `answer`: the number is in somebody else's answer; only the number is its owner's. */
 export type PersonRole = 'buyer' | 'payer' | 'runner' | 'guardian' | 'answer';
 
 export type PersonEntry = {
@@ -37,7 +37,7 @@ type Found = {
   question?: string;
 };
 
-/** Locks all entries until the end of the transaction, in the order of their ids. @param phone E.164 */
+/** Locks all entries until the end of the transaction, always in the same order. @param phone E.164 */
 export async function findPerson(tx: Tx, phone: string, now: Date): Promise<PersonEntry[]> {
   const found = [...(await findKeys(tx, phone)), ...(await findAnswers(tx, phone))];
   const entries: PersonEntry[] = [];
@@ -128,7 +128,7 @@ function hasNumber(value: Json, phone: string): boolean {
   return found;
 }
 
-/** Its key once neither provider nor organizer asks it. */
+/** Label of a question; its key once neither provider nor organizer asks it. */
 async function labelOf(tx: Tx, eventId: string, key: string): Promise<string> {
   const { questions } = await loadAskedOfParticipants(eventId, 'en');
   const own = questions.find((one) => one.key === key);
@@ -139,7 +139,7 @@ async function labelOf(tx: Tx, eventId: string, key: string): Promise<string> {
   return provided?.label ?? key.replaceAll('_', ' ');
 }
 
-/** All of an entry is its buyer's; and a form's text has the number of a runner or a guardian, too. */
+/** Drops answers that another role explains: a buyer owns the whole entry, and a form has its people's numbers. */
 function ownRoles(of: readonly Found[]): Found[] {
   const has = (...roles: readonly PersonRole[]) => of.some(({ role }) => roles.includes(role));
   const isExplained = has('buyer', 'runner', 'guardian') || of.some(({ question }) => Boolean(question));

@@ -4,14 +4,13 @@ import type { Checkout, CheckoutSession, Order, PaymentAttempt } from '#lib/db/g
 import { findCaseOf } from '#lib/orders/attention.ts';
 import { lockOrder } from '#lib/orders/order-record.ts';
 
-/** A checkout or a session that has no order. */
+/** A checkout or a session is named only while it has no order. */
 export type EntryKey =
   | { readonly orderId: string }
   | { readonly checkoutId: string }
   | { readonly sessionId: string };
 
 export type Entry = Pick<EntryFacts, 'hasOpenCase'> & {
-  /** Null without one. */
   readonly caseId: string | null;
   readonly order: Order | null;
   readonly checkout: Checkout | null;
@@ -19,7 +18,7 @@ export type Entry = Pick<EntryFacts, 'hasOpenCase'> & {
   readonly attempts: readonly PaymentAttempt[];
 };
 
-/** Until the end of the transaction. Null if it is gone, or has an order meanwhile: that is another key. */
+/** Locks the entry until the transaction ends. Null if it is gone, or has an order meanwhile: that has another key. */
 export async function loadEntry(tx: Tx, key: EntryKey): Promise<Entry | null> {
   if ('orderId' in key) return ofOrder(tx, key.orderId);
   if ('checkoutId' in key) {
@@ -60,7 +59,7 @@ async function entryOf(tx: Tx, parts: Parts): Promise<Entry> {
   return { ...parts, attempts, hasOpenCase: caseId !== null, caseId };
 }
 
-/** Where rows of an entry, such as its participants, belong; empty for a session. */
+/** Conditions for rows of an entry, such as its participants; empty for a session. */
 export const partsOf = ({ order, checkout }: Pick<Entry, 'order' | 'checkout'>) => [
   ...(order ? [{ orderId: order.id }] : []),
   ...(checkout ? [{ checkoutId: checkout.id }] : []),

@@ -2,7 +2,7 @@
 
 import { asciiDigits } from '#lib/shared/typed-text.ts';
 
-/** What stands between the digits of a number; also valid in a regular expression of PostgreSQL. */
+/** Characters between the digits of a number; also valid in a regular expression of PostgreSQL. */
 const BETWEEN = String.raw`[-\s().·_/\u2010-\u2015\u2212]*`;
 const spelled = (digits: string): string => [...digits].join(BETWEEN);
 
@@ -67,13 +67,13 @@ const OWN = new Set(
   ),
 );
 const A_PHONE = /^(?:phone|telephone|tel|mobile|cell|cellphone|gsm|whatsapp|simu|portable|essimu)$/;
-/** Keys also number a question or name its race. */
+/** Words of a key that exclude an own number. Other words are allowed: keys also number a question or name its race. */
 const OF_OTHERS =
   /^(?:emergency|contact|next|kin|parent|guardian|mother|father|mum|mom|dad|spouse|wife|husband|partner|friend|relative|family|doctor|coach|ice|sos|dharura|mzazi|mlezi|ndugu|urgence|proche|tuteur|.*(?:emergency|contact|guardian|parent))$/;
 
 /**
- * In doubt it does not: then the owner of the number gets nothing else of the runner.
- * @param label the key stands for one that is not known any more
+ * False in doubt: then the owner of the number gets nothing else of the runner.
+ * @param label the key if the label is not known any more
  */
 export function asksOwnNumber({ key, label }: { readonly key: string; readonly label: string }): boolean {
   const words = wordsOf(label);
@@ -90,7 +90,7 @@ export type KnownPhones = {
   readonly emails: readonly string[];
 };
 
-/** Her number, her e-mail, or a whole name of two words and more. */
+/** Whether a text has the person's number, e-mail, or whole name of two words or more. */
 export function isAbout(text: string, { phone, names, emails }: KnownPhones): boolean {
   const words = new Set(wordsOf(text));
   return (
@@ -100,7 +100,7 @@ export function isAbout(text: string, { phone, names, emails }: KnownPhones): bo
   );
 }
 
-/** Whether a search, or the name of one, is for her: `isAbout`, or nothing but words of her name. */
+/** Whether a search, or the name of one, is for the person: `isAbout`, or nothing but words of the name. */
 export function isSearchFor(text: string, known: KnownPhones): boolean {
   const words = wordsOf(text);
   return (

@@ -10,7 +10,7 @@ import { changeFields, withoutPhone } from './phone-in-text.ts';
 /** `refusal_code` of a checkout that was never sent and lost its buyer. */
 const REDUCED = 'personal_data_deleted';
 
-/** Her own row among the participants is another step. Safe to repeat. */
+/** Does not reduce the buyer's own row among the participants. Safe to repeat. */
 export async function reduceBuyer(tx: Tx, entry: Entry, now: Date): Promise<void> {
   const { order, checkout, session } = entry;
   if (checkout) await reduceCheckout(tx, checkout, now);
@@ -49,7 +49,7 @@ async function reduceCheckout(
   await tx.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { msisdn: null } });
 }
 
-/** Also as it was sent; her own name and number stay. Its key is never sent again, as for `reduceBuyer`. */
+/** Reduces a form as typed and as sent; the buyer's data stay. Its key is never sent again, as for `reduceBuyer`. */
 export async function reduceTyped(
   tx: Tx,
   { id, input, request }: Pick<NonNullable<Entry['checkout']>, 'id' | 'input' | 'request'>,
@@ -64,7 +64,7 @@ const withoutEmpty = (answers: Prisma.InputJsonObject): Prisma.InputJsonObject =
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''));
 
 /**
- * The other words of each answer stay. The key of the form is never sent again, as for `reduceBuyer`.
+ * Removes the number from answers; their other words stay. The form's key is never sent again, as for `reduceBuyer`.
  * @param phone E.164
  */
 export async function cutPhone(
@@ -113,7 +113,7 @@ async function reduceSession(tx: Tx, id: string, now: Date): Promise<void> {
   });
 }
 
-/** States, codes and times stay. */
+/** Removes what a person wrote; states, codes and times stay. */
 async function reduceHistory(
   tx: Tx,
   { orderId, checkoutId }: { readonly orderId: string | null; readonly checkoutId: string | null },
@@ -126,7 +126,7 @@ async function reduceHistory(
     WHERE (order_id = ${orderId} OR checkout_id = ${checkoutId}::uuid) AND note IS NOT NULL`;
 }
 
-/** Keys under which the timeline has what a person wrote. */
+/** Keys of a timeline entry that hold what a person wrote. */
 export const FREE_TEXTS = ['note', 'text', 'message'];
 
 /** Deletes everything about these participants, and revokes their links. Safe to repeat. */
@@ -162,13 +162,13 @@ const Json = z.record(z.string(), z.json()).catch({});
 const withoutPerson = (waiver: unknown): Prisma.InputJsonObject =>
   toJson(Object.fromEntries(Object.entries(Json.parse(waiver)).filter(([key]) => !PERSONAL.includes(key))));
 
-/** That a second entry was meant is asked of every later payment. */
+/** `second_entry` stays, because every later payment asks for it. */
 const reducedInput = (input: unknown): Prisma.InputJsonObject => {
   const { second_entry: secondEntry } = Json.parse(input);
   return secondEntry === undefined ? {} : toJson({ second_entry: secondEntry });
 };
 
-/** What accounts need of `POST /orders` (partner-api.md 4.6). Its key is never sent again. */
+/** The part of `POST /orders` that accounts need (partner-api.md 4.6). Its key is never sent again. */
 const ACCOUNTS = z.object({
   event_id: z.string().optional(),
   lines: z

@@ -1,4 +1,4 @@
-// Reduces what is older than the organizer keeps it. Each entry has a transaction of its own, so a run may stop at any point.
+// Reduces entries that the organizer keeps no longer. Each has its own transaction, so a run may stop at any point.
 
 import { z } from 'zod';
 import { whyKept } from '#lib/checkout/state/personal-data.ts';
@@ -11,14 +11,13 @@ import { NOT_CHARGING } from '#lib/shared/vocabulary/order-status.ts';
 import { type EntryKey, loadEntry, partsOf } from './load-entry.ts';
 import { reduceBuyer, reduceParticipants } from './reduce-entry.ts';
 
-/** Seconds. */
 export const REDUCE_SECONDS = 3600;
 
 const BATCH = 200;
-/** The next run continues. */
+/** The next run continues with the rest. */
 const MOST_PER_RUN = 20_000;
 
-/** Entries reduced; entries that have to stay for now; participants of entries whose buyer was deleted before. */
+/** `kept`: entries that have to stay for now. `participants`: those of entries whose buyer was deleted before. */
 export type Reduced = { reduced: number; kept: number; participants: number };
 
 /**
@@ -65,7 +64,7 @@ const findCheckouts: Find = (tx, { race, unpaid }, after) => tx.$queryRaw`
     AND (coalesce((e.list_item->>'starts_at')::timestamptz, c.created_at) < ${race} OR c.created_at < ${unpaid})
   ORDER BY c.id LIMIT ${BATCH}`;
 
-/** One with an order in the mirror is reduced with it. */
+/** A session with an order in the mirror is reduced with the order. */
 const findSessions: Find = (tx, { race, unpaid }, after) => tx.$queryRaw`
   SELECT s.id::text FROM checkout_session s LEFT JOIN event_snapshot e ON e.event_id = s.event_id
   WHERE s.reduced_at IS NULL AND s.id > ${after || NO_ID}::uuid
@@ -125,7 +124,7 @@ async function reduceLeftParticipants(ctx: Ctx, { race }: Limits): Promise<numbe
   return total;
 }
 
-/** What goes with the next run, and whose race is next; `at`: when its data goes. */
+/** `due`: people whom the next run reduces. `next`: the race after these, with the time when its people are reduced. */
 export type Forecast = {
   readonly due: number;
   readonly next: { readonly name: string; readonly people: number; readonly at: Date } | null;
@@ -133,7 +132,7 @@ export type Forecast = {
 
 const Due = z.array(z.object({ name: z.string().nullable(), starts: z.date(), people: z.int() }));
 
-/** Of the participants that are stored now, by the day of their race. @param months after a race */
+/** Counts the participants that are stored now by the day of their race. @param months after a race */
 export async function forecastReduction(db: Tx, months: number, now: Date): Promise<Forecast> {
   const { race } = limitsOf(now, months);
   const races = Due.parse(
@@ -156,7 +155,7 @@ function monthsAfter(at: Date, months: number): Date {
   return then;
 }
 
-/** `lastRunAt`: null if it never ran. */
+/** `reduced`: orders. `lastRunAt`: null if no run ever succeeded. */
 export async function retentionOf(
   db: Tx,
 ): Promise<{ readonly reduced: number; readonly lastRunAt: Date | null }> {

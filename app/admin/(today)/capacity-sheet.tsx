@@ -6,7 +6,7 @@ import type { CapacityLine } from './load-today.ts';
 import { CELL, LINE, PhoneLabel } from './today-cells.tsx';
 import { figureWords, type Period } from './today-words.ts';
 
-/** `places`, `held` and `left`: null if one of them is not known, unless that line has sold nothing. */
+/** `places`, `held` and `left` are null if a line with paid entries lacks the number. */
 export function sumOfLines(lines: readonly CapacityLine[]) {
   const sum = (pick: (line: CapacityLine) => number | null) =>
     lines.some((line) => pick(line) === null && line.paid > 0)
@@ -22,7 +22,7 @@ export function sumOfLines(lines: readonly CapacityLine[]) {
 }
 
 const FEW_LEFT = 50;
-/** A phone leaves out what is not known, and the places, which are the other numbers together. */
+/** A phone leaves out unknown numbers, and places, the sum of the other numbers. */
 const cellOf = (head: string, value: number | null): string =>
   head === 'places' || value === null ? `${CELL} max-md:hidden` : CELL;
 
@@ -36,7 +36,7 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
   const { t, event } = desk;
   const say = figureWords(desk);
   const heads = ['paid', 'held', 'left', 'places'] as const;
-  // Since the start all paid entries were added.
+  // Over all time every paid entry was added.
   const hasAdded = period !== 'all';
   const known = (value: number | null) =>
     value === null ? (
@@ -49,7 +49,6 @@ export function CapacitySheet({ desk, lines, period }: CapacityProps) {
     ) : (
       say.count(value)
     );
-  /** What the period added to a line; absent where the period is all time. */
   const addedCell = (inPeriod: number) =>
     hasAdded && (
       <td className={CELL}>

@@ -62,7 +62,7 @@ export function StepsSheet({ desk, period, funnel }: StepsProps) {
   );
 }
 
-/** The filter of Orders for the period. */
+/** Values of the filter `form` of Orders. */
 const FORM: Readonly<Record<Period, (typeof FORM_SPANS)[number]>> = {
   today: 'today',
   week: '7d',

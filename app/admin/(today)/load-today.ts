@@ -23,7 +23,7 @@ const DAYS = 14;
 const [SOON, DAY] = [15, 24 * 60];
 const MOST_RACES = 10;
 
-/** One line of the capacity table: a ticket type, or with all races a race. Numbers that the provider does not name are null. */
+/** A line of the capacity table: a ticket type of the chosen race, or a race. Null: the number is not known. */
 export type CapacityLine = {
   readonly key: string;
   readonly name: string;
@@ -40,7 +40,7 @@ export type TodayFigures = Awaited<ReturnType<typeof loadToday>>;
 export async function loadToday(desk: Desk, period: Period) {
   const { ctx, event, events, eventIds, timeZone } = desk;
   const { db } = ctx;
-  // Places left are the provider's: refreshed if they are old.
+  // The provider counts places left: old numbers are fetched again.
   const race = event ? await findEventPage(ctx, event.id) : await refreshNextRaces(desk);
   const now = ctx.now();
   const scope = { eventIds, from: startOf(period, now, timeZone), now, timeZone };
@@ -78,7 +78,7 @@ export async function loadToday(desk: Desk, period: Period) {
   };
 }
 
-/** Of all races the next ones, each once a minute. */
+/** Refreshes the next races, each at most once a minute. */
 async function refreshNextRaces({ ctx, events }: Desk): Promise<null> {
   const refreshed = events
     .slice(0, MOST_RACES)
@@ -101,8 +101,8 @@ function raceFacts({ event, startsAt, availability }: EventPage, now: Date, time
 const MINUTE_MS = 60_000;
 
 /**
- * What the page is compared with. It is drawn again at least once a minute: who is stuck and which hold is over follow from the
- * time alone.
+ * The state of the page, with which answers are compared. It changes at least once a minute, because stuck requests and
+ * ended holds follow from the time alone.
  */
 export async function todayLive(desk: Desk): Promise<Pick<LivePage, 'version' | 'changedAt'>> {
   const { ctx, format } = desk;
@@ -113,7 +113,6 @@ export async function todayLive(desk: Desk): Promise<Pick<LivePage, 'version' | 
   };
 }
 
-/** Null: since the first order. */
 function startOf(period: Period, now: Date, timeZone: string): Date | null {
   if (period === 'all') return null;
   return startOfDay(period === 'week' ? noonDaysAfter(now, -6, timeZone) : now, timeZone);
@@ -190,7 +189,6 @@ function inOrderOf(events: Desk['events'], races: readonly CapacityLine[]): Capa
   return races.toSorted((a, b) => (place.get(a.key) ?? Infinity) - (place.get(b.key) ?? Infinity));
 }
 
-/** Null if one of them is not known. */
 function sumOf<T>(rows: readonly T[], pick: (row: T) => number | null): number | null {
   return rows.reduce<number | null>((sum, row) => {
     const value = pick(row);

@@ -152,7 +152,7 @@ const isSoon = ({ minutes }: NetworkFigures): boolean => minutes <= 60;
 const LEAST_APPROVED = 0.6;
 const LONG_SECONDS = 90;
 
-/** `few`: too few ended to say. */
+/** `few`: too few requests have ended to tell. */
 function speedOf(figures: NetworkFigures | undefined): 'few' | 'slow' | 'normal' {
   if (!figures || figures.ended < TOO_FEW) return 'few';
   const { ended, approved, nineInTen } = figures;

@@ -12,7 +12,7 @@ const CASES_SHOWN = 5;
 const page = roomPage('today', async (desk, query) => {
   const { t } = desk;
   const period = Period.parse(query.period);
-  // Cases may be about the whole organization.
+  // Cases may be about the whole organization: a member of single events sees none.
   const seesCases = desk.may('see_attention') && desk.member.events.length === 0;
   // Read before the figures: a change between the two is drawn by the next answer.
   const changed = await todayLive(desk);

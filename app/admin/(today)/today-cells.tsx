@@ -1,4 +1,4 @@
-// Tables of numbers that a phone shows as lines: each number with the head of its column before it.
+// Tables of numbers that a phone shows as lines, each number after the head of its column.
 import type { ReactNode } from 'react';
 
 export const CELL =

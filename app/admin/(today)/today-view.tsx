@@ -24,7 +24,7 @@ type Props = {
   readonly figures: TodayFigures;
   readonly cases: { readonly count: number; readonly items: readonly CaseSummary[] } | null;
   readonly changed: Pick<LivePage, 'version' | 'changedAt'>;
-  /** What a buyer reads who waits for long. */
+  /** What a buyer reads after a long wait. */
   readonly buyersRead: string;
 };
 
@@ -61,7 +61,7 @@ export function TodayView({ desk, period, figures, cases, changed, buyersRead }:
           ))}
         </nav>
       </PageHead>
-      {/* In the order of a phone, but for the bars, which come last there; from 1024 px on cases and reasons make one card. */}
+      {/* Parts are in the order of a phone, but bars come last there; cases and reasons are one card from 1024 px on. */}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-6 lg:grid-rows-[auto_auto_1fr]">
         {hasCases && <Cases desk={desk} cases={cases} stuck={stuck} stuckHref={stuckHref} />}
         <div className="lg:col-span-full lg:row-start-1">
@@ -104,7 +104,7 @@ export function TodayView({ desk, period, figures, cases, changed, buyersRead }:
 
 type BeforeProps = { readonly desk: DeskView; readonly race: TodayFigures['race'] };
 
-/** Says before the first form is sent when sales open, with the link to share. */
+/** Until the first form is sent, shows when sales open, with the link to share. */
 function BeforeSales({ desk: { t, event, format, origins }, race }: BeforeProps) {
   const shop = event ? eventPath(event.id) : '/';
   const opens = race?.isNotYetSold && race.opens;

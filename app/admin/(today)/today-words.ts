@@ -6,7 +6,7 @@ import { networkNamed } from '#lib/shared/mobile-network.ts';
 export const PERIODS = ['today', 'week', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Numbers and days of the figures. @param day as in `2027-01-30` */
+/** Writes numbers and days of the figures; days are given as in `2027-01-30`. */
 export function figureWords({ language }: DeskView) {
   const locale = intlLocale(language);
   const number = new Intl.NumberFormat(locale);

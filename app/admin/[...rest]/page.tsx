@@ -1,4 +1,4 @@
-// An address under /admin that no page has. Without it the buyers' pages would answer.
+// Answers addresses under /admin that no page has. Without it the buyers' pages would answer.
 import { notFound } from 'next/navigation';
 import { deskPage } from '#app/admin/desk-adapters.tsx';
 

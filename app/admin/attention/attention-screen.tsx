@@ -1,4 +1,4 @@
-// The list of cases beside one of them; on a narrow screen each is a page of its own.
+// Shows the list of cases beside one case; on a narrow screen each is a page of its own.
 
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
@@ -34,7 +34,7 @@ const scopeOf = ({ eventIds, member }: Desk): CaseScope => ({
 
 type Props = {
   readonly desk: Desk;
-  /** Null: the first of the list, which only a wide screen shows. */
+  /** Null: the first case of the list, which only a wide screen shows. */
   readonly id: string | null;
   readonly tab: CaseTab;
   readonly before: Date | null;

@@ -18,7 +18,7 @@ type About = {
   readonly names: { readonly tickets: ReadonlyMap<string, string> };
   /** Questions of each runner that have choices. */
   readonly asked: readonly Pick<ShownQuestion, 'key' | 'label' | 'options'>[];
-  /** To the buyer of several paid orders. */
+  /** The message to the buyer of several paid orders. */
   readonly message: string | null;
 };
 
@@ -29,7 +29,7 @@ export type CasePart = {
   readonly compared: EntriesCompared;
 };
 
-/** Of the same entry, the order that was paid first is kept, and the later money goes back. Otherwise only the buyer knows. */
+/** If two orders are of the same entry, the later payment is refunded. Otherwise only the buyer knows which. */
 export function CaseEvidence({ desk, one, known, compared }: CasePart) {
   const { t } = desk;
   const { orders, requestIds, openNumbers } = one;
@@ -132,7 +132,7 @@ function OrderCard({ desk, order, known, head, isKept, isBack }: CardProps) {
 const MOST_RUNNERS = 3;
 const Answers = z.record(z.string(), z.unknown()).catch({});
 
-/** Plate, name, and what each chose; of a long list the first ones. */
+/** Shows plate, name and choices of each runner; of a long list only the first runners. */
 function Runners({
   desk: { t },
   order: { runners },

@@ -1,4 +1,4 @@
-// What staff do about each kind of case: the numbered steps, the button of each, and the endings to choose from. Pure.
+// The plan for each kind of case: numbered steps with their buttons, and endings to choose from. Pure.
 import type { AttentionKind, Ending } from '#lib/orders/attention.ts';
 import type { TroubleCause } from '#lib/orders/provider-troubles.ts';
 

@@ -283,7 +283,7 @@ function Ending({ desk, one, known, compared, mayHandle, text }: EndingProps) {
 function History({ desk, one, history }: Pick<Props, 'desk' | 'one' | 'history'>) {
   const { t, format } = desk;
   const { openedAt, doneAt } = one;
-  // Not closed by a press: by what the website or the provider found.
+  // Nobody pressed a button: the website closed it by what it or the provider found.
   const isClosedItself = !history.some(({ kind }) => kind === 'case_closed' || kind === 'opened_again');
   const website = t('attention.website');
   const rows = [

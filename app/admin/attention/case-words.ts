@@ -30,7 +30,7 @@ export function distancesOf({ runners }: Pick<CaseOrder, 'runners'>, names: Name
   return placesWords(places, names);
 }
 
-/** Who runs, as far as known, and what: `Nakato Sarah, 10 km`. */
+/** The runner, if known and alone, and the distances: `Nakato Sarah, 10 km`. */
 export function enteredWords(order: Pick<CaseOrder, 'runners'>, names: Names): string {
   const [only, another] = order.runners;
   return [another ? null : only?.name, distancesOf(order, names)].filter(Boolean).join(', ');

@@ -1,5 +1,4 @@
-// What the website cannot settle on its own.
-
+// The cases that the website cannot settle on its own.
 import { CASE_TABS } from '#lib/admin/attention/list-cases.ts';
 import { instantOf } from '#lib/admin/posted-instant.ts';
 import { roomPage } from '../desk-adapters.tsx';

@@ -234,7 +234,7 @@ const Detail = z.enum([
   ...EXPORTED_LISTS,
 ]);
 
-/** The database keeps no order of them. */
+/** Details that are shown first; the database keeps no order of them. */
 const FIRST_DETAILS: readonly string[] = ['setting', 'before', 'after'];
 
 function detailWords({ t, events }: DeskView, { detail, eventId }: AuditRow): string {

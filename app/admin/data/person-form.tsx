@@ -64,7 +64,7 @@ type FoundProps = {
 
 type Row = NonNullable<FormState['table']>['rows'][number];
 
-/** Said once of all entries of which the same goes. */
+/** What is erased of an entry: said once for all entries with the same words. */
 const whatGoes = ({ cells }: Row): string => cells[3] ?? '';
 
 function Found({ state: { problem, confirm, over }, table, words }: FoundProps) {

@@ -1,5 +1,5 @@
-// The rows of the health page, always in this order, so that people learn where things stand: what an organizer asks, then what
-// a developer wants to know.
+// The rows of the health page, always in this order, so that people learn where each is: first what an organizer
+// wants to know, then what a developer wants to know.
 
 import type { ReactNode } from 'react';
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
@@ -39,7 +39,7 @@ export type RowFacts = {
   readonly paused: readonly string[];
   readonly ways: readonly WayState[];
   readonly summary: readonly WaySummary[];
-  /** What is wrong with the deployment, a line each. */
+  /** Lines that each say what is wrong with the deployment. */
   readonly toMend: readonly string[];
 };
 
@@ -50,7 +50,7 @@ type ButtonProps = {
   readonly fields?: Readonly<Record<string, string>>;
 };
 
-/** Not for members who may only look. */
+/** Members who may only look get no button. */
 export const HealthButton = ({ desk, action, label, fields = {} }: ButtonProps) =>
   desk.may('retry_job') && (
     <PostButton
@@ -241,7 +241,7 @@ function jobs(desk: DeskView, { jobs: { failed, due, dueSince }, problems }: Hea
   };
 }
 
-/** Sales through our own form, kept up to date by reads. */
+/** Scopes that sales through our own form need, kept up to date by reads. */
 const WITHOUT_SESSIONS: readonly Scope[] = [...NEEDED_SCOPES, READ_SCOPE];
 
 function permissions({ t, format }: DeskView, { scopes, pingAt, problems }: Health): HealthRow {

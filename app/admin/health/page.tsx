@@ -81,7 +81,7 @@ const page = roomPage('health', async (desk, query) => {
 export default page;
 export const generateMetadata = page.metadata;
 
-/** How much there is to do is of all events: a member of single ones sees whether it works. */
+/** Counts are of all events: a member of single events sees only whether a row is fine. */
 const withoutCounts = ({ t }: Desk, { key, what, isFine }: HealthRow): HealthRow => ({
   key,
   what,

@@ -5,7 +5,7 @@ import type { MinuteOfCalls } from '#lib/admin/health/find-health.ts';
 type Props = {
   readonly t: DeskWords;
   readonly format: DeskFormat;
-  /** The open minute last. */
+  /** The current minute comes last. */
   readonly writes: readonly MinuteOfCalls[];
   readonly limit: number;
 };

@@ -35,7 +35,7 @@ type Listed<Row> = {
 
 const NOTHING_ASKED = { questions: [], signs: false };
 
-/** Where the next message stands, and what it says; `order` null: there is none left. */
+/** The next message, with counts; `order` is null if none is left. */
 export async function loadMessages(desk: Desk, asked: MessageQuery) {
   const setup = desk.event && (await loadSetup(desk, desk.event.id));
   if (asked.of === 'orders')
@@ -58,7 +58,7 @@ async function walk<Row>(desk: Desk, listed: Listed<Row>, { asked, setup }: Walk
   const given: Addressed<Row> = { ...listed, kind, asked: setup ?? NOTHING_ASKED };
   const { refused } = listed.query;
   const signs = setup?.signs ?? false;
-  // With an unknown filter value the recipients are not known.
+  // An unknown filter value leaves unknown who is meant.
   if (refused.length > 0 || (kind === 'text' && text === ''))
     return { refused, stored, signs, counts: null, order: null };
   const [counts, code] = await Promise.all([
@@ -101,7 +101,7 @@ async function messageOf(desk: Desk, code: string, { asked, setup }: Walked) {
 
 type About = { readonly asked: MessageQuery; readonly people: readonly LackingPerson[] };
 
-/** To the buyer; null if each runner who has to sign is written to herself. */
+/** The message to the buyer; null if each runner who has to sign gets one of her own. */
 async function textOf(desk: Desk, to: Addressee, { asked, people }: About): Promise<string | null> {
   if (asked.kind === 'text') return filledText(asked.text, messageValues(desk, to));
   if (asked.kind === 'missing') return missingText(desk, to);
@@ -112,7 +112,7 @@ async function textOf(desk: Desk, to: Addressee, { asked, people }: About): Prom
 
 type Runners = { readonly people: readonly LackingPerson[]; readonly kind: 'missing' | 'signature' };
 
-/** Those who have a number of their own, each with a message that has the address of her page. */
+/** Runners with a number of their own, each with a message that contains the link to her page. */
 async function runnersOf(desk: Desk, to: Addressee, { people, kind }: Runners) {
   const textOfRunner = await runnerTexts(desk, to, kind);
   return people.flatMap((person) => {

@@ -1,5 +1,5 @@
 'use server';
-// What became of a message: it was sent, or was not after all. The member's own phone sends it.
+// Notes that a message was sent, or takes the note back. The member's own phone sends it.
 import { z } from 'zod';
 import { deskPost } from '#app/admin/desk-action.ts';
 import { noteSent, StoredKind, takeBack } from '#lib/admin/messages/messages.ts';

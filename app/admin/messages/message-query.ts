@@ -10,7 +10,7 @@ export type MessageQuery = {
   readonly kind: MessageKind;
   /** The text of the kind `text`, with placeholders; '' until it is written. */
   readonly text: string;
-  /** Code of the order that was skipped. */
+  /** Code of the last order that was skipped. */
   readonly after: string | null;
 };
 

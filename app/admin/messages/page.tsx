@@ -24,7 +24,7 @@ const page = deskPage(
     const { t, event } = desk;
     const query = messageQuery(params, event !== null);
     const { refused, stored, signs, counts, order } = await loadMessages(desk, query);
-    // What a race asks is known of one race.
+    // What is asked is known only of one race.
     const hasKind = { missing: event !== null, signature: signs, unpaid: true, text: true };
     const kinds = MESSAGE_KINDS.filter((kind) => hasKind[kind] || kind === query.kind);
     const back = `/admin/${query.of}${query.list}`;
@@ -63,7 +63,7 @@ const LONGEST_TEXT = 500;
 
 const first = (value: string | string[] | undefined): string => [value].flat()[0] ?? '';
 
-/** @param isOfRace its questions are known, so that what is missing is usually asked for */
+/** @param isOfRace one race is chosen: what is missing is known, and asked for unless the address chooses a kind */
 function messageQuery(query: Query, isOfRace: boolean): MessageQuery {
   const filter = new URLSearchParams(first(query.list)).get('missing');
   const usual: MessageKind = !isOfRace ? 'unpaid' : filter === 'signature' ? 'signature' : 'missing';
@@ -122,7 +122,7 @@ const TextForm = ({ desk: { t }, query }: Part) => {
 
 type Stored = Part & { readonly stored: string };
 
-/** Opening an app is not sending: the last one can be taken back. */
+/** A member may open an app and not send: the last message can be taken back. */
 const JustSent = ({ desk: { t }, query, stored, code }: Stored & { readonly code: string }) => (
   <form action={notSentAction} className="flex flex-wrap items-baseline gap-x-2">
     <HiddenFields fields={{ order: code, kind: stored, next: messagesHref(query) }} />

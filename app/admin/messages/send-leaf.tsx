@@ -7,7 +7,7 @@ type Way = {
   readonly way: 'whatsapp' | 'sms';
   readonly href: string;
   readonly words: string;
-  /** A drawing before the words, by the server. */
+  /** A drawing before the words, made by the server. */
   readonly icon?: ReactNode;
 };
 
@@ -15,7 +15,7 @@ type Props = {
   readonly action: (form: FormData) => Promise<void>;
   readonly fields: Readonly<Record<string, string>>;
   readonly ways: readonly Way[];
-  /** Words of the button that only notes it. */
+  /** Words of the button that only notes the message as sent. */
   readonly sent: string;
   readonly children: ReactNode;
 };

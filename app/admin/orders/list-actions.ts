@@ -64,7 +64,7 @@ export const removeViewAction = deskPost('save_view', Id, async (desk, { id }) =
   return ORDERS;
 });
 
-/** It runs in the background; orders that it finds appear in the list. */
+/** The comparison runs in the background; orders that it finds appear in the list. */
 export const compareAction = deskAction('compare_orders', z.object({}), async ({ change, t }) => {
   await change((tx) => enqueueComparison(tx), { kind: 'order_checked', detail: { all: true } });
   return { state: { ...FRESH_FORM, notice: t('orders.comparing') } };

@@ -34,7 +34,6 @@ export function addresseeOf(
     /** Capability of the buyer's page; null: the order has none here. */
     ref: checkout?.ref ?? session?.ref ?? null,
     locale: checkout?.locale ?? null,
-    /** Who of the order still has to give something. */
     people: asked.map((one) => ({ ...one, lacks: lacking.get(one.id) ?? [] })),
   };
 }
@@ -96,7 +95,7 @@ export async function missingText(desk: Desk, to: Addressee): Promise<string> {
 
 const MOST_LINES = 12;
 
-/** Says what is missing of a person but name and signature, in the language of the order. */
+/** Says what is missing of a person, except name and signature, in the language of the order. */
 async function missingSaid(desk: Desk, to: Addressee): Promise<(person: LackingPerson) => string> {
   const { language, t } = await wordsFor(to);
   const setup = await loadSetup({ ...desk, language }, to.eventId);
@@ -111,7 +110,7 @@ async function missingSaid(desk: Desk, to: Addressee): Promise<(person: LackingP
 
 const runnerLink = ({ ctx }: Desk, { ref }: LackingPerson): string => `${ctx.env.APP_URL}/runners/${ref}`;
 
-/** To the buyer, who passes on the runners' own links; one who runs alone gets hers. */
+/** The message to the buyer, who passes on the runners' own links; a buyer who runs alone gets her own link. */
 export async function forwardText(
   desk: Desk,
   to: Addressee,
@@ -124,7 +123,7 @@ export async function forwardText(
   return t('order.messages.forward', { ...messageValues(desk, to), links });
 }
 
-/** What a runner is sent, with the link to her own page. */
+/** The message to a runner, with the link to her own page. */
 export async function runnerTexts(
   desk: Desk,
   to: Addressee,

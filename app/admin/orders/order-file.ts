@@ -1,4 +1,4 @@
-// What a file of orders contains: the columns of its address, and the words and names for the thread that writes it.
+// The content of a file of orders: the columns of its address, and the words and names for the thread that writes it.
 import type { Desk } from '#app/admin/desk-adapters.tsx';
 import type { AskedFile } from '#app/admin/table/table-files.ts';
 import { chosenColumns, type OrderWords } from '#lib/admin/orders/order-columns.ts';

@@ -17,7 +17,7 @@ import { refundWords } from './refund-words.ts';
 
 type Said = StateFacts & ReasonFacts & Pick<ListedOrder, 'promptedAt' | 'attemptAt'>;
 
-/** What stands behind the state: why, since when it waits, until when places are held. */
+/** The words after the state: why, since when it waits, until when places are held. */
 export function reasonWords({ t, format, now: clock }: DeskView, order: Said): string | null {
   const now = clock();
   const state = orderState(order, now);

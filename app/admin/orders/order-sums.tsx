@@ -1,4 +1,4 @@
-// What the found orders come to, by outcome: one line of sums for each currency.
+// Sums of the found orders by outcome: one line for each currency.
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { PhoneFold } from '#components/admin/ui/phone-fold.tsx';
 import { Figure } from '#components/admin/ui/sheet.tsx';

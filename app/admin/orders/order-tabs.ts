@@ -27,7 +27,7 @@ type TabFacts = {
   readonly sumsOf: (query: Given) => Promise<OrderSums>;
 };
 
-/** Sums of one page: the found orders, those of all states, and those of the tabs are often the same ones. */
+/** Loads each sum once: those of the found orders, of all states, and of the tabs are often the same. */
 export function sumOnce({ ctx }: Desk, scope: ListScope): TabFacts['sumsOf'] {
   const known = new Map<string, Promise<OrderSums>>();
   return ({ given }) => {
@@ -63,7 +63,7 @@ export async function orderTabs(
       href: `${ORDERS}${own}`,
       words: t(`orders.tabs.${key}`),
       count: format.number(count),
-      // The name that a member gave to the same orders counts more.
+      // A saved view with the same orders is marked instead.
       current: own === search && !isNamed,
     };
   });

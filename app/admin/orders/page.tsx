@@ -103,7 +103,7 @@ async function drawOrders(desk: Desk, found: FoundRows<ListedOrder>): Promise<Dr
   };
 }
 
-/** Null if there are several, or none. */
+/** The currency of all sums; null if there are several, or none. */
 const onlyCurrency = ({ sums: [first, ...more] }: OrderSums): string | null =>
   first && more.length === 0 ? first.currency : null;
 
@@ -113,7 +113,7 @@ const ordersNeedingPerson = ({ event }: FoundRows<ListedOrder>['query']['given']
 
 type WaitingProps = Pick<DeskView, 't'> & { readonly href: string; readonly count: number };
 
-/** On a phone, which shows the filters folded. */
+/** A phone shows this link, because it folds the filters. */
 const Waiting = ({ t, href, count }: WaitingProps) => (
   <DeskLink href={href} className="flex items-center gap-2 py-3 font-bold text-accent-ink md:hidden">
     <AttentionMark words="" />
@@ -135,9 +135,9 @@ const EventCodes = ({ names: { events, eventCodes }, rows }: CodesProps) => (
 
 type Shown = {
   readonly names: OrderNames;
-  /** Of the list, to which an order's page leads back. */
+  /** Query string of the list, to which an order's page leads back. */
   readonly search: string;
-  /** Currency of all rows; null if there are several. */
+  /** Currency of all found orders, on all pages; null if there are several. */
   readonly currency: string | null;
 };
 
@@ -152,10 +152,10 @@ const reasonsOf = (desk: DeskView, shown: Shown, order: ListedOrder): string[] =
     (one) => one !== null,
   );
 
-/** A sum of more than three distances is longer than its column. */
+/** Characters of a column: more than three distances are longer. */
 const LONGEST_ENTRIES = 16;
 
-/** Numbers are masked. */
+/** Phone numbers are masked. */
 function columnsOf(desk: DeskView, shown: Shown): Drawn<ListedOrder>['columns'] {
   const { names, search, currency } = shown;
   const { t, event } = desk;

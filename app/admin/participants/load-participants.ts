@@ -1,4 +1,4 @@
-// The list of participants of one event: which questions it has, its columns, one page of its rows, and their counts.
+// The list of participants of one event: its questions, its columns, one page of its rows, and their counts.
 import type { Desk, DeskView, Query } from '#app/admin/desk-adapters.tsx';
 import type { FoundRows } from '#app/admin/table/define-table.tsx';
 import {
@@ -39,11 +39,11 @@ import { orderQuestions, participantRules } from '#lib/registration/participant-
 
 export type ShownQuestion = ListedQuestion & {
   readonly label: string;
-  /** A birth date and such are no groups to count. */
+  /** Empty for a birth date and the like, whose answers are not counted. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** Answers shown unless the address chooses. */
+/** Columns of answers that are shown unless the address chooses. */
 const MOST_USUAL_ANSWERS = 4;
 const PAGE_SIZE = 50;
 
@@ -130,7 +130,7 @@ export function participantQuery(setup: Setup, eventId: string, given: Query) {
 export type FoundParticipants = FoundRows<DeskParticipant> & {
   readonly setup: Setup;
   readonly eventId: string;
-  /** Folded by order in place of rows, above those of the first page. */
+  /** Places folded by order, above the rows of the first page. */
   readonly places: PlacesWithoutName;
   /** Columns of the page, of paper and of files. `isChosen`: the address names them. */
   readonly columns: readonly ColumnKey[];
@@ -142,7 +142,7 @@ export type FoundParticipants = FoundRows<DeskParticipant> & {
 /** Links keep no sort: the page has only one. */
 const BY_NAME = { sort: 'name', sorts: { name: { first: 'asc' } } } as const;
 
-/** Places that wait for a runner have rows where only they are asked for, and on paper. */
+/** Places that wait for a runner are folded, except where the filter asks only for them, and on paper. */
 const FOLDED_PAGE = { limit: PAGE_SIZE, isFolded: true };
 
 /** One page of the list. Null without an event that the snapshot knows. */
@@ -197,7 +197,7 @@ async function findDrawn({ ctx }: Desk, setup: Setup, eventId: string, { params,
     page,
     newer,
     places,
-    // The counts above the list follow those who wait.
+    // The counts above the list are drawn again once one of these changes.
     drawnWith: [newer, places],
     live: {
       asked: { ...(query.from && { [query.from.side]: query.from.cursor }), top: since },

@@ -123,7 +123,7 @@ const ChooseRace = ({ desk: { t, events } }: { readonly desk: DeskView }) => (
   </>
 );
 
-/** The list alone with the chosen columns, for paper. It leaves an audit row, so an address with refused values prints nothing. */
+/** The list with the chosen columns, for paper. Printing leaves an audit row, so refused values print nothing. */
 async function printed(desk: Desk, params: Query) {
   if (params.print === undefined || desk.isFromElsewhere) return null;
   const found = await findParticipants(desk, params, { limit: PRINT_SIZE, isFolded: false });
@@ -214,7 +214,7 @@ function chipsOfParticipants(
   ];
 }
 
-/** Somebody has ordered, and can still pay. */
+/** True if somebody has ordered and can still pay. */
 async function isAnyAwaited(desk: Desk, eventId: string): Promise<boolean> {
   const waiting = { given: { event: [eventId], status: ['waiting', 'unpaid'] } };
   return (await countOrders(desk.ctx.db, waiting, scopeOf(desk))) > 0;

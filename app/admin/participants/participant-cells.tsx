@@ -22,9 +22,9 @@ type Cell = (row: DeskParticipant) => ReactNode;
 type At360 = TableColumn<DeskParticipant>['at360'];
 
 const AT_360: Readonly<Record<string, At360>> = { order: 'code', ticket: 'value', missing: 'status' };
-/** On a phone the usual columns show the first answers, in one line; chosen columns show all. */
+/** Answers that a phone shows in one line for the usual columns; chosen columns show all. */
 const ANSWERS_AT_360 = 2;
-/** What they are is plain from their values. */
+/** Columns whose values need no heading beside them. */
 const SELF_EVIDENT: readonly string[] = ['name', 'ticket', 'distance', 'status', 'order', 'missing'];
 
 export function participantCells(
@@ -33,7 +33,7 @@ export function participantCells(
 ): Readonly<Record<ColumnKey, TableColumn<DeskParticipant>>> {
   const heading = columnWords(desk.t, setup);
   const cellOf = cells(desk, setup);
-  // The name is the link of its row: without that column the order is.
+  // The name is the link of its row; without that column the order code is.
   const title = columns.includes('name') ? 'name' : 'order';
   const shown = title === 'name' ? columns : ['order', ...columns.filter((key) => key !== 'order')];
   const answers = shown.filter((key) => key !== title && !(key in AT_360));
@@ -54,7 +54,7 @@ export function participantCells(
   );
 }
 
-/** A phone shows chosen columns whole. */
+/** Cuts a chosen column in a row of one line; a phone shows it whole. */
 const clipped =
   (cell: Cell): Cell =>
   (row) => {

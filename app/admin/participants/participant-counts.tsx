@@ -171,7 +171,7 @@ const Count = ({ of, isNone, children }: CountProps) => (
   </td>
 );
 
-/** Those without an answer, then those of whom only the provider knows it, come last. */
+/** Sorts a missing answer, and then one that only the provider knows, to the end. */
 const rank = (answer: string | null): number => (answer === null ? 2 : answer === '' ? 1 : 0);
 
 /** @param what as the filter `missing` names it */

@@ -65,7 +65,7 @@ type Asked = {
   readonly file: SavedFile | null;
   /** Null: the whole file. */
   readonly part: { readonly name: 'changed' | 'again'; readonly span: ChangedSpan } | null;
-  /** A saved file has filters of its own. */
+  /** Filters of the address beside a saved file, which has filters of its own. */
   readonly refused: readonly RefusedValue[];
 };
 
@@ -84,7 +84,7 @@ async function askedFor(
   return { query: paramsOf(file.query), file, part, refused: beside };
 }
 
-/** Undefined if there is no such part, or none to make again. Of a file that was never made, everything is new: the whole file. */
+/** Undefined if there is no such part; null for the whole file, also if the file was never made. */
 function partOf({ exportedAt, exportedBefore }: SavedFile, changed: string | undefined) {
   if (changed === 'again')
     return exportedBefore

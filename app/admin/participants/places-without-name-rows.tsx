@@ -8,7 +8,7 @@ import { orderAddress, ordersSearch } from '../orders/order-query.ts';
 import type { FoundParticipants } from './load-participants.ts';
 import { TicketPlate } from './participant-cells.tsx';
 
-/** Orders that are shown; the others are one fold more. */
+/** Orders that are shown; the others are folded once more. */
 const SHOWN = 4;
 
 type Props = { readonly desk: DeskView; readonly found: FoundParticipants };

@@ -20,7 +20,7 @@ export async function SavedFiles({ desk, found }: Props) {
   const { address: list, eventId, setup } = found;
   const heading = columnWords(t, setup);
   const [files, reader] = await Promise.all([listFiles(desk.ctx.db, eventId), chosenReader()]);
-  /** Its filters are of questions that the race does not have any more. */
+  /** True if a filter of the file is of a question that the race does not have any more. */
   const isBroken = ({ query }: SavedFile) =>
     participantQuery(setup, eventId, paramsOf(query)).query.refused.length > 0;
   const address = (file: SavedFile, ending: 'csv' | 'xlsx', changed?: '1' | 'again') => {
@@ -123,7 +123,7 @@ export async function SavedFiles({ desk, found }: Props) {
   );
 }
 
-/** When, whole or in part, and by whom: a colleague's download moves the time from which the next part counts, too. */
+/** Says when, whether whole, and by whom: a colleague's download also moves the start of the next part. */
 function lastMade({ t, format }: DeskView, { exportedAt, exportedWhole, exportedBy }: SavedFile): string {
   if (!exportedAt) return t('participants.files.never');
   const words = exportedWhole === null ? 'last' : exportedWhole ? 'lastWhole' : 'lastPart';

@@ -1,4 +1,4 @@
-// Which referral and discount code brought how many paid entries and how much money, and a builder of links that carry one.
+// Paid entries and money by referral and discount code, and a builder of links that carry a code.
 
 import { type Desk, type Query, roomPage } from '#app/admin/desk-adapters.tsx';
 import { ShareBar } from '#components/admin/charts/bars.tsx';

@@ -1,4 +1,4 @@
-// What was changed in a posted form of the room, what is wrong with it, and what buyers will notice.
+// The changes in a posted form of the room, their problems, and what buyers will notice.
 import { createHash } from 'node:crypto';
 import type { Desk } from '#app/admin/open-desk.ts';
 import { fitsSchema, type Room, type ShownSetting } from '#app/admin/settings/load-room.ts';
@@ -12,16 +12,16 @@ import { valuesOf } from '#lib/shared/posted-values.ts';
 
 export type EditedSetting = {
   readonly setting: Setting;
-  /** In words; '' for nothing. */
+  /** `before` and `after` are in words; '' for nothing. */
   readonly before: string;
   readonly after: string;
-  /** Null: the desk's value goes. */
+  /** Null removes the desk's value. */
   readonly value: unknown;
 };
 
 export type EditedSettings = {
   readonly changes: readonly EditedSetting[];
-  /** Sentences by field. */
+  /** Sentences for the fields, by name. */
   readonly problems: Readonly<Record<string, string>>;
 };
 
@@ -55,14 +55,14 @@ function problemsOf(
   return lacks ? { [name]: t('settings.problems.styleLacks', { variable: lacks }) } : {};
 }
 
-/** What a style needs of the environment; the start refuses it otherwise. */
+/** The variable that a style needs and the environment lacks: the start would refuse it. */
 function lackedBy(style: unknown, env: Desk['ctx']['env']): string | null {
   if (style !== 'hosted' && style !== 'embedded') return null;
   if (!env.PARTNER_CHECKOUT_URL) return 'PARTNER_CHECKOUT_URL';
   return style === 'embedded' && !env.PARTNER_PUBLISHABLE_KEY ? 'PARTNER_PUBLISHABLE_KEY' : null;
 }
 
-/** The same for the same changes: what is saved is what was looked at. */
+/** Equal for equal changes, so that what is saved is what was reviewed. */
 export const digestOf = (changes: readonly EditedSetting[]): string =>
   createHash('sha256')
     .update(JSON.stringify(changes.map(({ setting: { file, key }, value }) => [file, key, value])))
@@ -70,7 +70,6 @@ export const digestOf = (changes: readonly EditedSetting[]): string =>
 
 const EVERYWHERE: readonly string[] = ['name', 'accentColor'];
 
-/** A sentence for each consequence. */
 export async function noticesOf(
   desk: Desk,
   room: Room,
@@ -109,7 +108,7 @@ async function retentionNotices({ t, ctx, format }: Desk, months: unknown): Prom
   ];
 }
 
-/** What the server lacks for a way that is named now. */
+/** Says what the server lacks to send alerts to an address that is set now. */
 async function alertNotices(
   { t, ctx: { alerts } }: Desk,
   changes: readonly EditedSetting[],
@@ -126,7 +125,7 @@ async function alertNotices(
   ];
 }
 
-/** Settings of one page, for a message that somebody else changed them. */
+/** Names the settings at these places, for a message that somebody else changed them. */
 export const settingLabels = (
   settings: readonly ShownSetting[],
   places: readonly { readonly file: string; readonly key: string }[],
@@ -136,7 +135,7 @@ export const settingLabels = (
     .map(({ setting }) => setting.label)
     .join(', ');
 
-/** @param after in words; null as `value`: the desk's logo goes */
+/** @param value null removes the desk's logo @param after the value in words */
 export async function saveLogo(
   { ctx, t, member, change }: Desk,
   value: ImageData | null,

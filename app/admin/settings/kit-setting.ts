@@ -1,4 +1,4 @@
-// Where and when the kit is handed out: a row for each day, typed as a date, stored as days from the race.
+// The setting of kit pick-up: a row for each day, typed as a date, stored as days from the race.
 import { z } from 'zod';
 import {
   fieldsOfRows,
@@ -48,7 +48,7 @@ export const kitSetting = (
       .join('; '),
 });
 
-/** A row for each of its days; one without a day has the organizer's own words. */
+/** A row for each day of the place; a place without days has the organizer's own words. */
 const rowsOfPlace =
   ({ event, timeZone, languages }: SettingFacts) =>
   ({ days, from = '', to = '', when, text }: Place): Typed[] => {
@@ -119,7 +119,7 @@ type Checked = {
   readonly hasPlace: boolean;
 };
 
-/** What may be wrong, at which field; the first of a field counts. */
+/** Checks of a row: whether it fails, its field, its problem. The first failure of a field counts. */
 const checksOf = ({ date, from, to, day, hasPlace }: Checked) =>
   [
     [date !== '' && day === null, 'date', 'date'],

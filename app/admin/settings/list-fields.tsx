@@ -7,11 +7,11 @@ import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
-/** `field` becomes `kit.0.field`. */
+/** `name`: such as `kit.0.from`. */
 type FieldProps = {
   readonly name: string;
   readonly label: string;
-  /** While nothing was sent. */
+  /** Shown while nothing was sent. */
   readonly value: string;
   readonly type?: 'text' | 'date' | 'time' | 'number';
   readonly rows?: number;
@@ -35,12 +35,12 @@ export const ListField = ({ name, label, value, type = 'text', rows, className =
 );
 
 type SelectProps = Omit<FieldProps, 'type' | 'rows' | 'label'> & {
-  /** Absent: the caller's own. */
+  /** Absent: the caller draws the label. */
   readonly label?: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** React keeps the first choice of a list that is drawn anew: its key is the choice. */
+/** React keeps the first choice of a list that is drawn again, so the key of the list is the choice. */
 export function ListSelect({ name, label, value, options, className = '' }: SelectProps) {
   const { typed } = useForm().state;
   const chosen = typed ? textOf(typed, name) : value;
@@ -69,12 +69,12 @@ type Row = { readonly index: number; readonly prefix: string; readonly values: T
 
 type RowsProps = {
   readonly name: string;
-  /** Of what is saved. */
+  /** Fields of what is saved. */
   readonly saved: Typed;
   readonly children: (row: Row) => ReactNode;
 };
 
-/** A row for each that was sent, else for each that is saved. */
+/** Draws the rows that were sent, else those that are saved. */
 function Rows({ name, saved, children }: RowsProps) {
   const { typed } = useForm().state;
   const count = Number(textOf(typed ?? saved, `${name}.rows`)) || 0;
@@ -232,7 +232,7 @@ type QuestionProps = ListProps<QuestionWords> & {
   readonly tickets: readonly Choice[];
 };
 
-/** Which fields a kind of question has besides. */
+/** Kinds of questions with options, and kinds with a least and a most. */
 const HAS_OPTIONS = ['choice'];
 const HAS_RANGE = ['number', 'date', 'birth_date', 'time'];
 
@@ -340,7 +340,7 @@ function Question({ prefix, values, isFresh, words, languages, types, tickets }:
 
 type LimitsProps = Pick<OneProps, 'prefix' | 'values' | 'isFresh' | 'words' | 'tickets'>;
 
-/** Who is asked, and what an answer may be. */
+/** Fields for who is asked, and what an answer may be. */
 function Limits({ prefix, values, isFresh, words, tickets }: LimitsProps) {
   const now = (field: string) => textOf(values, `${prefix}.${field}`);
   const type = now('type') || 'text';

@@ -1,4 +1,4 @@
-// What the settings room shows: each setting with its value, and where that comes from.
+// Loads the settings room: each setting with its value, and where the value comes from.
 import { z } from 'zod';
 import type { Desk } from '#app/admin/open-desk.ts';
 import type { Card, Setting, SettingFacts } from '#app/admin/settings/setting.ts';
@@ -20,14 +20,12 @@ export type ShownSetting = {
   readonly setting: Setting;
   readonly value: unknown;
   readonly lock: Lock | null;
-  /** The fields of the value. */
   readonly fields: Typed;
 };
 
 export type Room = {
   readonly facts: SettingFacts;
   readonly settings: readonly ShownSetting[];
-  /** Of what the desk saved. */
   readonly revision: string;
   readonly logo: { readonly lock: Lock | null; readonly isSaved: boolean };
   readonly unpaid: number;
@@ -106,7 +104,7 @@ async function lockOf(
 export const settingsOf = ({ settings }: Pick<Room, 'settings'>, card: Card): readonly ShownSetting[] =>
   settings.filter(({ setting }) => setting.card === card);
 
-/** The schema of the file refuses nothing of it. Words in Markdown fit always. @param value null: not set on the desk */
+/** Whether the file's schema takes the value; Markdown may be any text. @param value null: not set on the desk */
 export function fitsSchema(file: string, key: string, value: unknown): boolean {
   if (value === null) return key !== 'name' && key !== 'timeZone';
   const schema = schemaOf(file);

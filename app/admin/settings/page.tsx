@@ -1,4 +1,4 @@
-// What the organizer sets. Owners only; what a file or a variable sets is shown and cannot be changed here.
+// The settings of the organizer, for owners only. What a file or a variable sets is shown and cannot be changed here.
 import { type Desk, type Query, roomPage } from '#app/admin/desk-adapters.tsx';
 import { loadRoom, type Room, type ShownSetting, settingsOf } from '#app/admin/settings/load-room.ts';
 import { CARDS, type Card, type SettingFacts } from '#app/admin/settings/setting.ts';
@@ -32,7 +32,7 @@ const page = roomPage('settings', async (desk, query) => {
       </PageHead>
       <Said desk={desk} query={query} />
       <SettingsForm
-        // Saved values are fresh fields.
+        // The fields start anew once values are saved.
         key={`${room.revision} ${desk.event?.id}`}
         action={settingsAction}
         settings={shown.map(({ setting: { name, label } }) => ({ name, label }))}
@@ -58,7 +58,7 @@ const page = roomPage('settings', async (desk, query) => {
           <CardSheet key={card} card={card} desk={desk} room={room} />
         ))}
       </SettingsForm>
-      {/* Forms of their own, whose buttons stand in the cards. */}
+      {/* Forms of their own; their buttons stand in the cards. */}
       <form id="new-logo" action="/admin/settings/logo" method="post" encType="multipart/form-data" />
       <form id="no-logo" action={removeLogoAction} />
     </>
@@ -122,10 +122,10 @@ function CardSheet({ card, desk, room }: CardProps) {
   );
 }
 
-/** A file of words. */
+/** A file in Markdown. */
 const isText = ({ key }: ShownSetting['setting']): boolean => key === '';
 
-/** What a folded card says of its content. */
+/** The words of a folded card about its content. */
 function heldBy(card: Card, settings: readonly ShownSetting[], facts: SettingFacts): string {
   const { t } = facts;
   const said = (key: string) => {
@@ -164,7 +164,7 @@ const RaceLinks = ({ desk: { t, events } }: { readonly desk: Desk }) => (
 
 type TextsProps = { readonly settings: readonly ShownSetting[]; readonly facts: SettingFacts };
 
-/** Folded, since they are long; a line for what a file sets. */
+/** Texts are folded because they are long; a text that a file sets is one line. */
 function Texts({ settings, facts }: TextsProps) {
   const { t } = facts;
   return (

@@ -1,4 +1,4 @@
-// What the organizer asks of each runner: a row for each question. Its key and its kind stay, so that answers keep their meaning.
+// The organizer's questions to each runner, one row each. Key and kind stay, so that answers keep their meaning.
 import { z } from 'zod';
 import {
   fieldsOfRows,
@@ -27,7 +27,7 @@ export const QUESTION_TYPES = [
 ] as const satisfies readonly z.infer<typeof OrganizersQuestion>['type'][];
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** Which of them have a least and a most. */
+/** Types of questions that have a least and a most. */
 const RANGED: readonly string[] = ['number', 'date', 'birth_date', 'time'];
 
 const Option = z.union([z.string(), z.looseObject({ value: z.string() })]);
@@ -108,14 +108,14 @@ function readQuestions(posted: Typed, facts: SettingFacts): ReturnType<Setting['
   return { value: value.length > 0 ? value : null, problems };
 }
 
-/** A row that was added and left empty. */
+/** True for a row that was added and left empty. */
 const isUntouched = (row: Typed): boolean =>
   textOf(row, 'key') === '' &&
   Object.keys(row)
     .filter((field) => field !== 'type' && field !== 'was')
     .every((field) => textOf(row, field) === '');
 
-/** From the English words: `Running club` is `running_club`. */
+/** Makes a key from the English words: `Running club` becomes `running_club`. */
 function newKey(label: Words | undefined, taken: ReadonlySet<string>): string {
   const words = label === undefined ? '' : wordsIn(label, FALLBACK_LANGUAGE);
   const plain = words
@@ -166,7 +166,7 @@ function questionOf(
   };
 }
 
-/** One a line. Those that have words in other languages keep them. */
+/** Reads one option per line. Options that have words in other languages keep them. */
 function optionsOf(row: Typed): readonly unknown[] {
   const was = z.array(Option).safeParse(parsedJson(textOf(row, 'was'))).data ?? [];
   const lines = textOf(row, 'options').split('\n').map(plainText);
@@ -175,7 +175,7 @@ function optionsOf(row: Typed): readonly unknown[] {
     .map((text) => was.find((option) => optionValue(option) === text) ?? text);
 }
 
-/** At which field the schema refuses it, and in which words. */
+/** Sentences by field for what the schema refuses. */
 function problemsOf(
   question: Readonly<Record<string, unknown>>,
   prefix: string,

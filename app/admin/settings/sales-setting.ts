@@ -1,4 +1,4 @@
-// When a race is sold: one window for all ticket types, and others for single ones.
+// The sales windows of a race: one for all ticket types, and others for single ones.
 import type { Setting, SettingFacts } from '#app/admin/settings/setting.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { ALL_TICKETS } from '#lib/content/load-event-notes.ts';
@@ -79,7 +79,7 @@ function readSale(
   return opens || closes ? { ...(opens && { opens }), ...(closes && { closes }) } : null;
 }
 
-/** Windows that have no fields stay. */
+/** Windows that have no fields stay as they are. */
 const othersOf = (posted: Typed): Sales => salesOf(parsedJson(textOf(posted, 'sales.others')));
 
 /** Day and time as the organizer's clocks say it. */

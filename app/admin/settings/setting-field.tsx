@@ -1,4 +1,4 @@
-// One setting: its fields, or what a file or a variable says in their place.
+// Draws a setting: its fields, or the value that a file or a variable sets.
 import type { ReactNode } from 'react';
 import { KitRows, ListField, ListSelect, QuestionRows } from '#app/admin/settings/list-fields.tsx';
 import type { ShownSetting } from '#app/admin/settings/load-room.ts';
@@ -37,13 +37,13 @@ const WIDE: readonly string[] = ['kit', 'questions', 'sales', 'area', 'ticks'];
 const widthOf = ({ setting: { view, card } }: ShownSetting): string =>
   WIDE.includes(view.kind) && card !== 'alerts' ? 'md:col-span-2' : '';
 
-/** Grey, without a field. */
+/** A locked setting is grey and has no field. */
 function Locked({ shown, facts }: Props) {
   const { setting, value, lock } = shown;
   const { t } = facts;
   const said = shortenedValue(setting.say(value, facts), facts);
   const { view } = setting;
-  // The rest of an address is for machines.
+  // Only the host of an address tells people something.
   const words = view.kind === 'line' && view.type === 'url' && URL.canParse(said) ? new URL(said).host : said;
   return (
     <div className={`grid min-w-0 grid-cols-1 content-start gap-1.5 ${widthOf(shown)}`}>
@@ -81,7 +81,7 @@ const Mark = ({ shown: { setting }, facts: { t } }: Props) => (
   <ChangedMark name={setting.name} words={t('settings.changed')} />
 );
 
-/** A field with its label, and the same in other languages where it is a text of the pages. */
+/** A field with its label; a text of the pages also has fields for other languages. */
 function Single(props: Props) {
   const { shown, facts } = props;
   const { setting, fields } = shown;

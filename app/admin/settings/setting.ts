@@ -1,4 +1,4 @@
-// What a setting of the desk is: where it is stored, how its fields are drawn and read, and how its value reads in words.
+// The type of a desk's setting: where it is stored, how its fields are drawn and read, and its value in words.
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import type { Language } from '#lib/i18n/languages.ts';
@@ -13,7 +13,6 @@ export type SettingsEvent = {
   readonly tickets: readonly { readonly id: string; readonly name: string }[];
 };
 
-/** What fields are drawn and read with. */
 export type SettingFacts = Pick<DeskView, 't' | 'format' | 'timeZone' | 'language'> & {
   readonly event: SettingsEvent | null;
   readonly languages: readonly Language[];
@@ -23,29 +22,27 @@ export type SettingFacts = Pick<DeskView, 't' | 'format' | 'timeZone' | 'languag
 export type Read = { readonly value: unknown; readonly problems?: Readonly<Record<string, string>> };
 
 export type Setting = {
-  /** Of its first field; the others begin with it and a dot. */
+  /** Name of its first field; names of the others begin with it and a dot. */
   readonly name: string;
   readonly card: Card;
-  /** As lib/content names them. */
+  /** `file` and `key` as lib/content names them. */
   readonly file: string;
   readonly key: string;
   readonly label: string;
   readonly help?: string | undefined;
   readonly view: View;
-  /** While nothing is set. */
+  /** The value that counts while nothing is set. */
   readonly usual?: unknown;
-  /** The fields of a value. */
   readonly draw: (value: unknown, facts: SettingFacts) => Typed;
   readonly read: (posted: Typed, facts: SettingFacts) => Read;
-  /** '' for none. */
+  /** The value in words; '' for none. */
   readonly say: (value: unknown, facts: SettingFacts) => string;
-  /** For what the schema refuses, at the first field. */
+  /** Shown at the first field if the schema refuses the value. */
   readonly problem: string;
-  /** Once it is saved it stays as it is: people agreed to it. */
+  /** A saved value cannot be changed, because people agreed to it. */
   readonly isFinal?: boolean;
 };
 
-/** How its fields look. */
 export type View =
   | { readonly kind: 'line'; readonly type?: 'text' | 'tel' | 'email' | 'url' }
   | { readonly kind: 'number'; readonly unit: string }
@@ -61,7 +58,7 @@ export const NO_VALUE: Read = { value: null };
 
 const MOST_SHOWN = 160;
 
-/** A long text by its beginning and length. */
+/** Shortens a long text to its beginning and its length. */
 export function shortenedValue(text: string, { t, format }: Pick<SettingFacts, 't' | 'format'>): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= MOST_SHOWN) return line;
@@ -71,7 +68,6 @@ export function shortenedValue(text: string, { t, format }: Pick<SettingFacts, '
   });
 }
 
-/** How many rows a list of fields has. */
 export const rowsOf = (posted: Typed, name: string): number =>
   Math.min(MOST_ROWS, Math.max(0, Number(posted[`${name}.rows`]) || 0));
 
@@ -87,7 +83,6 @@ export function rowFields(posted: Typed, name: string, index: number): Typed {
   );
 }
 
-/** Rows as fields. */
 export const fieldsOfRows = (name: string, rows: readonly Typed[]): Typed => ({
   [`${name}.rows`]: String(rows.length),
   ...Object.fromEntries(
@@ -97,7 +92,7 @@ export const fieldsOfRows = (name: string, rows: readonly Typed[]): Typed => ({
   ),
 });
 
-/** What a button of a row does: `kit.add`, `questions.up.2`. */
+/** The step of a row's button, parsed from `kit.add` or `questions.up.2`. */
 export type RowStep = { readonly name: string; readonly what: string; readonly index: number };
 
 export function rowStepOf(step: string): RowStep | null {
@@ -105,7 +100,7 @@ export function rowStepOf(step: string): RowStep | null {
   return name && what ? { name, what, index: Number(index ?? 0) } : null;
 }
 
-/** The fields after it; other fields stay. */
+/** The fields after the step; other fields stay. */
 export function withStep(posted: Typed, { name, what, index }: RowStep): Typed {
   const rows = Array.from({ length: rowsOf(posted, name) }, (_, at) => rowFields(posted, name, at));
   const others = Object.fromEntries(

@@ -23,8 +23,8 @@ import { textOf } from '#lib/shared/posted-values.ts';
 const Posted = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 /**
- * Every button of the room's form: one of a row, `test` of the alerts, `review`, and `save`, which saves what was looked at. What is
- * wrong stands at its field.
+ * Answers every button of the form: those of rows, `test` of the alerts, `review`, and `save` of what was reviewed.
+ * Problems are shown at their fields.
  */
 export const settingsAction = deskAction('change_settings', Posted, async (desk, posted) => {
   const { t, ctx } = desk;
@@ -82,7 +82,7 @@ function toFix({ t }: Desk, problems: Readonly<Record<string, string>>): Partial
   return { problems, ...(several && { title: t('settings.toFix'), toFix: problems }) };
 }
 
-/** What is to be saved, and what buyers will notice. */
+/** Shows what will be saved, and what buyers will notice. */
 async function reviewed(
   desk: Desk,
   room: Room,
@@ -120,7 +120,7 @@ function auditOf({ setting, before, after }: EditedSetting, row: string, { facts
   };
 }
 
-/** A text that people agreed to stays; a name must not go. */
+/** Whether an undone setting may get this value: a waiver's text must not change, and a name must not be removed. */
 const mayStand = ({ file, key }: SettingPlace, value: unknown): boolean =>
   !file.startsWith('waivers/') && fitsSchema(file, key, value);
 
@@ -148,7 +148,7 @@ export const undoSettingAction = deskPost(
   },
 );
 
-/** The desk's logo goes; the pages then have none. */
+/** Removes the desk's logo; the pages then have none. */
 export const removeLogoAction = deskPost('change_settings', z.object({}), async (desk) => {
   await saveLogo(desk, null, desk.t('settings.nothingSet'));
   return `${ROOMS.settings.path}?saved=1`;

@@ -1,5 +1,5 @@
 'use client';
-// The room's one form: what was changed collects beside it, and is looked at before it is saved. Without a script each button posts.
+// The form of the room: changes are listed beside it, and reviewed before saving. It also posts without a script.
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { DeskForm } from '#components/admin/ui/desk-form.tsx';
 import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
@@ -19,11 +19,11 @@ type Named = { readonly name: string; readonly label: string };
 
 type Props = {
   readonly action: FormAction;
-  /** Those that can be changed, and the fields of what is saved. */
+  /** `settings` can be changed; `saved` has the fields of what is saved. */
   readonly settings: readonly Named[];
   readonly saved: Typed;
   readonly words: SettingsWords;
-  /** The page as it was. */
+  /** Address of the page without the changes. */
   readonly undoHref: string;
   readonly aside: ReactNode;
   readonly children: ReactNode;
@@ -45,7 +45,7 @@ function WithChanges({ settings, saved, words, undoHref, aside, children }: Prop
   );
   return (
     <Changed value={changed}>
-      {/* What Enter presses in a field: the first button of the form. */}
+      {/* Enter in a field presses the first button of the form. */}
       <button type="submit" name="step" value="review" className="hidden">
         {words.review}
       </button>
@@ -70,7 +70,7 @@ function WithChanges({ settings, saved, words, undoHref, aside, children }: Prop
 const countWords = ({ unsaved, none }: SettingsWords, count: number): string =>
   count === 0 ? none : unsaved.replace('#', String(count));
 
-/** Fields of a setting: its name, and what begins with it and a dot. */
+/** Compares the fields of a setting: its name, and what begins with it and a dot. */
 function differs(name: string, typed: Typed, saved: Typed): boolean {
   const own = (field: string) => field === name || field.startsWith(`${name}.`);
   const fields = new Set([...Object.keys(typed), ...Object.keys(saved)].filter(own));
@@ -82,7 +82,7 @@ const normal = (values: Typed, field: string): string =>
     .map((value) => value.replaceAll('\r\n', '\n').trim())
     .join('\n\n');
 
-/** Saves once the changes were looked at. */
+/** Reviews the changes first, then saves them. */
 function StepButton({ words }: { readonly words: SettingsWords }) {
   const { state, pending } = useForm();
   const isReviewed = Boolean(state.table);
@@ -173,7 +173,7 @@ function Review({ settings, words, undoHref }: ReviewProps) {
 }
 
 type CardProps = Omit<ComponentProps<typeof FoldedSheet>, 'isOpen'> & {
-  /** Of its settings. */
+  /** Names of its settings. */
   readonly names: readonly string[];
   readonly isOpen: boolean;
 };
@@ -181,7 +181,7 @@ type CardProps = Omit<ComponentProps<typeof FoldedSheet>, 'isOpen'> & {
 const hasProblem = (problems: FormState['problems'], names: readonly string[]): boolean =>
   Object.keys(problems).some((field) => names.some((name) => field === name || field.startsWith(`${name}.`)));
 
-/** What is wrong is never folded away. */
+/** A card with a problem is always open. */
 export const SettingsCard = ({ names, isOpen, ...sheet }: CardProps) => (
   <FoldedSheet isOpen={hasProblem(useForm().state.problems, names) || isOpen} {...sheet} />
 );
@@ -194,7 +194,6 @@ type FoldProps = {
   readonly children: ReactNode;
 };
 
-/** A fold inside a card. */
 export const SettingsFold = ({ name, isOpen = false, summary, look, children }: FoldProps) => (
   <details open={hasProblem(useForm().state.problems, [name]) || isOpen}>
     <summary className={look}>{summary}</summary>
@@ -202,7 +201,6 @@ export const SettingsFold = ({ name, isOpen = false, summary, look, children }: 
   </details>
 );
 
-/** Beside a label. */
 export const ChangedMark = ({ name, words }: { readonly name: string; readonly words: string }) =>
   useContext(Changed).includes(name) && (
     <span className="ms-1 inline-block rounded-md bg-ink px-1.5 py-px font-bold text-ground text-xs">

@@ -91,7 +91,7 @@ const months = (given: Given, { t }: SettingFacts): Setting => ({
   draw: (value) => ({ [given.name]: value === null || value === undefined ? '' : String(value) }),
   read: (posted) => {
     const typed = numberText(textOf(posted, given.name));
-    // Other text stays one, which the schema refuses.
+    // Other text stays a text, which the schema refuses.
     return { value: typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : typed };
   },
   say: (value) =>
@@ -111,7 +111,6 @@ const markdown = (given: Given & Pick<Setting, 'isFinal'>, rows = 8): Setting =>
   say: (value, facts) => shortenedValue(text(value), facts),
 });
 
-/** Words of the room by key: `settings.fields.<name>`. */
 function organizerSettings({ t }: SettingFacts): Setting[] {
   const of = (card: Card, name: string, key: string, problem: string) => ({
     card,
@@ -298,7 +297,7 @@ function textSettings({ t, languages }: SettingFacts, waivers: readonly string[]
   );
 }
 
-/** All settings, those of a race only with an event. */
+/** All settings; those of a race only if an event is chosen. */
 export const settingsList = (facts: SettingFacts, waivers: readonly string[]): readonly Setting[] => [
   ...organizerSettings(facts),
   ...eventSettings(facts),

@@ -4,7 +4,7 @@ import { FALLBACK_LANGUAGE, Words } from '#lib/content/localized-words.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 
-/** English stands in the field without a language: what is said where a translation is missing. */
+/** English has the field without a language, because it is shown where a translation is missing. */
 export const wordsField = (name: string, language: Language): string =>
   language === FALLBACK_LANGUAGE ? name : `${name}.${language}`;
 
@@ -15,7 +15,7 @@ export function drawWords(name: string, value: unknown, languages: readonly Lang
   return Object.fromEntries(languages.map((language) => [wordsField(name, language), inLanguage(language)]));
 }
 
-/** One text if there is no translation; undefined without any. */
+/** A single text if there is no translation; undefined if there is no text. */
 export function readWords(posted: Typed, name: string, languages: readonly Language[]): Words | undefined {
   const given = languages.flatMap((language) => {
     const text = textOf(posted, wordsField(name, language));

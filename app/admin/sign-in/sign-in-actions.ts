@@ -14,7 +14,7 @@ import { server } from '#lib/server.ts';
 import { parseSignInForm, typedEmail } from './parse-sign-in-form.ts';
 import { signInProblemWords } from './sign-in-problem-words.ts';
 
-/** The document that the browser has is of before the sign-in. */
+/** The browser's document is in the default language until it is drawn again. */
 const speakTheirLanguage = () => revalidatePath('/admin', 'layout');
 
 /** The desk speaks the default language before sign-in. */

@@ -1,4 +1,4 @@
-// Which role, and which races: fields of an invite and of a member.
+// The fields for role and races, of an invite and of a member.
 import type { DeskWords } from '#app/admin/desk-adapters.tsx';
 import { ChoiceInput, FieldProblem } from '#components/ui/form/field.tsx';
 import { STAFF_ROLES, type StaffRole } from '#lib/auth/permissions.ts';

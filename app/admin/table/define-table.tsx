@@ -42,7 +42,7 @@ export type FoundRows<Row> = {
   readonly live: { readonly asked: Changes; readonly top: string | null } | null;
   /** Rows that came since the page was drawn. */
   readonly newer: number;
-  /** What else is drawn of the list: the page is drawn anew once this has changed, too. Plain data. */
+  /** Further plain data of the list: the page is drawn again once it has changed. */
   readonly drawnWith?: unknown;
 };
 
@@ -61,18 +61,18 @@ export type Drawn<Row> = Pick<
   readonly columns: Readonly<Record<string, TableColumn<Row>>>;
   readonly search: { readonly label: string; readonly hint: string; readonly name?: string };
   readonly chips: readonly ChipProps[];
-  /** Beside the range of the rows, and in place of "Newer" and "Older". `count`: rows on all pages, if the files have others too. */
+  /** `words`: beside the range. `count`: rows on all pages, if files have more. `labels`: of "Newer" and "Older". */
   readonly paging?: {
     readonly words: string;
     readonly count?: number;
     readonly labels?: { readonly newer: string; readonly older: string };
   };
-  /** Below the title, and before the live mark. */
+  /** `text`: below the title. `aside`: before the live mark. */
   readonly text?: ReactNode;
   readonly aside?: ReactNode;
   /** What the member may export besides both files with all columns. */
   readonly files?: ExportChoices;
-  /** Above the filters, behind them, and below the rows. */
+  /** `tabs`: above the filters. `beside`: after them. `below`: below the rows. */
   readonly tabs?: ReactNode;
   readonly beside?: ReactNode;
   readonly below?: ReactNode;

@@ -7,7 +7,6 @@ import type { CsvReader, FileEnding } from '#lib/admin/list/export-file.ts';
 import type { ListAddress } from '#lib/admin/list/list-address.ts';
 import { chooseReaderAction } from './csv-action.ts';
 
-/** The address of a CSV file for this reader. */
 export function csvHref(href: string, reader: CsvReader): string {
   if (reader === 'excel') return href;
   return `${href}${href.includes('?') ? '&' : '?'}for=${reader}`;
@@ -19,7 +18,7 @@ const fileWords = (t: DeskWords, ending: FileEnding, reader: CsvReader): string 
 
 type FileProps = {
   readonly t: DeskWords;
-  /** Of the XLSX file, or of the CSV file for Excel. */
+  /** Address of the XLSX file, or of the CSV file for Excel. */
   readonly href: string;
   readonly ending: FileEnding;
   readonly reader: CsvReader;
@@ -41,7 +40,7 @@ export type ExportChoices = {
 
 type PrintProps = { readonly t: DeskWords; readonly href: string | undefined };
 
-/** Alone for members who may not export. */
+/** Members who may not export get this link without the menu. */
 export const PrintLink = ({ t, href }: PrintProps) =>
   href && (
     <a href={href} className="btn btn-quiet flex-auto">

@@ -22,7 +22,7 @@ export type AskedFile = {
   readonly name: readonly (string | undefined)[];
   /** Values of the address that it does not know: no file is made then. */
   readonly refused: readonly RefusedValue[];
-  /** Of the audit row; format and number of rows are added. */
+  /** Part of the audit row; format and number of rows are added. */
   readonly entry: Pick<AuditInput, 'eventId' | 'subject' | 'detail'>;
   /** A change in the transaction of the audit row. */
   readonly change?: (tx: Tx, rows: number) => Promise<void>;
@@ -63,7 +63,7 @@ export async function fileAnswer(
   });
 }
 
-/** What a file is asked for that there is not: 400 in words. */
+/** 400 in words for values that the list does not know. */
 const refusedFile = (t: DeskWords, refused: readonly RefusedValue[]): Response =>
   new Response(
     [...refused.map((one) => t('list.unknownValue', refusedWords(one))), t('list.noFile')].join('\n'),

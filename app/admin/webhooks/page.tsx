@@ -1,4 +1,4 @@
-// The webhooks that are stored. One that is refused is counted only.
+// The webhooks that are stored. Refused webhooks are only counted.
 
 import type { Desk, DeskView } from '#app/admin/desk-adapters.tsx';
 import { type Drawn, defineTable, type FoundRows, listRows } from '#app/admin/table/define-table.tsx';

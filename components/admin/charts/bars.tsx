@@ -3,13 +3,13 @@ import { scaleLinear } from 'd3-scale';
 
 export type DayBar = {
   readonly key: string;
-  /** Under the bar; `month` beside it, on a phone below. */
+  /** `label` is under the bar; `month` is beside the label, on a phone below it. */
   readonly label: string;
   readonly month?: string;
   readonly name: string;
   readonly value: number;
   readonly words: string;
-  /** It is not over: drawn as an outline. */
+  /** The day is not over: its bar is an outline. */
   readonly open?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function DayBars({ bars, table }: DayBarsProps) {
           <div key={key} className="flex min-w-0 flex-1 flex-col text-center">
             <div className="flex min-h-0 flex-1 flex-col justify-end">
               <span className="display whitespace-nowrap text-sm md:text-base">{words}</span>
-              {/* Without a `viewBox`: a shape of its own would make the chart higher than its box. */}
+              {/* Without a `viewBox`, whose shape would make the chart higher than its box. */}
               <svg aria-hidden="true" width="100%" height={`${height(value) * 0.8}%`}>
                 <rect
                   width="100%"

@@ -1,5 +1,5 @@
 'use client';
-// What replaces a page of the desk that failed; it shows nothing of the cause. The words come from the layout, because an error
+// Replaces a failed page of the desk; it shows nothing of the cause. The words come from the layout, because an error
 // boundary renders in the browser without a catalog.
 import { createContext, type ReactNode, useContext } from 'react';
 import { useRecovery } from '#components/layout/page-failed.tsx';
@@ -37,7 +37,7 @@ export function DeskFailed({ error, retry, reset }: Props) {
           <button type="button" onClick={retry} className="btn">
             {again}
           </button>
-          {/* A visit of its own: the router of a failed page may have failed too. */}
+          {/* A full load, because the router of a failed page may have failed too. */}
           <a href="/admin" className="btn btn-quiet">
             {home}
           </a>

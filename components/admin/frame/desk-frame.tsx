@@ -18,9 +18,9 @@ export type DeskFrameProps = {
   readonly member: Pick<StaffMember, 'name' | 'role'>;
   readonly organizer: { readonly name: string; readonly logo: string | null };
   readonly events: readonly EventChoice[];
-  /** The chosen one, which all links keep; null: all of the member's. */
+  /** The chosen event, which all links keep; null: all of the member's. */
   readonly event: EventChoice | null;
-  /** Marked in the rail; the picker's links stay in it. */
+  /** The room that is marked in the rail and that the picker's links stay in. */
   readonly current?: DeskRoom | undefined;
   readonly allowed: (room: DeskRoom) => boolean;
   /** Numbers at the right of the links; `attention` is a filled badge, which vanishes at 0. */

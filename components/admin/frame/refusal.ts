@@ -5,12 +5,11 @@ export const REFUSAL_PATHS: Readonly<Record<DeskRefusal, string>> = {
   missing: '/admin/missing',
 };
 
-/** What `forbidden()` and `notFound()` throw, by Next's documentation of them. */
+/** Messages that `forbidden()` and `notFound()` throw according to Next's documentation. */
 const THROWN: Readonly<Record<string, DeskRefusal>> = {
   'NEXT_HTTP_ERROR_FALLBACK;403': 'forbidden',
   'NEXT_HTTP_ERROR_FALLBACK;404': 'missing',
 };
 
-/** Null for any other error. */
 export const refusalOf = (error: unknown): DeskRefusal | null =>
   error instanceof Error ? (THROWN[error.message] ?? null) : null;

@@ -1,5 +1,5 @@
-// The rooms of the desk, in the order of its rail: the one place that says where each is, who may enter it and how it is drawn there.
-// Its words are `desk.frame.<room>` in the rail and `desk.<room>.title` on its page. Pure.
+// The rooms of the desk in the order of its rail: address, permission and icon. Many links elsewhere repeat an address.
+// Words are `desk.frame.<room>` in the rail and `desk.<room>.title` on the page. Pure.
 import type { DeskIconName } from '#components/admin/ui/desk-icon.tsx';
 import type { Action } from '#lib/auth/permissions.ts';
 
@@ -7,7 +7,7 @@ type RoomFacts = {
   readonly path: string;
   readonly action: Action;
   readonly icon: DeskIconName;
-  /** Of the rail; `account` stands in the menu below it. */
+  /** Group in the rail; `account` stands in the menu below it. */
   readonly group: 'work' | 'setUp' | 'account';
 };
 

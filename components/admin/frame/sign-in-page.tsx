@@ -4,7 +4,7 @@ import { loadOrganizer } from '#components/layout/organizer.ts';
 import { logoAddress } from '#lib/content/load-organizer.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#lib/i18n/languages.ts';
 
-/** `desk.signIn`; before the sign-in the member's language is not known. */
+/** The words `desk.signIn`; before the sign-in the member's language is not known. */
 export const signInWords = (locale: Language = DEFAULT_LANGUAGE) =>
   getTranslations({ locale, namespace: 'desk.signIn' });
 

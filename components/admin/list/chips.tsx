@@ -7,7 +7,7 @@ import { type ChipProps, ChoiceList } from './filter-bar.tsx';
 type Option = {
   readonly value: string;
   readonly label: string;
-  /** In place of the label, where the choice is made: a mark, a name of any direction. */
+  /** Drawn in place of the label at the choice: a mark, or a name of any direction. */
   readonly drawn?: ReactNode;
   readonly count?: string;
 };
@@ -15,9 +15,9 @@ type Option = {
 type Choices = {
   readonly name: string;
   readonly label: string;
-  /** Above the choices; absent: the label. */
+  /** Words above the choices; absent: the label. */
   readonly legend?: string;
-  /** Only one of them can be chosen. */
+  /** Only one option can be chosen. */
   readonly isSingle?: boolean;
   readonly options: readonly Option[];
 };

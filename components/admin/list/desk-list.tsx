@@ -14,11 +14,11 @@ export type DeskColumn<Row> = {
   readonly isHeadingHidden?: boolean;
   readonly align?: 'end';
   /**
-   * Where it stands in the card of a phone: first line `title`, and at the right `value`; second `status` and `time`; third `meta`
+   * Place in a phone's card: first line `title`, and at the right `value`; second `status` and `time`; third `meta`
    * (as many as there are, with dots between them) and `code`; `line` has one to itself. The title is the heading of its row.
    */
   readonly at360: 'title' | 'value' | 'status' | 'time' | 'meta' | 'code' | 'line' | 'hidden';
-  /** Cut at its end where the others leave it no room: in a row of one line, and a `meta` on a phone. */
+  /** The text is cut where other columns leave it no room: in a row of one line, and as a `meta` on a phone. */
   readonly clips?: boolean;
   /** A phone says the heading before the value, which does not tell by itself what it is. */
   readonly isNamed?: boolean;
@@ -26,7 +26,7 @@ export type DeskColumn<Row> = {
   readonly sort?: { readonly href: string; readonly direction: 'asc' | 'desc' | null };
 };
 
-/** In this order, by keys that are unique. */
+/** Columns in this order. */
 export type DeskColumns<Row> = Readonly<Record<string, DeskColumn<Row>>>;
 
 export type DeskPaging = {
@@ -45,13 +45,13 @@ export type DeskListProps<Row> = {
   readonly columns: DeskColumns<Row>;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Anchor of the row. */
+  /** Id of the row, for `#` in an address. */
   readonly rowId?: (row: Row) => string;
   /** The row is tinted, with a triangle before the first cell, on a phone before the title. `words`: of the triangle. */
   readonly needsPerson?: { readonly of: (row: Row) => boolean; readonly words: string };
-  /** Where there is room rows are one line high; the one that a key has reached unfolds. */
+  /** Rows are one line high where there is room; the row that a key has reached unfolds. */
   readonly isOneLine?: boolean;
-  /** What a row of one line shortens, whole, under the pointer. */
+  /** The full text of a row of one line, shown under the pointer. */
   readonly whole?: (row: Row) => string;
   /** An `EmptyState` in place of the table without rows. */
   readonly empty: ReactNode;
@@ -136,7 +136,7 @@ export function DeskTable<Row>(table: TableProps<Row>) {
 type CellProps<Row> = {
   readonly column: DeskColumn<Row>;
   readonly content: ReactNode;
-  /** Before its content. */
+  /** Drawn before the content. */
   readonly children: ReactNode;
 };
 

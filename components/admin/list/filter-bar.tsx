@@ -71,7 +71,7 @@ function SearchForm({ t, action, given, label, hint, name = 'q' }: Form & NonNul
       </label>
       <span className="relative min-w-0 flex-[1_1_10rem]">
         <DeskIcon name="search" className="pointer-events-none absolute inset-y-0 start-3 my-auto" />
-        {/* The key resets the field for another search. */}
+        {/* The key makes a new field for another search. */}
         <input
           key={value}
           id={name}
@@ -99,7 +99,7 @@ function SearchForm({ t, action, given, label, hint, name = 'q' }: Form & NonNul
   );
 }
 
-/** The other parameters; a cursor is not kept. */
+/** Keeps the other parameters, except a cursor. */
 const Kept = ({ given, without }: { readonly given: Given; readonly without: readonly string[] }) => {
   const left = [...without, 'after', 'before', 'top'];
   return (

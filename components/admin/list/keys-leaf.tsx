@@ -57,7 +57,7 @@ export function DeskKeysLeaf({ words }: Props) {
   const [off, setOff] = useState<readonly string[]>([]);
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Only the browser knows; the server draws all of them as on.
+  // Only the browser knows the stored keys; the server draws all as on.
   useEffect(() => setOff(storedOff()), []);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type Live, liveQuery } from './live-query.ts';
 const SIGNED_OUT = 401;
 /** A list without an answer for so long says that it is not live. */
 const LOST_MS = 30_000;
-/** Requests the page again after this time: it may be lost with the connection. */
+/** The page is requested again after this time, because a request may be lost with the connection. */
 const DRAW_AGAIN_MS = 10_000;
 
 type MarkProps = {
@@ -30,7 +30,7 @@ export function LiveMarkLeaf({ live, words, lost, refresh, clock }: MarkProps) {
     if (error?.cause === SIGNED_OUT) router.refresh();
   }, [error, router]);
 
-  // An answer that is equal stays the same object: only its time is new.
+  // An equal answer stays the same object; only its time is new.
   useEffect(() => {
     if (!data || data.version === live.version) return;
     const { instead, at } = asked.current;
@@ -71,7 +71,7 @@ export function LiveMarkLeaf({ live, words, lost, refresh, clock }: MarkProps) {
 type RowsProps = { readonly live: Pick<Live, 'path' | 'newestHref' | 'words'>; readonly show: string };
 
 export function NewRowsLeaf({ live: { path, newestHref, words }, show }: RowsProps) {
-  // `LiveMarkLeaf` asks.
+  // `LiveMarkLeaf` makes the requests.
   const { data } = useQuery({ ...liveQuery(path), enabled: false });
   const router = useRouter();
   const newer = data?.newer ?? 0;
@@ -80,7 +80,7 @@ export function NewRowsLeaf({ live: { path, newestHref, words }, show }: RowsPro
       {newer > 0 && (
         <DeskLink
           href={newestHref}
-          // The address may be the page's own.
+          // A link to the page's own address would not load it again.
           onClick={() => router.refresh()}
           className="block border-edge border-b bg-ground px-4 py-2 text-center font-bold max-md:py-3.5"
         >

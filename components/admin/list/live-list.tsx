@@ -34,7 +34,7 @@ type RoomProps = Pick<LivePage, 'version' | 'changedAt' | 'newestHref'> & {
   readonly room: DeskRoom;
 };
 
-/** Of a room without a list: it asks `live` below its page. */
+/** The live mark of a room without a list, which asks `live` below its page. */
 export const RoomLive = ({ desk, room, ...changed }: RoomProps) => (
   <LiveMark desk={desk} live={{ ...changed, path: deskHref(desk, `${ROOMS[room].path}/live`), top: null }} />
 );

@@ -1,7 +1,7 @@
 // How a list of the desk asks whether it is up to date.
 import { queryOptions } from '@tanstack/react-query';
 
-/** What a list that is drawn is compared with. */
+/** The state of a drawn list, with which answers are compared. */
 export type Live = {
   /**
    * Address that answers `LiveAnswer` for the same filters: it gets `top` as a parameter too, so that it can count newer rows.
@@ -22,7 +22,7 @@ export type Live = {
   readonly words: { readonly one: string; readonly many: string };
 };
 
-/** What a page without a list is compared with. */
+/** The same for a page without a list. */
 export type LivePage = Omit<Live, 'words'>;
 
 /** `version` differs from the drawn one: something in the list changed. `newer`: rows before the first. */

@@ -19,7 +19,7 @@ const shown = (text: string): string => {
 type Props = {
   readonly t: DeskWords;
   readonly refused: readonly RefusedValue[];
-  /** The list without them. */
+  /** Address of the list without them. */
   readonly href: string;
 };
 

@@ -33,7 +33,7 @@ export function DeskForm({ action, initial = FRESH_FORM, className = 'grid gap-4
 
 type SubmitProps = {
   readonly label: string;
-  /** While the answer is awaited. */
+  /** The words while the answer is awaited. */
   readonly busy: string;
   readonly quiet?: boolean;
 };
@@ -50,6 +50,6 @@ export function DeskSubmit({ label, busy, quiet }: SubmitProps) {
   );
 }
 
-/** Fields that an answer makes superfluous. */
+/** Fields that are not drawn once an answer has ended the form. */
 export const UnlessOver = ({ children }: { readonly children: ReactNode }) =>
   useForm().state.over ? null : children;

@@ -1,4 +1,4 @@
-// The icons of the desk. Apart from components/ui/icon.tsx, whose drawings reach the browser with the buyers' forms.
+// The icons of the desk, apart from components/ui/icon.tsx, whose drawings reach the browser with the buyers' forms.
 
 const PATHS = {
   bars: 'M5 20v-6M10 20V9M15 20v-9M20 20V5M3 20h19',

@@ -1,4 +1,4 @@
-// In place of a list without rows: what was asked for, and what to do next.
+// Replaces a list without rows: says what was asked for, and what to do next.
 import type { ReactNode } from 'react';
 
 type Props = {

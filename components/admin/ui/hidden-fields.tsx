@@ -2,7 +2,7 @@ type Props = {
   readonly fields?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
 };
 
-/** What a form posts besides what is typed; a name with several values is repeated. */
+/** Fields that a form posts without showing them; a name with several values is repeated. */
 export const HiddenFields = ({ fields = {} }: Props) =>
   Object.entries(fields).flatMap(([name, values = []]) =>
     [values]

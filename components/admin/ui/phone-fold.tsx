@@ -1,4 +1,4 @@
-// What a phone folds and a wider screen shows: needs no script.
+// A fold on a phone that a wider screen shows open. It needs no script.
 import { type ReactNode, useId } from 'react';
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import type { SheetProps } from './sheet.tsx';
@@ -23,7 +23,7 @@ export const PhoneFold = ({ summary, isOpen = false, className = '', children }:
 
 type FoldedProps = Omit<SheetProps, 'title'> & {
   readonly title: string;
-  /** What the fold says of its content: "11 steps". */
+  /** Words of the fold about its content: "11 steps". */
   readonly holds: ReactNode;
   readonly isOpen?: boolean;
 };

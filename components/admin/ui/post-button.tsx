@@ -6,7 +6,7 @@ type Props = {
   readonly fields?: Readonly<Record<string, string>>;
   readonly className?: string;
   readonly look?: string;
-  /** For screen readers, where the words alone do not say what it is about. */
+  /** For screen readers, where the words alone do not say what the button is about. */
   readonly label?: string;
   readonly children: ReactNode;
 };

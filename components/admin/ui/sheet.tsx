@@ -40,13 +40,13 @@ export const Figures = ({ children }: { readonly children: ReactNode }) => (
 type FigureProps = {
   readonly label: ReactNode;
   readonly value: string;
-  /** In place of the value on a phone, where `detail` has the exact one. */
+  /** Replaces the value on a phone, where `detail` has the exact one. */
   readonly short?: string;
-  /** Before the value, smaller: `UGX`. */
+  /** Smaller, before the value: `UGX`. */
   readonly unit?: string;
   readonly of?: string;
   readonly detail?: ReactNode;
-  /** `small`: sums over a list. */
+  /** `small`: for sums over a list. */
   readonly size?: 'small';
 };
 

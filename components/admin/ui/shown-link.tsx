@@ -7,7 +7,7 @@ export const ShownLink = ({ id, label, url }: Props) => (
     <label htmlFor={id} className="font-bold">
       {label}
     </label>
-    {/* Takes as many lines as the link needs. */}
+    {/* The field takes as many lines as the link needs. */}
     <textarea id={id} readOnly rows={2} value={url} className="input break-all field-sizing-content" />
   </>
 );

@@ -1,5 +1,4 @@
-// The files of the desk: each list with what its file is made from. A file that is asked for is plain data, which a thread can
-// receive.
+// The files of the desk, by list. A `DeskFile` is plain data, so that a thread can receive it.
 import 'server-only';
 import type { CsvReader, FileEnding, ListFile } from '#lib/admin/list/export-file.ts';
 import { orderFile } from '#lib/admin/orders/order-columns.ts';
@@ -9,7 +8,7 @@ import type { ExportedList } from '#lib/auth/permissions.ts';
 
 const MADE = { orders: orderFile, participants: participantFile, webhooks: webhookFile };
 
-/** What each list has to be told for a file. */
+/** What the file of each list is made from. */
 export type AskedContent = { readonly [List in ExportedList]: Parameters<(typeof MADE)[List]>[0] };
 const FILES: { readonly [List in ExportedList]: (asked: AskedContent[List]) => ListFile } = MADE;
 

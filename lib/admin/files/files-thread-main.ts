@@ -8,10 +8,10 @@ import type { Pace } from '#lib/admin/list/export-file.ts';
 import { createDb } from '#lib/db/client.ts';
 import { type DeskFile, fileOf } from './desk-file.ts';
 
-/** Times as long as the work before it: buyers' pages have the processors and the database for that long. */
+/** A rest is this many times as long as the work before it; buyers' pages use processors and database meanwhile. */
 const REST = 6;
 
-// On Linux a priority is the thread's own: pages go first. Elsewhere it would be that of the whole storefront.
+// On Linux each thread has its own priority, so pages go first. Elsewhere this would slow the whole storefront.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { databaseUrl } = z.object({ databaseUrl: z.string() }).parse(workerData);
@@ -21,8 +21,8 @@ let turn: Promise<unknown> = Promise.resolve();
 let rested = performance.eventLoopUtilization();
 
 /**
- * Reads batches of all files one after the other, each with a rest behind it, for the time in which the batch before was
- * written and this one was read. Waiting for a slow reader counts as no work.
+ * Reads batches of all files one after the other. Each rest is measured by the time in which a batch was written
+ * and the next was read; waiting for a slow reader does not count.
  */
 const pace: Pace = async function* <Batch>(batches: AsyncIterable<Batch>) {
   const reading = batches[Symbol.asyncIterator]();

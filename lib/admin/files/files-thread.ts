@@ -6,9 +6,9 @@ import { startThread, type Thread, threadOnDemand } from '#lib/worker-thread.ts'
 import type { DeskFile } from './desk-file.ts';
 
 const ENTRY = 'lib/admin/files/files-thread-main.ts';
-/** Files that one person may have made at once. */
+/** Files that are written for one person at once. */
 const MOST_AT_ONCE = 4;
-/** A reader who takes nothing for so long is gone. */
+/** A file breaks off after its reader has taken nothing for so long. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 
@@ -16,7 +16,7 @@ export type TooManyFiles = { readonly code: 'too_many_files' };
 
 /**
  * The bytes of a file. The stream breaks off with an error if the file cannot be written to its end.
- * @param owner who has it made: a limit is each person's own
+ * @param owner id of the person who asks; the limit counts for each person
  * @param prepare says what the file contains; nothing is read before it answers
  */
 export type MakeFile = (
@@ -68,7 +68,7 @@ export function openFilesThread({
   };
 }
 
-/** `over` resolves when the file is whole, broken off or left. */
+/** `over` resolves when the file is complete, has broken off, or its reader has left. */
 function written(file: DeskFile, { worker, ended }: Thread, longestPauseMs: number) {
   const pause = new AbortController();
   const timer = setTimeout(

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#lib/db/client.ts';
 
 export type FailedJob = {
   readonly id: string;
-  /** A `TaskName`, or the name of one of an earlier version. */
+  /** A `TaskName`, or the name of a task of an earlier version. */
   readonly task: string;
-  /** The provider's id of the order that it is about; null if its key names none. */
+  /** The provider's id of the order that the job fetches; null for other jobs. */
   readonly orderId: string | null;
   readonly orderCode: string | null;
   readonly tries: number;

@@ -1,4 +1,4 @@
-// All that the desk's health page shows, from our own tables. Never calls the provider.
+// Loads all that the desk's health page shows from our own tables. It never calls the provider.
 import { performance } from 'node:perf_hooks';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';

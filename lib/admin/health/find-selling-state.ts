@@ -1,4 +1,4 @@
-// The facts of `sellingState`, from our own tables. Never calls the provider.
+// Loads the facts of `sellingState` from our own tables. It never calls the provider.
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
 import type { AttentionItem } from '#lib/db/generated/client.ts';
@@ -34,13 +34,13 @@ async function findSellingFacts(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>): Promi
   };
 }
 
-/** When the first of the payments was made. */
+/** When the first payment without a webhook was made; when the case was opened if that is not known. */
 const sinceOf = ({ facts, openedAt }: Pick<AttentionItem, 'facts' | 'openedAt'>): Date => {
   const { since } = AttentionFactsSchema.catch({}).parse(facts);
   return since ? new Date(since) : openedAt;
 };
 
-/** Counts in the public view of the job engine: failed for good; due, and since when the oldest of these has waited. */
+/** Counts the engine's jobs: `failed` have used up their attempts; `due` wait, the oldest since `dueSince`. */
 export async function findJobs(db: Db): Promise<{ failed: number; due: number; dueSince: Date | null }> {
   const [found] = await db.$queryRaw<{ failed: number; due: number; dueSince: Date | null }[]>`
     SELECT count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::int AS failed,

@@ -1,4 +1,4 @@
-// What `/metrics` says, as Prometheus text: counted from our own tables at each scrape, so that every instance says the same.
+// The answer of `/metrics` as Prometheus text, counted from our own tables at each scrape: all instances say the same.
 // Labels are statuses, networks and kinds; nothing of a person.
 import { Gauge, Registry } from 'prom-client';
 import type { Ctx } from '#lib/context.ts';

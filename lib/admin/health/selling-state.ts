@@ -33,7 +33,7 @@ export type Selling = 'works' | 'partly' | 'stopped';
 
 export type SellingState = {
   readonly selling: Selling;
-  /** What to mend first stands first. */
+  /** Sorted: the problem to mend first comes first. */
   readonly problems: readonly Problem[];
 };
 
@@ -61,7 +61,7 @@ const OF_SESSIONS: readonly TroubleCause[] = [
 ];
 const SLOWING: readonly TroubleCause[] = ['clock_skew', 'limit_unusable'];
 
-/** An outage that may be over at once stops nothing yet: calls are repeated. */
+/** A short outage stops nothing yet, because calls are repeated. */
 function effectOf({ cause, isLasting, which = [] }: ProviderTrouble): Effect {
   if (!isLasting || SLOWING.includes(cause)) return 'slows';
   if (OF_SESSIONS.includes(cause)) return 'parts';

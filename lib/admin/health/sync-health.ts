@@ -1,4 +1,4 @@
-// How far the mirror may differ from the provider, and what waits, for the staff. It must not call the provider.
+// Shows staff how far the mirror may differ from the provider, and what waits. It must not call the provider.
 import 'server-only';
 import type { Db } from '#lib/db/client.ts';
 import { findWebhookRefusals } from '#lib/orders/webhook-refusals.ts';
@@ -6,7 +6,7 @@ import { findWebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 export type SyncHealth = Awaited<ReturnType<typeof findSyncHealth>>;
 export type Comparison = NonNullable<Awaited<ReturnType<typeof lastComparison>>>;
 
-/** `deliveries`: `waiting` are stored and not yet applied, `failed` could not be parsed. */
+/** `deliveries`: `waiting` are stored and not yet applied, `failed` could not be applied. */
 export async function findSyncHealth(db: Db, now: Date) {
   const [comparisons, refusals, waiting, failed, fetchesDue, queued] = await Promise.all([
     lastComparisons(db),
@@ -19,7 +19,7 @@ export async function findSyncHealth(db: Db, now: Date) {
   return { ...comparisons, refusals, deliveries: { waiting, failed }, fetchesDue, queued };
 }
 
-/** The latest of the newest orders, and the latest finished one of all orders; `null` before the first. */
+/** The latest comparison of the newest orders, and the latest finished one of all orders; `null` before the first. */
 export async function lastComparisons(db: Db) {
   const [comparison, wholeComparison] = await Promise.all([
     lastComparison(db, false),
@@ -28,7 +28,7 @@ export async function lastComparisons(db: Db) {
   return { comparison, wholeComparison };
 }
 
-/** `uncorrected`: how many of the missing and different ones could not be corrected. */
+/** `uncorrected`: how many missing or different orders could not be corrected. */
 const lastComparison = (db: Db, whole: boolean) =>
   db.reconciliation.findFirst({
     where: { whole },

@@ -1,19 +1,19 @@
-// Saved views of the desk's lists: a name for an address, shared by the members of staff. A member of single events knows only views
-// of these: names and filters of others may tell about races that she does not see. What she saves is hers alone.
+// Saved views of the desk's lists: names for addresses, shared by all members. A member of single events sees only
+// views of these, because names and filters may tell about other races; what this member saves is not shared.
 import { z } from 'zod';
 import type { Tx } from '#lib/db/client.ts';
 
 export type ListName = 'orders' | 'participants';
-/** `query`: of the list's address, with its `?`, or ''. */
+/** `query`: query string of the list's address with its `?`, or ''. */
 export type SavedView = { readonly id: string; readonly name: string; readonly query: string };
-/** `events`: ids of the only events that she may see; empty: all. */
+/** `events`: ids of the events that the member may see; empty: all. */
 type Member = { readonly id: string; readonly events: readonly string[] };
 
 export const ViewName = z.string().trim().min(1).max(40);
 const MOST_VIEWS = 30;
 
 const COLUMNS = { id: true, name: true, query: true, scope: true } as const;
-/** '': all members. */
+/** A view with the scope '' is shared by all members. */
 const scopeOf = ({ id, events }: Member): string => (events.length > 0 ? id : '');
 const isKnownTo = ({ id, events }: Member, view: { query: string; scope: string }): boolean =>
   view.scope === id ||
@@ -32,7 +32,7 @@ export async function listViews(db: Tx, list: ListName, member: Member): Promise
     .map(({ id, name, query }) => ({ id, name, query }));
 }
 
-/** A name that she has given already gets this query. */
+/** An existing view with this name gets the query. */
 export const saveView = (
   tx: Tx,
   { list, name, query, by }: { list: ListName; name: string; query: string; by: Member },

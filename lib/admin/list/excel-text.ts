@@ -1,4 +1,4 @@
-// Which texts Excel would change when it opens a CSV file, and how they are kept. Pure.
+// Finds texts that Excel would change when it opens a CSV file, and keeps them as they are. Pure.
 
 /** Months in English, French and Swahili: Excel in these languages reads their first letters as a month beside a number. */
 const MONTHS = [
@@ -28,14 +28,14 @@ const IN_NUMBERS = [
 const IN_NUMBER = new RegExp(`^(?:${IN_NUMBERS.join('|')}|(?:${MONTHS.join('|')})\\p{L}{0,7})$`, 'u');
 const LOGICAL = /^(?:true|false|vrai|faux|kweli|uongo)$/;
 
-/** Begins a formula, also full-width, also behind blanks. */
+/** A text that begins a formula, also with a full-width sign or behind blanks. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 /** A whole number that Excel writes as it is. */
 const KEPT_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 /** Excel may begin a new cell in the middle of a text, if it splits at `;` or at a tab: what stands behind may be a formula. */
 const NEW_CELL = /[;|\t\r\n][\s"'\p{Cf}]*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
-/** `10-12`, `1/2`, `12:30`, `007`, `JUN26`, `1E5`: digits, and no letters but those of months, times, exponents and currencies. */
+/** `10-12`, `12:30`, `007`, `JUN26`: digits, and no letters but those of months, times, exponents and currencies. */
 function isRead(text: string): boolean {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
   if (LOGICAL.test(plain)) return true;

@@ -9,7 +9,7 @@ import { safeInExcel } from './excel-text.ts';
 import { countRows, eachBatch, type ListDefinition, type ListQuery, type ListScope } from './list.ts';
 import type { AskedAt } from './list-filters.ts';
 
-/** Texts stay texts, numbers numbers; a `Date` is an instant, shown in the organizer's zone; `null` is an empty cell. */
+/** A `Date` is an instant in the organizer's zone, or a calendar day with `dates: 'day'`; `null` is an empty cell. */
 export type Cell = string | number | Date | null;
 
 export type ExportColumn<Row> = {
@@ -24,7 +24,7 @@ export type ExportColumn<Row> = {
 export const FILE_ENDINGS = ['csv', 'xlsx'] as const;
 export type FileEnding = (typeof FILE_ENDINGS)[number];
 
-/** What opens a CSV file. Excel reads a text as number, date or formula where it can; other programs take it as it is. */
+/** Programs that open a CSV file. Excel reads a text as number, date or formula where it can; others do not. */
 export const CSV_READERS = ['excel', 'other'] as const;
 export type CsvReader = (typeof CSV_READERS)[number];
 
@@ -33,7 +33,7 @@ export type ExportOptions = { readonly timeZone: string; readonly reader?: CsvRe
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
 
-/** Which rows of a list a file is asked for: plain data. */
+/** Which rows of a list a file contains. Plain data. */
 export type AskedRows = {
   readonly query: Pick<ListQuery, 'given' | 'sort'>;
   /** Only rows of these events; null: all. */
@@ -44,7 +44,7 @@ export type AskedRows = {
 /** A column that is chosen for a file, with its heading in the member's language. */
 export type ChosenColumn<Key> = { readonly key: Key; readonly heading: string };
 
-/** A column without its heading. `named`: what its values are said with. */
+/** A column without its heading. `named`: the words and names that its values need. */
 export type ColumnValue<Row, Named> = {
   readonly value: (row: Row, named: Named) => Cell;
   /** Characters; XLSX only. */
@@ -65,7 +65,7 @@ export const chosenFrom = <Key extends string, Row, Named>(
 /** Decides when the next batch of a file is read. */
 export type Pace = <Batch>(batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
 
-/** A file that is not written yet. `write`: its bytes; rows are read while the stream is. */
+/** A file that is not written yet. The stream of `write` reads rows while its reader takes bytes. */
 export type ListFile = {
   readonly count: (db: Tx) => Promise<number>;
   readonly write: (
@@ -140,8 +140,8 @@ export function csvStream<Row>(
 }
 
 /**
- * An XLSX file with one sheet: headings stand still, texts are text cells, dates are dates. Its first bytes are sent before the first
- * batch is read.
+ * An XLSX file with one sheet: headings stay in view, texts are text cells, dates are dates. Its first bytes are sent
+ * before the first batch is read.
  */
 export function xlsxStream<Row>(
   columns: readonly ExportColumn<Row>[],
@@ -234,7 +234,7 @@ async function* sheetXml<Row>(
         cellXml(`${names[index]}${number}`, column.value(row), column, wallTime),
       );
       xml += rowXml(number, cells);
-      // Short pieces: between them the process answers others.
+      // The process answers other requests between two pieces.
       if (xml.length < PIECE) continue;
       yield xml;
       xml = '';
@@ -250,7 +250,7 @@ function cellXml(at: string, cell: Cell, column: { readonly dates?: 'day' }, wal
   if (typeof cell === 'string') return textXml(at, cell, STYLE.text);
   const wall = dateText(cell, column, wallTime);
   const serial = serialDate(wall);
-  // Excel has no dates before 1900, and counts a day in that year that there was not.
+  // Excel has no dates before 1900, and counts a 29 February 1900, which did not exist.
   if (!(serial >= FIRST_SERIAL)) return textXml(at, wall, STYLE.text);
   const style = column.dates === 'day' ? STYLE.day : STYLE.second;
   return `<c r="${at}" s="${style}"><v>${serial}</v></c>`;

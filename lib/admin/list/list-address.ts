@@ -1,4 +1,4 @@
-// The addresses of a list: itself with changes, sorted otherwise, on another page. Pure.
+// Addresses of a list with other filters, in another order, or of another page. Pure.
 import { type ListQuery, listSearch } from './list.ts';
 
 export type Changes = NonNullable<Parameters<typeof listSearch>[2]>;

@@ -5,7 +5,7 @@ import { instantIn } from '#lib/shared/dates.ts';
 
 type Sql = Prisma.Sql;
 
-/** When and where it is asked: `timeZone` (IANA) is the organizer's. */
+/** `timeZone` (IANA) is the organizer's. */
 export type AskedAt = { readonly now: Date; readonly timeZone: string };
 
 /** A parameter of the list's address. `schema` parses all its values, at least one, none of them empty. */
@@ -14,10 +14,10 @@ export type Filter<Value> = {
   readonly where: (value: Value, at: AskedAt) => Sql;
 };
 
-/** A filter with its value bound; `filter()` makes it, so that value and condition agree. */
+/** A filter without the type of its value. `filter()` makes it, so that schema and condition agree. */
 export type AnyFilter = (given: string[], at: AskedAt) => Sql | null;
 
-/** Null for values that fail the schema. */
+/** The filter answers null for values that fail the schema. */
 export const filter = <Value>({ schema, where }: Filter<Value>): AnyFilter => {
   return (given, at) => {
     const parsed = schema.safeParse(given);
@@ -35,18 +35,18 @@ export const oneOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value,
 export const manyOf = <Value>(schema: z.ZodType<Value, string>): z.ZodType<Value[], string[]> =>
   z.array(z.string()).min(1).pipe(z.array(schema));
 
-/** Years that every date type of the database and of JavaScript holds, a day before and after them too. */
+/** Years 2000 to 2199: every date type of the database and of JavaScript holds them, and a day before and after. */
 const isNear = (at: string): boolean => /^2[01]\d\d-/.test(at);
 const Day = z.iso.date().refine(isNear);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Midnight in the organizer's zone, `days` after `day`, which is as in `2027-01-30`. */
+/** Midnight in the organizer's zone, `days` after `day`, such as `2027-01-30`. */
 export function startOfDay(day: string, days: number, { timeZone }: Pick<AskedAt, 'timeZone'>): Date {
   const date = new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
   return instantIn(`${date}T00:00`, timeZone);
 }
 
-/** The filters `from` and `to`: days in the organizer's zone of an instant. */
+/** The filters `from` and `to`: the first and the last day of an instant, in the organizer's zone. */
 export const dayFilters = (instant: Sql) => ({
   from: filter({
     schema: oneOf(Day),

@@ -10,7 +10,6 @@ type Sql = Prisma.Sql;
 type Sort = {
   /** Never null: the keyset compares it. */
   readonly sql: Sql;
-  /** Type of PostgreSQL, for example `timestamptz`. */
   readonly type: 'timestamptz' | 'text' | 'bigint' | 'integer';
   readonly first: 'asc' | 'desc';
 };
@@ -19,7 +18,7 @@ export type ListDefinition<Row> = {
   readonly from: Sql;
   /** Unique and never null: breaks ties. */
   readonly id: Sql;
-  /** That of its column, so that an index has the order; absent: text. */
+  /** The type of the id's column, so that its index has the order; absent: text. */
   readonly idType?: 'text' | 'uuid';
   readonly select: Sql;
   readonly row: z.ZodType<Row>;
@@ -33,7 +32,7 @@ export type ListDefinition<Row> = {
   readonly isRare?: (given: ListQuery['given']) => boolean;
 };
 
-/** What an address asks of a list; only parameters that the list knows. */
+/** What an address asks of a list. */
 export type ListQuery = {
   readonly given: Readonly<Record<string, readonly string[]>>;
   readonly sort: { readonly key: string; readonly direction: 'asc' | 'desc' };
@@ -41,11 +40,11 @@ export type ListQuery = {
   readonly from: { readonly side: 'after' | 'before'; readonly cursor: string } | null;
   /** A cursor: the first page begins with this row, and newer ones wait. */
   readonly top: string | null;
-  /** What the list does not know: the rows are found without it. A file is not made then. */
+  /** Values that the list does not take: a page is drawn without them, a file is not made. */
   readonly refused: readonly RefusedValue[];
 };
 
-/** A value that no filter takes. `name`: of the parameter. */
+/** A value that no filter takes. `name` is the parameter's. */
 export type RefusedValue = { readonly name: string; readonly value: string };
 
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -59,13 +58,13 @@ const valuesOf = (params: Params, key: string): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-/** Control characters: PostgreSQL refuses NUL in a text, and none of them can be seen. */
+/** Control characters and lone surrogates: PostgreSQL refuses some of them, and none can be seen. */
 const hasControls = (value: string): boolean => /(?![\t\n\r])\p{Cc}/u.test(value) || !value.isWellFormed();
 
 const OWN_PARAMETERS = ['sort', 'after', 'before', 'top'];
 
 /**
- * What an address asks of the list. Of values that a filter does not take, and of more than one where it takes one, the rest counts.
+ * Parses an address. `refused` gets values that a filter does not take, and further values where it takes one.
  * @param beside names of parameters that belong to the page and not to the list
  */
 export function parseListQuery<Row>(
@@ -98,7 +97,7 @@ export function parseListQuery<Row>(
 
 const ANY_TIME: AskedAt = { now: new Date(0), timeZone: 'UTC' };
 
-/** Which of the values the filter with this name takes together, in their order. */
+/** Divides the values into those that the filter with this name takes together, in their order, and the others. */
 function takenOf<Row>({ filters }: ListDefinition<Row>, name: string, values: readonly string[]) {
   const condition = Object.hasOwn(filters, name) ? filters[name] : undefined;
   const [taken, refused]: [string[], string[]] = [[], []];
@@ -167,7 +166,7 @@ export async function countRows<Row>(
 
 export type ListPage<Row> = {
   readonly rows: readonly Row[];
-  /** Cursors to the rows behind and before these; `null`: there are none. */
+  /** Cursors to the rows after and before these; `null`: there are none. */
   readonly next: string | null;
   readonly previous: string | null;
   readonly top: string | null;

@@ -31,7 +31,7 @@ export type Addressed<Row> = {
   readonly asked: ListedAsked;
 };
 
-/** Excludes buyers who paid another order with the same number. */
+/** The buyer has paid another order of the event with the same number. */
 const PAID_ANOTHER = Prisma.sql`EXISTS (
   SELECT FROM desk_order other WHERE other.buyer_phone = o.buyer_phone AND other.event_id = o.event_id AND other.paid_at IS NOT NULL
 )`;
@@ -52,7 +52,7 @@ const meant = <Row>(given: Addressed<Row>): Prisma.Sql => Prisma.sql`
 
 export type MessageCounts = { readonly all: number; readonly sent: number; readonly withoutNumber: number };
 
-/** How many buyers are meant, and how many of these have got it; those without a number are counted apart. */
+/** How many orders are meant, and for how many the message was sent; orders without a number are counted apart. */
 export async function countMessages<Row>(
   db: Tx,
   given: Addressed<Row>,
@@ -66,7 +66,7 @@ export async function countMessages<Row>(
 }
 
 /**
- * Code of the first order whose buyer has not got it, in the order in which they ordered; null: there is none.
+ * Code of the oldest order whose buyer has not got the message; null: there is none.
  * @param after code of an order that was skipped, and all before it; null: from the start
  */
 export async function nextToMessage<Row>(
@@ -97,7 +97,7 @@ export async function noteSent(
   return count > 0;
 }
 
-/** It was not sent after all. @returns false if it was not noted */
+/** Removes the note of a message that was not sent after all. @returns false if there was no note */
 export async function takeBack(tx: Tx, { orderId, kind }: Sent): Promise<boolean> {
   const { count } = await tx.deskMessage.deleteMany({ where: { orderId, kind } });
   return count > 0;

@@ -2,10 +2,10 @@
 // (`prisma/functions/desk-sums.sql`).
 import type { Db } from '#lib/db/client.ts';
 
-/** Seconds between two merges: what comes meanwhile is added up by each reader. */
+/** Seconds between two merges; each reader adds up the rows that come meanwhile. */
 export const MERGE_SECONDS = 60;
 
-/** Makes one row of those that are alike; no reader sees another sum. */
+/** Merges rows that are alike into one; no sum changes by it. */
 export async function mergeSums(db: Db): Promise<void> {
   await db.$executeRaw`SELECT desk_sums_merge()::text`;
 }

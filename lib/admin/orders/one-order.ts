@@ -94,7 +94,7 @@ export async function findOneOrder(db: Db, orderCode: string, events: readonly s
       name: desk.buyerName,
       email: desk.buyerEmail,
       phone,
-      /** Other orders with the same number that the member may see. */
+      /** How many other orders with the same number the member may see. */
       others: ofPhone,
     },
     checkout: checkout && {
@@ -126,7 +126,6 @@ export type OneOrder = NonNullable<Awaited<ReturnType<typeof findOneOrder>>>;
 const MOST_ENTRIES = 200;
 const MOST_DELIVERIES = 20;
 
-/** The order that an action is about. */
 export const findOrderOf = (db: Tx, orderCode: string) =>
   db.deskOrder.findFirst({
     where: { orderCode },
@@ -147,14 +146,13 @@ export const findOrderOf = (db: Tx, orderCode: string) =>
 export const Contact = z.discriminatedUnion('field', [
   z.object({ field: z.enum(['phone', 'email', 'payer']) }),
   z.object({ field: z.literal('guardian'), person: z.uuid() }),
-  /** Without a person: one of the order. */
+  /** Without `person` it is an answer of the order. */
   z.object({ field: z.literal('answer'), person: z.uuid().optional(), key: z.string().min(1).max(200) }),
 ]);
 export type Contact = z.infer<typeof Contact>;
 
 type Contacts = NonNullable<Awaited<ReturnType<typeof findOrderOf>>>;
 
-/** Null if there is none. */
 export async function findContact(db: Tx, order: Contacts, contact: Contact): Promise<string | null> {
   const { orderId } = order;
   const personOf = (id: string) =>
@@ -178,7 +176,7 @@ async function orderAnswers(db: Tx, orderId: string) {
 }
 
 /**
- * What is shown of an order, as far as it changes in place.
+ * The state of what an order's page shows, as far as it changes in place.
  * @param since steps after it wait until they are asked for; null: no step waits. `by`: the member who asks; her own steps never
  * wait
  */
@@ -203,7 +201,7 @@ export async function findOrderNews(
   return { version: createHash('sha256').update(state).digest('base64url').slice(0, 16), newer };
 }
 
-/** What members of staff tell each other. */
+/** A note that members of staff write for each other. */
 export const StaffNote = z.string().trim().min(1).max(1000);
 
 export const addNote = (

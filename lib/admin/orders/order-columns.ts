@@ -1,4 +1,4 @@
-// What a file of orders contains: one column per fact, chosen by `?columns=`.
+// The columns of a file of orders, one per fact, chosen by `?columns=`.
 import {
   type AskedRows,
   type ChosenColumn,
@@ -37,7 +37,7 @@ type Named = {
 
 const amount = (minor: number, { currency }: OrderRow): number => Number(majorUnits(minor, currency));
 
-/** In the order of the file. Codes and networks that only the provider knows are never shown as none. */
+/** Columns in the order of the file. Codes and networks that only the provider knows are never shown as none. */
 const COLUMNS = {
   code: { value: ({ orderCode }) => orderCode },
   event: { value: ({ eventId }, { names }) => names.events.get(eventId) ?? eventId, width: 28 },
@@ -64,7 +64,7 @@ const COLUMNS = {
   total: { value: (row) => amount(row.total, row) },
   refunded: { value: (row) => amount(refundedOfRow(row).amount, row) },
   refund_is: {
-    // Empty where nothing went back. A program adds up the amounts and knows by this which of them may be more.
+    // Empty where nothing went back. It tells a program that adds up amounts which of them may be higher.
     value: (row, { words }) => {
       const { amount: back, isExact } = refundedOfRow(row);
       if (!isExact) return words.refund.least;

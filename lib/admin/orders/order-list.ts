@@ -36,13 +36,13 @@ const Row = z.object({
   eventId: z.string(),
   status: z.string(),
   createdAt: z.date(),
-  /** Minor units of `currency`. */
+  /** `total` and `refunded` are in its minor units. */
   currency: z.string(),
   total: z.bigint().transform(Number),
-  /** At least, but of a full refund (`refundedOf`). */
+  /** What webhooks reported: `refundedOf` says whether it is all that went back. */
   refunded: z.bigint().transform(Number),
   holdExpiresAt: z.date().nullable(),
-  /** Of the order, else of its latest attempt. */
+  /** The order's, else that of its latest attempt. */
   failureKind: z.string().nullable(),
   attempts: z.number(),
   attemptState: z.enum(AttemptState).nullable(),
@@ -55,7 +55,7 @@ const Row = z.object({
   buyerPhone: z.string().nullable(),
   /** Null for orders that were not made by our form. */
   method: z.string().nullable(),
-  /** Of the latest attempt. */
+  /** The payer's number of the latest attempt. */
   msisdn: z.string().nullable(),
   origin: z.enum(OrderOrigin),
   channel: z.string().nullable(),
@@ -73,9 +73,8 @@ const Row = z.object({
 export type OrderRow = z.infer<typeof Row>;
 
 const NO_CODE = '-';
-/** Spans of the filter of forms. */
 export const FORM_SPANS = ['today', '7d', 'all'] as const;
-/** In a filter: orders of which only the provider knows it (partner-api.md 2.3). */
+/** Value of a filter for orders of which only the provider knows what is filtered (partner-api.md 2.3). */
 export const UNKNOWN = 'unknown';
 
 /** Midnight in the organizer's zone, `days` after the day of the instant. */
@@ -93,12 +92,12 @@ const codeFilter = (column: Prisma.Sql) =>
         .map((code) => (code === NO_CODE ? '' : code.toLowerCase()));
       const some = Prisma.sql`lower(${column}) = ANY (${known})`;
       if (codes.includes(UNKNOWN)) return Prisma.sql`(${some} OR ${column} IS NULL)`;
-      // As the index of codes has it.
+      // The index of codes has this condition.
       return known.includes('') ? some : Prisma.sql`(${column} <> '' AND ${some})`;
     },
   });
 
-/** Filters of the address: `?status=failed&reason=timed_out&created=today&q=…`. */
+/** An address of the list: `?status=failed&reason=timed_out&created=today&q=…`. */
 export const ORDER_LIST: ListDefinition<OrderRow> = {
   from: Prisma.sql`desk_order AS o`,
   id: Prisma.sql`o.order_id`,
@@ -165,7 +164,7 @@ export const ORDER_LIST: ListDefinition<OrderRow> = {
       schema: oneOf(z.enum(NOT_PAID_REASONS)),
       where: (reason) => Prisma.sql`(${NOT_PAID_SQL}) = ${reason}`,
     }),
-    /** A request without an answer for two minutes, or the second one that waits. */
+    /** Orders whose payment request has had no answer for two minutes, or is not the first one. */
     stuck: filter({
       schema: oneOf(z.literal('1')),
       where: (_, { now }) =>
@@ -223,7 +222,7 @@ export async function openCases(db: Tx, orderIds: readonly string[]): Promise<Ma
 
 export type StateCounts = Readonly<Record<OrderState, number>>;
 
-/** Of one currency, in minor units. `received`: what buyers ever paid; `refunded` is part of it. */
+/** Sums of one currency in minor units. `received`: what buyers ever paid; `refunded` is part of it. */
 export type OrderSum = {
   readonly currency: string;
   readonly received: Amount;
@@ -237,7 +236,7 @@ export type OrderSums = {
   readonly orders: number;
   readonly entries: number;
   readonly states: StateCounts;
-  /** One of each currency; most orders first. */
+  /** One for each currency, that with most orders first. */
   readonly sums: readonly OrderSum[];
 };
 
@@ -257,7 +256,7 @@ const RECEIVED: readonly OrderState[] = [...PAID_STATES, 'refunded'];
 const WAITING: readonly OrderState[] = ['waiting', 'unpaid'];
 const FAILED: readonly OrderState[] = ['failed', 'lapsed'];
 
-/** Filters that the kept sums answer; their columns are those of `desk_order`. */
+/** Filters that `desk_order_sum` answers: it has their columns of `desk_order`. */
 const SUMMED = ['event', 'status', 'reason', 'method', 'channel', 'ticket', 'why'];
 
 const isSummed = ({ given }: Pick<ListQuery, 'given'>): boolean =>
@@ -267,7 +266,7 @@ const isSummed = ({ given }: Pick<ListQuery, 'given'>): boolean =>
       : SUMMED.includes(key) && !values.some((value) => value === 'late_money' || value === 'two_orders'),
   );
 
-/** `orders`, `ticket_count`, `total`, `refunds` and `refunded` to add up over the rows of the query, as `o`. */
+/** The table `o` whose `orders`, `ticket_count`, `total`, `refunds` and `refunded` the sums of the query add up. */
 const addends = (query: Pick<ListQuery, 'given'>): Prisma.Sql =>
   isSummed(query) ? Prisma.sql`desk_order_sum AS o` : ORDER_ADDENDS;
 

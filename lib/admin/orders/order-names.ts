@@ -42,7 +42,7 @@ export async function findOrderNames(db: Tx, eventIds: readonly string[] | null)
   return { events, eventCodes: shortEventNames(events), tickets, shortTickets, unfetched };
 }
 
-/** The first letters of each name, as `KCM` by id of the event; a number tells those apart that have the same ones. */
+/** The first letters of each name by id of the event, such as `KCM`; equal ones get a number. */
 export function shortEventNames(events: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   for (const [id, name] of [...events].toSorted()) {
@@ -57,7 +57,7 @@ export function shortEventNames(events: ReadonlyMap<string, string>): ReadonlyMa
 
 type TicketName = { readonly ticket_type_id: string; readonly name: string };
 
-/** Of the ticket types of one event by id: the distance alone where no other type has it, else the name. */
+/** Short names by id of the ticket types of one event: the distance where no other type has it, else the name. */
 export const shortTicketNames = (types: readonly TicketName[]): ReadonlyMap<string, string> =>
   new Map(
     types.map(({ ticket_type_id: id, name }) => {

@@ -1,4 +1,4 @@
-// What the desk says of an order. It follows from the stage that the buyer's page shows (`shownStage`), so that the two never
+// The state of an order at the desk. It follows from the stage of the buyer's page (`shownStage`), so that they never
 // contradict each other; the database function `desk_order_state` is its twin for filters and sums. Pure.
 import {
   type CheckoutStage,
@@ -15,13 +15,13 @@ export const ORDER_STATES = [
   'paid',
   /** A request is on its way or on a phone. */
   'waiting',
-  /** Not tried yet; the provider has not said that its places are free again. */
+  /** No payment was tried yet; the provider has not said that its places are free again. */
   'unpaid',
   'failed',
-  /** Nothing came, and its places are free again. */
+  /** No payment came, and the places are free again. */
   'lapsed',
   'cancelled',
-  /** In full. An order that was refunded in part is paid: its participants run. */
+  /** Refunded in full. An order that was refunded in part counts as paid: its participants run. */
   'refunded',
   'chargeback',
   /** Being checked: a payment without a clear answer, a status that partner-api.md 3.1 does not name, or one that contradicts its payment. */
@@ -29,13 +29,13 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Of a `desk_order` row. */
+/** Columns of a `desk_order` row. */
 export type StateFacts = {
   readonly status: string;
   readonly holdExpiresAt: Date | null;
-  /** Of the latest payment attempt of this storefront; null without one. */
+  /** State of the latest payment attempt of this storefront; null without one. */
   readonly attemptState: AttemptState | null;
-  /** Its refusal; `UNCLEAR_ANSWER` if any attempt may have charged. */
+  /** Refusal code of that attempt; `UNCLEAR_ANSWER` if any attempt may have charged. */
   readonly refusalCode: string | null;
 };
 
@@ -57,7 +57,7 @@ export function orderState(row: StateFacts, now: Date): OrderState {
   return BY_STAGE[stage] ?? 'other';
 }
 
-/** Of a row `o`: `isPaidFor`. What the desk counts as paid, orders as well as entries. */
+/** `isPaidFor` of a row `o`: what the desk counts as paid, orders as well as entries. */
 export const PAID_SQL = Prisma.sql`o.status IN (${Prisma.join([...PAID_FOR])})`;
 export const PAID_STATES: readonly OrderState[] = ['paid', 'chargeback'];
 
@@ -65,13 +65,13 @@ export const PAID_STATES: readonly OrderState[] = ['paid', 'chargeback'];
 export const ORDER_ADDENDS = Prisma.sql`(
   SELECT *, 1 AS orders, (refunded > 0 OR status = 'partially_refunded')::int AS refunds FROM desk_order
 ) AS o`;
-/** Sums over rows `o` of either: what went back, of how many orders, and whether no more did (`refundedOf`). */
+/** Sums over rows `o` of either table: what went back, of how many orders, and whether that is all (`refundedOf`). */
 export const REFUND_SUMS_SQL = Prisma.sql`sum(o.refunded)::bigint AS refunded, sum(o.refunds) AS refunds,
   coalesce(sum(o.refunds) FILTER (WHERE o.status <> 'refunded'), 0) = 0 AS "isRefundExact"`;
 
 const HOLDING: readonly OrderState[] = ['waiting', 'unpaid', 'failed'];
 
-/** Until when its places are held, as the buyer reads it; null if they are not. */
+/** The time until which places are held, as the buyer reads it; null if they are not held. */
 export const heldUntil = (row: StateFacts, now: Date): Date | null =>
   HOLDING.includes(orderState(row, now)) && holdOf(stageFacts(row), now) === 'held'
     ? row.holdExpiresAt
@@ -150,7 +150,7 @@ const CASES: readonly (readonly [kinds: readonly string[], reason: OrderReason])
   [['unclear_payment'], 'unclear'],
 ];
 
-/** The reason that stands behind the state; null if there is nothing to add. An open case goes before all others. */
+/** The reason to show after the state; null if there is none. An open case comes before all others. */
 export function orderReason(state: OrderState, facts: ReasonFacts): OrderReason | null {
   const [, ofCase] = CASES.find(([kinds]) => kinds.some((kind) => facts.cases.includes(kind))) ?? [];
   if (ofCase) return ofCase;
@@ -159,7 +159,7 @@ export function orderReason(state: OrderState, facts: ReasonFacts): OrderReason 
   return state === 'failed' || state === 'lapsed' ? failureReason(facts) : null;
 }
 
-/** Of a `desk_order` row, whose `refunded` is what `refundedOf` counts. Amounts in minor units. */
+/** `refundedOf` of a `desk_order` row. Amounts are in minor units. */
 export const refundedOfRow = ({
   status,
   total,

@@ -1,5 +1,5 @@
-// The columns of participants: each is named here alone. Its words are `desk.participants.columns.<key>`; the page draws its value
-// unless `app/admin/participants/participant-cells.tsx` draws it otherwise.
+// The columns of participants, for page and files. Words: `desk.participants.columns.<key>`. The page draws a value
+// unless `app/admin/participants/participant-cells.tsx` draws the column otherwise.
 import { z } from 'zod';
 import {
   type AskedRows,
@@ -25,7 +25,7 @@ export const DESK_PARTICIPANT_STATES = [
   'gone',
   'unpaid',
   'elsewhere',
-  /** Waits for its runner. */
+  /** A place that waits for its runner. */
   'place',
   'paid',
 ] as const;
@@ -64,15 +64,15 @@ export type NamedColumns = {
 export type ColumnGroup = 'person' | 'race' | 'answers' | 'order';
 
 type Column = ColumnValue<DeskParticipant, NamedColumns> & {
-  /** Under which heading it is chosen. */
+  /** The heading under which the column is chosen. */
   readonly group: ColumnGroup;
-  /** Identifies a person: a part shows nothing else of one who is not on the list of the file. */
+  /** Identifies a person: a part of a file shows only these columns of a person who is not on the file's list. */
   readonly isIdentity?: boolean;
 };
 
 const WIDE = 28;
 
-/** In the order of the chooser, and of a file with all of them. */
+/** Columns in the order of the chooser, and of a file with all of them. */
 const PLAIN = {
   name: { group: 'person', value: ({ name }) => name, width: WIDE, isIdentity: true },
   ticket: {
@@ -119,7 +119,7 @@ export const allColumns = (questions: readonly ListedQuestion[]): ColumnKey[] =>
   ...questions.map(({ key }) => answerParameter(key)),
 ];
 
-/** One with an unknown key is empty. */
+/** A column with an unknown key is empty. */
 export function participantColumn(key: ColumnKey, questions: readonly ListedQuestion[]): Column {
   if (isPlain(key)) return PLAIN[key];
   const question = questions.find((one) => answerParameter(one.key) === key);
@@ -133,7 +133,7 @@ export function answerText(row: DeskParticipant, question: ListedQuestion): stri
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** A day is a date. */
+/** An answer that is a day becomes a date. */
 const answerCell = (answer: string): Cell =>
   z.iso.date().safeParse(answer).success ? new Date(answer) : answer || null;
 
@@ -162,7 +162,7 @@ function participantColumns(
       heading,
       value: (row) => (row.isListed || isIdentity ? value(row, named) : null),
       ...(width && { width }),
-      // Instants are the organizer's own columns: an answer is a day.
+      // A date in an answer is a day; the other columns have instants.
       ...(!isPlain(key) && { dates: 'day' as const }),
     };
   });

@@ -31,13 +31,13 @@ const Row = z.object({
   orderStatus: z.string(),
   position: z.number(),
   of: z.number(),
-  /** Null for a place that waits for its runner, and where only the provider knows it. */
+  /** Null for a place that waits for its runner, and where only the provider knows the name. */
   name: z.string().nullable(),
   /** The part of the name by which it is sorted. */
   surname: z.string().nullable(),
   ticketTypeId: z.string(),
   distanceKm: z.number().nullable(),
-  /** As last fetched; `absent`: the order does not show it any more. */
+  /** The provider's, as last fetched; `absent`: the order does not show it any more. */
   registrationStatus: z.string().nullable(),
   isGone: z.boolean(),
   /** Our own form made it: only these have names and answers. */
@@ -64,7 +64,7 @@ const Row = z.object({
 });
 export type DeskParticipant = z.infer<typeof Row>;
 
-/** The registration takes no part any more. */
+/** The participant's registration is over. */
 const IS_CANCELLED = Prisma.sql`coalesce(p.registration_status, '') IN (${Prisma.join([...OVER_REGISTRATIONS])})`;
 const GONE = Prisma.sql`(${IS_CANCELLED} OR o.status IN ('refunded', ${Prisma.join([...ENDED_UNPAID])}))`;
 
@@ -72,7 +72,7 @@ const SHOWN = {
   paid: Prisma.sql`${PAID_SQL} AND NOT ${IS_CANCELLED}`,
   unpaid: Prisma.sql`NOT ${PAID_SQL} AND NOT ${GONE}`,
   gone: GONE,
-  /** Ever paid, whatever came after. */
+  /** The order was paid once, whatever came after. */
   once: Prisma.sql`o.paid_at IS NOT NULL`,
   all: Prisma.sql`true`,
 } as const;
@@ -82,7 +82,7 @@ const NO_NAME = Prisma.sql`(p.name IS NULL AND p.checkout_id IS NOT NULL)`;
 const NO_GUARDIAN = Prisma.sql`(p.minor AND p.guardian IS NULL AND p.checkout_id IS NOT NULL)`;
 const NOT_SIGNED = Prisma.sql`(p.signed_at IS NULL AND p.checkout_id IS NOT NULL)`;
 
-/** What the list has to know of a question. `tickets`: ids of the ticket types that it is asked of; null: all. */
+/** A question, as the list needs it. `tickets`: ids of the ticket types that it is asked of; null: all. */
 export type ListedQuestion = {
   readonly key: string;
   /** `participant`: each has an answer of her own; `order`: the provider keeps one for all. */
@@ -91,7 +91,7 @@ export type ListedQuestion = {
   readonly tickets: readonly string[] | null;
 };
 
-/** What participants of the event are asked for. `signs`: each signs the waiver. */
+/** What participants of the event have to give. `signs`: each signs the waiver. */
 export type ListedAsked = { readonly questions: readonly ListedQuestion[]; readonly signs: boolean };
 
 /** Parameter of an address: `answer_shirt_size=M`. */
@@ -100,9 +100,9 @@ export const answerParameter = (key: string): string => `answer_${key}`;
 const answerSql = ({ key, of }: ListedQuestion) =>
   of === 'participant' ? Prisma.sql`p.answers->>${key}` : Prisma.sql`c.request->'custom_fields'->>${key}`;
 
-/** In an address, in place of an answer. */
+/** Stands in an address for a missing answer. */
 export const NO_ANSWER = '-';
-/** Only the provider knows it: the order came from elsewhere. */
+/** Stands in an address for answers of orders from elsewhere, which only the provider knows. */
 export const UNKNOWN_ANSWER = 'unknown';
 
 const answerIs = (question: ListedQuestion, value: string): Prisma.Sql =>
@@ -204,7 +204,7 @@ export function participantPart(
 }
 
 /**
- * `event` and `show` belong into every query: without them the list has all participants of all events.
+ * `event` and `show` belong in every query: without them the list has all participants of all events.
  * @param isListed of each row
  */
 export function participantList(
@@ -253,7 +253,7 @@ export function participantList(
         schema: oneOf(z.enum(['yes', 'no'])),
         where: (named) => (named === 'yes' ? Prisma.sql`p.sort_name > ''` : Prisma.sql`p.sort_name = ''`),
       }),
-      /** Was on the list of paid participants at this instant; was there at all. A list that is read gets no new rows by these. */
+      /** `joined`: paid by this instant. `added`: made by it. They keep new rows out of a list that somebody reads. */
       joined: filter({
         schema: oneOf(PostedInstant),
         where: (at) => Prisma.sql`o.paid_at <= ${at}`,
@@ -313,13 +313,13 @@ const Alike = z.object({
   answer: z.string().nullable(),
   /** `1` for each detail that they lack, `0` for each that they have. */
   lacks: z.string(),
-  /** Null is unknown, so not found. */
+  /** Null means that the person is not found. */
   isFound: z.boolean().nullable(),
   count: z.bigint().transform(Number),
 });
 type Alike = z.infer<typeof Alike>;
 
-/** Null last. */
+/** Sorts null last. */
 const inOrder = (a: Alike, b: Alike): number =>
   a.ticketTypeId === b.ticketTypeId
     ? Number(a.answer === null) - Number(b.answer === null) || compared(a.answer ?? '', b.answer ?? '')
@@ -345,7 +345,7 @@ export async function countParticipants(
   const answer = by ? Prisma.sql`coalesce(${answerSql(by)}, '')` : Prisma.sql`''`;
   const lacks = details.map(([, condition]) => Prisma.sql`CASE WHEN ${condition} THEN '1' ELSE '0' END`);
   const more = Object.fromEntries(Object.entries(narrower.given).filter(([key]) => !query.given[key]));
-  // Unordered: with an order PostgreSQL would sort all participants.
+  // Without ORDER BY: PostgreSQL would sort all participants.
   const found = await db.$queryRaw`
     SELECT p.ticket_type_id AS "ticketTypeId", CASE WHEN p.checkout_id IS NOT NULL THEN ${answer} END AS answer,
       ${Prisma.join(lacks, ' || ')} AS lacks, (${listWhere(list, { given: more }, { ...scope, events: [] })}) AS "isFound", count(*) AS count
@@ -369,7 +369,6 @@ export async function countParticipants(
     details: details
       .map(([what], index) => ({ what, count: sum((one) => one.lacks[index] === '1') }))
       .filter(({ count }) => count > 0),
-    /** Participants that lack anything. */
     lacking: sum((one) => one.lacks.includes('1')),
   };
 }

@@ -28,7 +28,7 @@ export type OrderOfPlaces = z.infer<typeof OrderOfPlaces>;
 export type PlacesWithoutName = {
   readonly places: number;
   readonly orders: number;
-  /** The newest ones. */
+  /** The newest orders. */
   readonly shown: readonly OrderOfPlaces[];
 };
 

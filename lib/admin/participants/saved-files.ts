@@ -16,13 +16,13 @@ export type SavedFile = {
   /** Query string of the list, with `event`. */
   readonly query: string;
   readonly columns: readonly FileColumn[];
-  /** The last time it was made; null: never. */
+  /** When the file was last made; null: never. */
   readonly exportedAt: Date | null;
-  /** Since when that one counted; null: it was the first. */
+  /** When the file was made before that; null: never. */
   readonly exportedBefore: Date | null;
-  /** Whole, not in part; null: not known. */
+  /** Whether the last file was whole; null: not known. */
   readonly exportedWhole: boolean | null;
-  /** Name of the member who made it, as long as she is one. */
+  /** Name of the member who made the last file; null once the member is removed. */
   readonly exportedBy: string | null;
 };
 

@@ -27,7 +27,7 @@ const isOf = (column: Prisma.Sql, { eventIds }: Pick<TodayScope, 'eventIds'>) =>
 /** SQL: `column` is in the period. @param column null for what never happened */
 const since = (column: Prisma.Sql, { from }: Pick<TodayScope, 'from'>) =>
   from ? Prisma.sql`${column} >= ${from}` : Prisma.sql`${column} IS NOT NULL`;
-/** `orders`, `total`, `service_fee`, `refunds` and `refunded` to add up, as `o`: the kept sums know of a time only whether it was. */
+/** The table `o` whose columns are added up. `desk_order_sum` has no times, so a period reads the orders. */
 const addends = ({ from }: Pick<TodayScope, 'from'>) =>
   from ? ORDER_ADDENDS : Prisma.sql`desk_order_sum AS o`;
 
@@ -54,8 +54,8 @@ export async function countPaidEntries(db: Tx, scope: TodayScope): Promise<z.inf
 }
 
 /**
- * Received in the period, by currency, whatever was given back since: `refunded` is part of `total`, as in the sums of the list of
- * orders, and the least that went back unless it is exact. Without `serviceFee` the total is the price of the tickets.
+ * What buyers paid in the period, by currency: `refunded` is part of `total`, and the least that went back unless
+ * `isRefundExact`. `total` less `serviceFee` is the price of the tickets.
  */
 const PaidMoney = z.object({
   currency: z.string(),
@@ -105,7 +105,7 @@ export async function countPaidDays(
   );
 }
 
-/** Why a form has not ended in a payment: a reason of its order, or why it has none. */
+/** Why a form has no order. */
 const NO_ORDER = ['full', 'refused', 'queued'] as const;
 export type NotPaidReason = (typeof NOT_PAID_REASONS | typeof NO_ORDER)[number];
 
@@ -118,7 +118,7 @@ export type Funnel = {
   readonly paid: number;
   /** Paid after more than one attempt. */
   readonly retried: number;
-  /** Half of them paid within so many seconds of the form; null without any. */
+  /** Half of the paid forms were paid within so many seconds; null without any. */
   readonly medianSeconds: number | null;
   /** The most frequent first. */
   readonly notPaid: readonly { readonly reason: NotPaidReason; readonly count: number }[];
@@ -192,7 +192,7 @@ export async function hasSold(db: Tx, { eventIds }: Pick<TodayScope, 'eventIds'>
   return row?.has ?? false;
 }
 
-/** Requests on phones that a person should look at: over two minutes without an answer, or a second try that is out. */
+/** Requests on phones. `stuck` ones need a look: over two minutes without an answer, or not the first try. */
 const Waiting = z.object({ method: z.string().nullable(), waiting: count, stuck: count });
 export const STUCK_SECONDS = 120;
 
@@ -249,14 +249,14 @@ export async function lastChange(db: Tx, { eventIds }: Pick<TodayScope, 'eventId
   return row?.at ?? null;
 }
 
-/** What a referral or discount code brought, of our own form's orders: of other channels only the provider knows. */
+/** Orders of our own form with a referral or discount code; codes of other channels only the provider knows. */
 const CodeUse = z.object({
   code: z.string(),
   currency: z.string(),
   orders: count,
   paidOrders: count,
   paidEntries: count,
-  /** Less refunds: the most that is left unless it is exact. */
+  /** Paid less refunds; the most that may be left unless `isExact`. */
   paidTotal: count,
   isExact: z.boolean(),
   lastAt: z.date(),
@@ -264,7 +264,7 @@ const CodeUse = z.object({
 export type CodeUse = z.infer<typeof CodeUse>;
 const MOST_CODES = 500;
 
-/** By paid entries, at most 500. */
+/** Sorted by paid entries, at most 500. */
 export async function codeUses(
   db: Tx,
   kind: 'referral' | 'discount',

@@ -33,7 +33,7 @@ const Row = z.object({
 export type WebhookRow = z.infer<typeof Row>;
 
 export const WEBHOOK_STATES = Object.values(DeliveryState);
-/** In a filter: types that partner-api.md 6.1 does not name. */
+/** Value of a filter for types that partner-api.md 6.1 does not name. */
 export const OTHER_TYPE = 'other';
 
 const typeIs = (types: readonly string[]): Prisma.Sql => {
@@ -55,7 +55,7 @@ export const WEBHOOK_LIST: ListDefinition<WebhookRow> = {
       where: (states) => Prisma.sql`d.state = ANY (${states}::delivery_state[])`,
     }),
     ...dayFilters(Prisma.sql`d.received_at`),
-    /** What finds its order, or its own id. */
+    /** Finds a webhook by its own id, or by what finds its order. */
     q: filter({
       schema: oneOf(z.string()),
       where: (typed) => Prisma.sql`(d.id = ${typed} OR d.order_id = ANY (ARRAY(
@@ -79,7 +79,7 @@ export const webhookScope = (eventIds: readonly string[] | null, at: AskedAt): L
 
 type StateWords = ReadonlyMap<string, string>;
 
-/** In the order of the file. */
+/** Columns in the order of the file. */
 const COLUMNS = {
   received: { value: ({ receivedAt }) => receivedAt, width: 20 },
   type: { value: ({ type }) => type },
@@ -97,7 +97,6 @@ export const WEBHOOK_COLUMNS: readonly WebhookColumn[] = Object.keys(COLUMNS).fi
 
 export type WebhookFile = AskedRows & {
   readonly columns: readonly ChosenColumn<WebhookColumn>[];
-  /** Words of each state. */
   readonly states: StateWords;
 };
 

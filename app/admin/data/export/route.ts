@@ -1,4 +1,4 @@
-// POST: everything that is stored of one phone number, as a file. A post, so that the number stands in no address.
+// POST: a file of everything that is stored of one phone number. A POST keeps the number out of addresses.
 import { deskRoute } from '#app/admin/desk-adapters.tsx';
 import { asHtml, exportPerson } from '#lib/personal-data/export-person.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';

@@ -16,7 +16,7 @@ import type { OrderPart } from './order-words.tsx';
 
 type Props = OrderPart & { readonly since: Date | null };
 
-/** Attempts after `since` wait. */
+/** Attempts after `since` are not shown yet. */
 export function AttemptsSheet({ desk, found: { checkout, buyer, order, state }, since }: Props) {
   const { t, format } = desk;
   const attempts = (checkout?.attempts ?? []).filter(({ createdAt }) => !since || createdAt <= since);
@@ -71,7 +71,7 @@ export function AttemptsSheet({ desk, found: { checkout, buyer, order, state }, 
           );
         })}
       </ol>
-      {/* The ids of the call that made the order. */}
+      {/* Request ids of the call that made the order. */}
       {ids.length > 0 && (
         <p className="break-all border-edge border-t px-4 py-2.5 text-quiet text-sm">
           {t('order.createdBy', { ids: ids.join(', ') })}
@@ -91,7 +91,7 @@ const ENDS = {
 } as const;
 const isEnd = (kind: string | null): kind is keyof typeof ENDS => kind !== null && Object.hasOwn(ENDS, kind);
 
-/** As the buyer's page says it. "No money" is said only where partner-api.md 3.1 rule 3 promises it. Exported for its test. */
+/** Follows the buyer's page: "No money" only where partner-api.md 3.1 rule 3 promises it. Exported for its test. */
 export function attemptKind(attempt: AttemptFacts & Pick<Attempt, 'refusalCode' | 'promptedAt'>, now: Date) {
   const { state, failureKind, refusalCode, promptedAt } = attempt;
   if (state === 'prompted') return isSilent(state, promptedAt, now) ? 'silent' : state;

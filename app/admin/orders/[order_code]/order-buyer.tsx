@@ -1,4 +1,4 @@
-// Who ordered, how to reach the buyer, and what the provider is asked again.
+// The buyer, how to reach her, and the button that asks the provider again.
 
 import { DeskIcon } from '#components/admin/ui/desk-icon.tsx';
 import { DeskLink } from '#components/admin/ui/desk-link.tsx';

@@ -1,4 +1,4 @@
-// What the order costs, what was agreed to, and all that is known besides.
+// The price of the order, the accepted terms, and all other facts.
 import type { DeskView } from '#app/admin/desk-adapters.tsx';
 import { FoldedSheet } from '#components/admin/ui/phone-fold.tsx';
 import { Sheet } from '#components/admin/ui/sheet.tsx';

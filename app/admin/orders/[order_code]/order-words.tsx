@@ -33,7 +33,7 @@ export function ContactValue({ desk: { t, may }, order, fields, masked, whose }:
 
 type AnswerProps = Pick<ContactProps, 'desk' | 'order' | 'whose'> & {
   readonly answer: ProviderAnswer;
-  /** The person; absent: the order. */
+  /** Id of the person who answered; absent: an answer of the order. */
   readonly person?: string;
   readonly key: string;
 };

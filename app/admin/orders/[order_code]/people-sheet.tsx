@@ -142,7 +142,7 @@ function peopleWords(desk: Desk, found: OneOrder, setup: PeopleSetup) {
         setup,
       ),
       over: isRegistrationOver(person) ? t('order.registrationOver') : null,
-      /** All people have the same ones in the same order. */
+      /** All people have the same facts in the same order. */
       facts,
       /** Lines under the name. */
       remarks: [

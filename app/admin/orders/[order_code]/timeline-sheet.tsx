@@ -13,7 +13,7 @@ type Props = OrderPart & {
   /** Query string of the list that the member came from. */
   readonly list: string;
   readonly since: Date | null;
-  /** Only entries of this tag; '': all. */
+  /** The tag of the shown entries; '': all. */
   readonly tag: string;
 };
 
@@ -106,11 +106,11 @@ type Entry = {
   readonly when: Date;
   readonly tag: Tag;
   readonly text: string;
-  /** Of this member: it never waits. */
+  /** This member did it: it never waits. */
   readonly own: boolean;
 };
 
-/** What happened, newest first. Entries of others after `since` wait. */
+/** Entries of the timeline, newest first. Entries of others after `since` are left out. */
 export function timelineEntries(desk: DeskView, found: OneOrder, since: Date | null): Entry[] {
   const { t, member } = desk;
   const entries: Entry[] = [

@@ -3,7 +3,7 @@ import type { Desk } from '#app/admin/open-desk.ts';
 import { isEditable } from '#lib/participants/edit-participant.ts';
 import { findParticipantRules } from '#lib/participants/participant-rules.ts';
 
-/** 404 for one of an event that the member may not see, and for one whose names and answers are not here. */
+/** 404 for a participant of an event that the member may not see, or whose name and answers are not stored here. */
 export async function loadEdited({ ctx, language, requireEvent }: Desk, id: string) {
   const person = await ctx.db.participant.findUnique({
     where: { id },
@@ -14,6 +14,6 @@ export async function loadEdited({ ctx, language, requireEvent }: Desk, id: stri
   return { person, rules: await findParticipantRules(ctx, person.eventId, language) };
 }
 
-/** Address of the person in the order; of the list, before there is an order. */
+/** Address of the person on the order's page; that of the list before there is an order. */
 export const placeOf = ({ id, order }: Awaited<ReturnType<typeof loadEdited>>['person']): string =>
   order ? `/admin/orders/${encodeURIComponent(order.orderCode)}#person-${id}` : '/admin/participants';

@@ -50,9 +50,9 @@ const page = deskPage<{ id: string }>(
         </DeskLink>
       </PageHead>
     );
-    // The order's page leads here again.
+    // The member gets here again from the order's page.
     if (desk.isFromElsewhere) return head;
-    // Its fields hold the numbers that other pages hide.
+    // The form shows numbers that other pages mask.
     await desk.record({
       kind: 'contact_shown',
       eventId,

@@ -1,4 +1,4 @@
-// POST: a picture becomes the logo. A route, since server actions of the desk take no files.
+// POST: saves a picture as the logo. It is a route because server actions of the desk take no files.
 import { deskRoute } from '#app/admin/desk-adapters.tsx';
 import { saveLogo } from '#app/admin/settings/changes.ts';
 import { ROOMS } from '#components/admin/frame/rooms.ts';

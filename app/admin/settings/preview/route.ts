@@ -1,4 +1,4 @@
-// POST: shows the race's page, or the list, with what is typed in the room and not saved; `close` ends that.
+// POST: shows the race's page, or the list, with unsaved values of the room; `close` ends the preview.
 import { cookies, draftMode } from 'next/headers';
 import { fieldsOf } from '#app/admin/desk-action.ts';
 import { deskRoute } from '#app/admin/desk-adapters.tsx';

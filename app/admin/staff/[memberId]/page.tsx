@@ -31,7 +31,7 @@ const page = deskPage<{ memberId: string }>(
           title={found.name}
           text={
             <>
-              {/* The bar of a phone has no room for it. */}
+              {/* The bar of a phone has no room for the name. */}
               <bdi className="block font-bold text-ink lg:hidden">{found.name}</bdi>
               <bdi>{found.email}</bdi>
             </>
