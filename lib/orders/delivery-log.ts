@@ -2,7 +2,6 @@
 // Knows neither signatures nor payloads.
 import type { Db } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
-import { Prisma } from '#lib/db/generated/client.ts';
 import type { DeliveryState } from '#lib/db/generated/enums.ts';
 
 /** A row of `webhook_delivery`. `state` is `received` unless the delivery needs no processing. */
@@ -16,9 +15,6 @@ export type DeliveryRow = {
   state?: DeliveryState;
   processedAt?: Date | null;
 };
-
-/** SQL: nothing more is done with the delivery. */
-export const IS_PROCESSED = Prisma.sql`state IN ('applied', 'ignored')`;
 
 export type DeliveryLog = {
   /** Resolves once the row is stored: true if it is new, false if it was stored before. Throws if it cannot be stored. */

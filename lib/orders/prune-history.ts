@@ -5,7 +5,6 @@
 import type { Ctx } from '#lib/context.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
-import { IS_PROCESSED } from '#lib/orders/delivery-log.ts';
 import { AUDIT_MONTHS } from '#lib/shared/retention.ts';
 import { CHARGING_STATUSES, NOT_CHARGING } from '#lib/shared/vocabulary/order-status.ts';
 
@@ -83,7 +82,7 @@ function pruneTimeline({ db, now }: Ctx, before: Date): PromiseLike<number> {
 function pruneDeliveries({ db }: Ctx, before: Date): PromiseLike<number> {
   return db.$executeRaw`
     DELETE FROM webhook_delivery WHERE id IN (
-      SELECT id FROM webhook_delivery WHERE ${IS_PROCESSED} AND received_at < ${before} LIMIT ${BATCH})`;
+      SELECT id FROM webhook_delivery WHERE state IN ('applied', 'ignored') AND received_at < ${before} LIMIT ${BATCH})`;
 }
 
 /** Keeps alerts that have not arrived, and whether selling was stopped last. */

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
-import { IS_PROCESSED } from '#lib/orders/delivery-log.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { findPerson, type PersonEntry } from './find-person.ts';
 import { partsOf } from './load-entry.ts';
@@ -14,7 +13,14 @@ import {
   type KnownPhones,
   phonePattern,
 } from './phone-in-text.ts';
-import { cutPhone, FREE_TEXTS, reduceBuyer, reduceParticipants, reduceTyped } from './reduce-entry.ts';
+import {
+  cutPhone,
+  emptyDeliveries,
+  FREE_TEXTS,
+  reduceBuyer,
+  reduceParticipants,
+  reduceTyped,
+} from './reduce-entry.ts';
 
 export type Erased = {
   readonly entries: number;
@@ -142,12 +148,9 @@ async function forgetTexts(tx: Tx, known: KnownPhones): Promise<void> {
     data: { data: {}, error: null, nextAt: null },
   });
   const bodies = await tx.$queryRaw<{ id: string; text: string }[]>`
-    SELECT id, body || coalesce(error, '') AS text FROM webhook_delivery WHERE ${IS_PROCESSED}
+    SELECT id, body || coalesce(error, '') AS text FROM webhook_delivery WHERE state <> 'received'
       AND (body ~ ${phonePattern(known.phone)} OR body ILIKE ANY (${[...known.names, ...known.emails].map((one) => `%${one}%`)}))`;
-  await tx.webhookDelivery.updateMany({
-    where: { id: { in: idsOf(bodies, ({ text }) => about(text)) } },
-    data: { body: '{}', error: null },
-  });
+  await emptyDeliveries(tx, Prisma.sql`id = ANY (${idsOf(bodies, ({ text }) => about(text))})`);
 }
 
 const idsOf = <Id, Row extends { readonly id: Id }>(rows: readonly Row[], is: (row: Row) => boolean): Id[] =>

@@ -360,7 +360,8 @@ test('what staff wrote of the person goes too: searches, names of views, audit r
       type: 'x',
       createdAt: at,
       body: `{"p":"${phone}"}`,
-      state: 'ignored' as const,
+      error: `unreadable: ${phone}`,
+      state: 'failed' as const,
     })),
   });
   expect(await erase(PHONE, true)).toMatchObject({ ok: true });
@@ -395,7 +396,10 @@ test('what staff wrote of the person goes too: searches, names of views, audit r
   });
   expect(alerts.map(({ data }) => data)).toEqual([{ text: '0772111222' }, {}]);
   const bodies = await ctx.db.webhookDelivery.findMany({ where: { type: 'x' }, orderBy: { id: 'asc' } });
-  expect(bodies.map(({ body }) => body)).toEqual(['{"p":"0772111222"}', '{}']);
+  expect(bodies.map(({ body, error, state }) => [body, error, state])).toEqual([
+    ['{"p":"0772111222"}', 'unreadable: 0772111222', 'failed'],
+    ['{}', null, 'ignored'],
+  ]);
 });
 
 test('a session and its order go together', async () => {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { type Tx, toJson } from '#lib/db/client.ts';
-import type { Prisma } from '#lib/db/generated/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 import { newRef } from '#lib/db/new-ref.ts';
 import type { Entry } from './load-entry.ts';
 import { changeFields, withoutPhone } from './phone-in-text.ts';
@@ -18,12 +18,16 @@ export async function reduceBuyer(tx: Tx, entry: Entry, now: Date): Promise<void
   if (order) {
     const buyer = { buyerName: null, buyerEmail: null, buyerPhone: null };
     await tx.order.update({ where: { id: order.id }, data: { ...buyer, reducedAt: now } });
-    await tx.webhookDelivery.updateMany({
-      where: { orderId: order.id, state: { in: ['applied', 'ignored'] } },
-      data: { body: '{}' },
-    });
+    await emptyDeliveries(tx, Prisma.sql`order_id = ${order.id}`);
   }
   await reduceHistory(tx, { orderId: order?.id ?? null, checkoutId: checkout?.id ?? null });
+}
+
+/** A failed delivery without its body can never be applied. */
+export async function emptyDeliveries(tx: Tx, which: Prisma.Sql): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE webhook_delivery SET body = '{}', error = NULL, state = CASE state WHEN 'failed' THEN 'ignored' ELSE state END
+    WHERE state <> 'received' AND ${which}`;
 }
 
 async function reduceCheckout(
