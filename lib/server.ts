@@ -166,7 +166,7 @@ function secretsOf(environment: Env, log: Logger) {
   };
 }
 
-/** For a start: asks the database, names misspelled variables, and creates the first owner. May run again. */
+/** Prepares a start: asks the database, names misspelled variables, and creates the first owner. May run again. */
 export async function prepareServer(): Promise<void> {
   const { auth, db, env: environment, log } = await server();
   await db.$queryRaw`SELECT 1`;

@@ -15,15 +15,14 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 export type AdoptProblem =
   /** No such stored session, or none that a browser creates. */
   | 'not_found'
-  /** It has another session already, or the other one belongs to somebody else. */
+  /** The stored session has another id already, or the named session belongs to somebody else. */
   | 'refused'
   /** The provider did not answer with the session: the hosted start takes over. */
   | 'not_read'
   | 'too_often';
 
-/** A buyer waits. */
 const WHILE_BUYER_WAITS: CallOptions = { attempts: 2, deadlineMs: 5_000, timeoutMs: 3_000, priority: 'read' };
-/** Ids are opaque; no known one is longer. */
+/** Ids are opaque; no known id is longer. */
 const LONGEST_ID = 200;
 
 /**
@@ -49,9 +48,9 @@ export async function adoptSession(
     ctx.log.warn({ session: stored.id }, 'a browser named a checkout session that is not its own');
     return err('refused');
   }
-  // The address that the document gives every session (partner-api.md 2.6): a read need not repeat it.
+  // partner-api.md 2.6 gives every session this address, so that a read need not repeat it.
   const url = `${checkout}/checkout/${encodeURIComponent(sessionId)}`;
-  // A read need not name the end.
+  // A read may lack `expires_at`.
   const expiresAt = new Date(seen.value.expires_at ?? at.getTime() + LONGEST_SESSION_MS);
   const opened = { ...stored, state: 'open', expiresAt, pageSeenAt: at, reads: 0 } as const;
   const took = await take(

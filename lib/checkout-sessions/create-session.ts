@@ -34,7 +34,7 @@ export type SessionRefusal = (typeof SESSION_REFUSALS)[number];
 
 const RefusalSchema = z.enum(SESSION_REFUSALS).catch('unavailable');
 
-/** The refusal of a stored session, closed. */
+/** The refusal of a stored session; an unknown code counts as `unavailable`. */
 export const sessionRefusal = ({ refusalCode }: Pick<CheckoutSession, 'refusalCode'>): SessionRefusal =>
   RefusalSchema.parse(refusalCode);
 
@@ -109,7 +109,7 @@ async function send(ctx: Ctx, claim: Claim, patience: CallDeadline): Promise<Adv
   }
   const { error } = answer;
   if (error.code === 'invalid_request' && Object.keys(prefillOf(session)).length > 0) {
-    // What a buyer typed is a convenience, and must not stop her: once more without it.
+    // The prefill is a convenience and must not stop the buyer: the call is repeated without it.
     await ctx.db.checkoutSession.updateMany({ where: { id, leaseId }, data: { prefill: {} } });
     return send(ctx, { ...claim, session: { ...session, prefill: {} } }, patience);
   }
@@ -134,7 +134,7 @@ export type SessionPrefill = z.infer<typeof PrefillSchema>;
 export const prefillOf = ({ prefill }: Pick<CheckoutSession, 'prefill'>): SessionPrefill =>
   PrefillSchema.catch({}).parse(prefill);
 
-/** The addresses to which the provider sends the buyer back (partner-api.md 4.4). They have no language: the row knows it. */
+/** Addresses to which the provider sends the buyer back (partner-api.md 4.4). The language is in the row instead. */
 export const returnAddresses = (
   shop: string,
   ref: string,
@@ -223,7 +223,7 @@ async function noteSetup(
   else if (code.startsWith('invalid_')) await noteSessionTrouble(db, 'sessions_refused', [code], now);
 }
 
-/** The browser's key is free for another session. */
+/** Frees `openKey`, so that the browser may start another session. */
 async function refuse(ctx: Ctx, { id }: CheckoutSession, refusalCode: SessionRefusal): Promise<void> {
   await ctx.db.checkoutSession.updateMany({
     where: { id, state: 'waiting' },

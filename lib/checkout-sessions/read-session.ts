@@ -21,7 +21,6 @@ const MAX_DUE = 200;
 const STOPS_ALL: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
 
 const IN_BACKGROUND: CallOptions = { attempts: 1, priority: 'background' };
-/** A buyer waits for the page behind it. */
 const WHILE_BUYER_WAITS: CallOptions = { attempts: 1, deadlineMs: 3_000, timeoutMs: 3_000, priority: 'read' };
 
 /**
@@ -63,7 +62,7 @@ export async function storeRead(ctx: Ctx, id: string, seen: SeenSession, at: Dat
 }
 
 type News = {
-  /** Null for a status that the document does not name. */
+  /** Null if the document does not name the status. */
   readonly state: CheckoutSessionState | null;
   readonly order: SeenSession['order'];
   readonly at: Date;
@@ -95,7 +94,7 @@ async function storeState(ctx: Ctx, id: string, { state: seen, order, at }: News
   });
 }
 
-/** What a read leaves known of a session. `reads`: since its news last changed. */
+/** What is known of a session after a read. `reads` counts the reads since its state or order last changed. */
 function merged(session: CheckoutSession, seen: CheckoutSessionState | null, order: News['order']) {
   const before = orderReadOf(session);
   const orderRead = mergeOrderRead(before, order);
@@ -186,7 +185,7 @@ export const readDueSessions = (ctx: Ctx): Promise<void> =>
     read: (session) => readSession(ctx, session),
   });
 
-/** Sessions without a waiting buyer, and without a browser that creates them: their pages offer to start again. */
+/** Ends sessions that have waited for the longest lifetime of a session; their pages offer to start again. */
 const endNeverCreated = ({ db, now }: Ctx) =>
   db.checkoutSession.updateMany({
     where: { state: 'waiting', createdAt: { lt: new Date(now().getTime() - LONGEST_SESSION_MS) } },

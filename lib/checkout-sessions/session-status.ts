@@ -93,17 +93,16 @@ async function pageOf(ctx: Ctx, session: LoadedSession): Promise<SessionPage> {
 
 const WORDS: Readonly<Record<string, string>> = { waiting: 'preparing' };
 
-/** When the buyer last did something. */
 const lastMove = ({ createdAt, returnedAt, cancelledAt }: LoadedSession): number =>
   Math.max(createdAt.getTime(), returnedAt?.getTime() ?? 0, cancelledAt?.getTime() ?? 0);
 
-/** It is created once its page is seen to be open (`ADDRESS_LIMIT`). */
+/** The session is created only once its page is seen to be open (`ADDRESS_LIMIT`). */
 const isSeenFirst = ({ state, notBefore }: LoadedSession): boolean =>
   state === 'waiting' && notBefore !== null && notBefore >= UNTIL_CONFIRMED;
 
 const isInQueue = (session: LoadedSession): boolean => session.style === 'hosted' && !isSeenFirst(session);
 
-/** Null without one, and once it brought news, which the page shows. */
+/** The check that the buyer asked for; null without one, and once it brought news, which the page shows. */
 function requestedCheck({ refreshAskedAt, readAt, order }: LoadedSession): SessionPage['asked'] {
   if (!refreshAskedAt) return null;
   if (order?.mirrored && order.mirrored.statusAt >= refreshAskedAt) return null;

@@ -57,7 +57,6 @@ export type SessionView = PlacedView & {
 };
 
 type SessionRead = { readonly view: SessionView; readonly status: SessionStatus };
-/** View and status of one moment. */
 export type EntryPageView = CheckoutView | SessionView;
 export type EntryPage = { readonly view: EntryPageView; readonly status: CheckoutStatus | SessionStatus };
 
@@ -73,7 +72,7 @@ export async function findEntryPage(ctx: Ctx, ref: string): Promise<EntryPage | 
   return kind === 'session' ? findSessionView(ctx, ref) : kind && findOrderPage(ctx, ref);
 }
 
-/** The same without the status. */
+/** The view of `findEntryPage` without the status. */
 export async function findPlacedView(ctx: Ctx, ref: string): Promise<EntryPageView | null> {
   const kind = await findEntry(ctx, ref);
   if (kind === 'session') return (await findSessionView(ctx, ref))?.view ?? null;
@@ -117,7 +116,7 @@ async function viewOf(ctx: Ctx, page: SessionPage): Promise<SessionView> {
   };
 }
 
-/** Only a fetch of the order has its buyer (partner-api.md 2.3). */
+/** The buyer of an order, which only a fetch of it shows (partner-api.md 2.3). */
 const buyerOf = (order: LoadedSessionOrder | null): PlacedView['buyer'] => ({
   name: order?.mirrored?.buyerName ?? '',
   email: order?.mirrored?.buyerEmail ?? '',

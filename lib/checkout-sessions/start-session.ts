@@ -34,7 +34,7 @@ export type SessionStart = {
   readonly eventId: string;
   readonly style: SessionStyle;
   readonly locale: string;
-  /** The browser's `VISITOR_COOKIE`; null without one: nothing is then found again. */
+  /** The browser's `VISITOR_COOKIE`; null without one: no earlier session is then found. */
   readonly visitor: string | null;
   readonly address: string | null;
   /** Typed or known values; what the provider would refuse is left out. */
@@ -84,7 +84,7 @@ export async function startSession(ctx: Ctx, start: SessionStart): Promise<Start
 async function findOrStart(ctx: Ctx, start: SessionStart): Promise<Started> {
   const browser = browserOf(ctx, start);
   const usable = await findUsable(ctx, start, browser);
-  // Checked also before an open one: an earlier one, over by the clock, may have been paid late.
+  // Asked also when a session is open: an earlier one whose time is over may have been paid late.
   const prefill = boundedPrefill(start.prefill ?? {});
   const paid = await findPaidEntries(ctx, start, browser, prefill);
   const [unconfirmed] = paid.filter(({ id }) => !isConfirmed(usable, id));
@@ -180,7 +180,7 @@ async function checkAndStore(
 /** partner-api.md 8. */
 const PREFILL_LENGTH = { name: 120, email: 254, phone: 32 } as const;
 
-/** A shortened name is still hers; a shortened address or number would be another one's. */
+/** A shortened name is still the buyer's; a shortened address or number would be another person's. */
 export function boundedPrefill({ name, email, phone }: NonNullable<SessionStart['prefill']>): SessionPrefill {
   const buyerName = name
     ?.trim()
@@ -238,7 +238,7 @@ type NewSession = Browser & {
   readonly beside: readonly Consent[];
 };
 
-/** Of two clicks at once one stores the session; both return it. */
+/** One of two clicks at once stores the session; both return it. */
 async function store(
   ctx: Ctx,
   start: SessionStart,
@@ -265,7 +265,7 @@ async function store(
           style: start.style,
           eventId: start.eventId,
           eventName,
-          // The look of a frame is no language: the provider's page opens in a tab of its own.
+          // A frame adds its look (`-x-`) to the language; the provider's page opens in a tab of its own.
           locale: start.locale.replace(/-x-.*$/, ''),
           browserKey,
           openKey,

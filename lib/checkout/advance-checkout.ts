@@ -50,7 +50,7 @@ export async function advanceCheckout(
   return rest;
 }
 
-/** What it would order or pay may be ordered and paid already. */
+/** After a restore, what the checkout would order or pay may be ordered and paid already. */
 async function waitForRecovery(ctx: Ctx, id: string, { calledUp }: CallDeadline): Promise<AdvancePause> {
   const until = new Date(ctx.now().getTime() + RECOVERY_WAIT_MS);
   if (!calledUp) await planAdvance(ctx, id, until);

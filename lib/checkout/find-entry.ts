@@ -6,11 +6,11 @@ import { isPayerRef, isRef } from '#lib/shared/capability.ts';
 
 export type EntryKind = 'checkout' | 'session';
 
-/** What led somewhere: a page that waits is visited, and asks, again and again. A `ref` never changes its kind. */
+/** Addresses that were found, so that a page that polls costs no query. A `ref` never changes its kind. */
 const kinds = new LRUCache<string, EntryKind>({ max: 10_000 });
 const others = new LRUCache<string, true>({ max: 10_000 });
 
-/** The kind of entry that a buyer's capability opens; `null` if not found. One statement, and none for one that was found. */
+/** The kind of entry that a buyer's capability opens; `null` if not found. A kind found before needs no query. */
 export async function findEntry({ db }: Pick<Ctx, 'db'>, ref: string): Promise<EntryKind | null> {
   if (!isRef(ref)) return null;
   const known = kinds.get(ref);

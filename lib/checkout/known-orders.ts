@@ -30,7 +30,7 @@ const markOf = (secret: string, ref: string): string =>
 
 const marksIn = (cookie: string | undefined): string[] => cookie?.split('.', MOST_KNOWN) ?? [];
 
-/** Of a browser without the cookie: there is nothing to look for. */
+/** Stands for a browser without the cookie, which knows no order. */
 export const KNOWS_NONE = (_ref: string): boolean => false;
 
 export const knowsOrder = ({ cookie, secret }: Known, ref: string): boolean =>
@@ -86,7 +86,7 @@ function signedUntil(secret: string, ref: string, until: number): string {
   return `${expiry}.${mark}`;
 }
 
-/** Pages show the other digits. */
+/** The last digits of the number, which the visitor types; pages hide the first three of them. */
 export const PROOF_DIGITS = 6;
 
 export type ProofProblem =
@@ -111,7 +111,7 @@ export async function proveByNumber(
   return numbers.some((number) => number?.endsWith(digits)) ? ok(undefined) : err({ code: 'wrong_digits' });
 }
 
-/** Of either kind of entry: the number that was handed over, and those that the provider has. */
+/** The numbers of an entry of either kind: the one that was handed over, and those that the provider has. */
 async function numbersOf({ db }: Ctx, ref: string): Promise<(string | null)[]> {
   const rows = await db.$queryRaw<{ number: string | null }[]>`
     SELECT buyer_phone AS number FROM checkout WHERE ref = ${ref}

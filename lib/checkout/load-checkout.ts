@@ -36,7 +36,7 @@ export async function loadByCapability(ctx: Ctx, capability: Capability): Promis
   return load(ctx, whereOf(capability));
 }
 
-/** A request that carries more than the capability is passed here too. */
+/** Drops other fields: callers may pass a whole request. */
 const whereOf = (capability: Capability): Capability =>
   'ref' in capability ? { ref: capability.ref } : { payerRef: capability.payerRef };
 
@@ -50,11 +50,11 @@ async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null>
   return whole && withSuccessor(ctx.db, whole);
 }
 
-/** Capabilities whose checkout has an order: it keeps it. */
+/** Capabilities whose checkout has an order, which it keeps. */
 const ordered = new LRUCache<string, true>({ max: 10_000 });
 
 /**
- * The same, without joins as long as there is nothing to join: thousands of pages poll a checkout in the queue.
+ * `loadByCapability` without joins as long as there is nothing to join: thousands of pages poll a queued checkout.
  * `null` if not found.
  */
 export async function loadToPoll(ctx: Ctx, capability: Capability): Promise<LoadedCheckout | null> {
@@ -119,7 +119,7 @@ const loadMembers = async ({ db }: Ctx, ids: readonly string[]) =>
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       });
 
-/** Anything may be posted under a form's id or a phone number. */
+/** Bounds the rows: anything may be posted under a form's id or a phone number. */
 const MOST = 20;
 
 /** Loads at most 20 checkouts, the latest first, without those that were refused for good. */
@@ -133,7 +133,7 @@ export async function loadCheckouts(ctx: Ctx, where: Prisma.CheckoutWhereInput):
   return Promise.all(rows.map((row) => withSuccessor(ctx.db, row)));
 }
 
-/** Loads it in a transaction that holds the row's lock. @throws when it is gone */
+/** Loads a checkout in a transaction that holds its row's lock. @throws when it is gone */
 export const loadCheckoutIn = async (tx: Tx, ref: string): Promise<LoadedCheckout> =>
   withSuccessor(tx, await tx.checkout.findUniqueOrThrow({ where: { ref }, include: INCLUDE }));
 
@@ -174,7 +174,7 @@ export const StoredRequest = z.looseObject({
       participants: z.array(Participant).optional(),
     }),
   ),
-  // Deleted some time after the race.
+  // Personal data is deleted some time after the race.
   buyer_name: z.string().default(''),
   buyer_email: z.string().default(''),
   buyer_phone: z.string().default(''),

@@ -138,7 +138,7 @@ type NewCheckout = {
   browserKey: string | null;
   /** Null if the buyer confirmed no second entry. */
   consents: readonly Consent[] | null;
-  /** All of the event. */
+  /** All ticket types of the event. */
   tickets: LimitedTickets;
 };
 
@@ -211,7 +211,7 @@ export async function storeCheckout(
   }
 }
 
-/** The form that changes an entry has an address of its own: what led to the first one counts on. */
+/** A form that changes an entry usually has no link parameters: those of the first form count on. */
 const broughtFor = ({ brought, earlier }: NewCheckout): LinkParameters =>
   earlier && Object.keys(brought).length === 0 ? StoredBrought.parse(earlier.brought) : brought;
 

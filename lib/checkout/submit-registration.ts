@@ -88,7 +88,7 @@ async function storeAndPlace(ctx: Ctx, submission: Submission): Promise<Submitte
     await planAdmission(ctx);
     return ok({ ref });
   }
-  // A crowd waits without a lease.
+  // In a crowd the checkout waits in the queue without a lease.
   const isNew = queueNumber !== undefined;
   if (isNew && (await joinQueue(ctx, queueNumber))) return ok({ ref });
   await advanceCheckout(ctx, id, { ...WHILE_BUYER_WAITS, isNext: isNew });
@@ -239,7 +239,7 @@ async function refusedErrors(ctx: Ctx, submission: Submission, code: string): Pr
   return refusalErrors(code, refusedField(submission.input, lines));
 }
 
-/** The field of a refused choice: the quantity of the only ticket type, else the group. */
+/** The field of a refused choice: the participants, the list, the quantity of the only ticket type, else the group. */
 function refusedField(input: RegistrationInput, [only, another]: OrderLine[]): string {
   if (textOf(input, F.participants)) return F.participants;
   if (textOf(input, F.list)) return F.list;

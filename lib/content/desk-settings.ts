@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cache } from 'react';
 import { CHECK_EVERY_MS } from '#lib/content/load-file.ts';
 
-/** By key; '' for a file of words. */
+/** Values by key; the key '' stands for a file of words. */
 export type DeskValues = ReadonlyMap<string, unknown>;
 
-/** By file of `content/`, such as `events/evt_1.json`. */
+/** Values by file of `content/`, such as `events/evt_1.json`. */
 export type DeskSettings = {
   readonly revision: string;
   readonly files: ReadonlyMap<string, DeskValues>;
@@ -46,10 +46,10 @@ export function followDeskSettings(source: DeskSource | null): void {
 
 type Files = DeskSettings['files'];
 
-/** Of the visit whose page is being rendered. */
+/** What the visit whose page is being rendered previews. */
 const unsaved = cache((): { files: Files | null } => ({ files: null }));
 
-/** For the page that is being rendered alone, what the member looks at stands in front of what was saved. */
+/** Shows what the member looks at, in place of what was saved, on the page that is being rendered alone. */
 export async function previewDeskSettings(staffId: string): Promise<void> {
   unsaved().files = (await globalThis.flagoffDeskSettings?.source.preview(staffId)) ?? null;
 }

@@ -42,7 +42,7 @@ const STARTS: readonly (readonly [RegExp, ImageData['type']])[] = [
   ],
 ];
 
-/** Null if browsers do not show it, or it is too large. Its bytes say what it is, not its name. */
+/** Null if browsers do not show the picture, or it is too large. The type comes from its bytes, not from its name. */
 export function imageDataOf(bytes: Uint8Array): ImageData | null {
   if (bytes.length > MOST_IMAGE_BYTES) return null;
   const buffer = Buffer.from(bytes);
@@ -69,7 +69,7 @@ export async function imageVersion(image: NamedImage | ImageData): Promise<strin
   return isThere ? Math.floor(found.mtimeMs).toString(36) : null;
 }
 
-/** Null where there is no such file, or not of a type that browsers show. */
+/** Null without such a file, or if its type is none that browsers show. */
 export async function loadImage(image: NamedImage | ImageData): Promise<ImageFile | null> {
   if ('base64' in image)
     return { bytes: new Uint8Array(Buffer.from(image.base64, 'base64')), type: image.type };

@@ -29,10 +29,10 @@ const Sale = z
   .strictObject({ opens: WallTime, closes: WallTime })
   .refine(({ opens, closes }) => !opens || !closes || opens < closes, 'closes before it opens');
 
-/** In place of a ticket type: all that have no sale times of their own. */
+/** Stands for all ticket types that have no sale times of their own. */
 export const ALL_TICKETS = '*';
 
-/** Sale times by ticket type. Null: there are sale times, but with a mistake. */
+/** Sale times by ticket type; null if there are sale times with a mistake. */
 const Sales = z.record(z.string(), Sale).nullable().default({});
 
 const DayTime = z.iso.time({ precision: -1, error: 'is not a time of day such as 10:00' });
@@ -90,7 +90,7 @@ export const EventNotesSchema = z.strictObject({
   entriesClose: WallTime,
   sales: Sales,
   kit: Kit.nullable().default(null),
-  /** Null: as `CHECKOUT_STYLE` says. */
+  /** `CHECKOUT_STYLE` counts if null. */
   checkout_style: z
     .enum(CHECKOUT_STYLES, { error: `is not one of ${CHECKOUT_STYLES.join(', ')}` })
     .nullable()
@@ -109,7 +109,7 @@ const settings = settingsFile(EventNotesSchema, {
   fallbacks: { sales: null },
 });
 
-/** In any encoding. */
+/** Whether the bytes name `sales`, in any encoding. */
 const namesSales = (bytes: Buffer): boolean =>
   bytes.toString('latin1').replaceAll('\0', '').includes('"sales"');
 
@@ -126,7 +126,6 @@ export async function loadEventNotes(eventId: string, folder = CONTENT_FOLDER): 
 export const eventGiven = async (eventId: string, folder = CONTENT_FOLDER): Promise<GivenFields> =>
   isFileName(eventId) ? settings.given(eventNotesFile(eventId, folder)) : {};
 
-/** Empty if nothing is set. */
 export async function loadAskedOfParticipants(eventId: string, locale: string, folder = CONTENT_FOLDER) {
   const [{ participants, kit }, { timeZone }] = await Promise.all([
     loadEventNotes(eventId, folder),
@@ -135,7 +134,7 @@ export async function loadAskedOfParticipants(eventId: string, locale: string, f
   return askedInLanguage(participants, { locale, timeZone, kit: kitPlaces(kit) });
 }
 
-/** By event id. Reports questions that a session cannot ask. @param usual style of events whose file names none */
+/** Styles by event id. Reports questions that a session cannot ask. @param usual style where a file names none */
 export async function loadCheckoutStyles(
   usual: CheckoutStyle,
   folder = CONTENT_FOLDER,
@@ -236,7 +235,7 @@ export async function loadTicketSales(eventId: string, folder = CONTENT_FOLDER):
   }));
 }
 
-/** Once for each edit: with a mistyped name, that ticket type would be sold at any time. */
+/** Reports, once for each edit, names of no ticket type: the meant one would be sold at any time. */
 export async function reportUnknownSales(
   eventId: string,
   names: readonly string[],

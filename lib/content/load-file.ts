@@ -15,9 +15,9 @@ export type ContentProblem = { file: string; wrong: readonly string[] };
 
 /** Shared by all bundles that the framework makes of this module. */
 type Memory = {
-  /** By path. */
+  /** Good texts by path. */
   good: Map<string, string>;
-  /** By file and subject: a report is not repeated for each visit. */
+  /** Reports by file and subject: a report is not repeated for each visit. */
   reported: Map<string, ContentProblem & { readonly version: string }>;
   listener: (problem: ContentProblem) => void;
 };
@@ -36,7 +36,7 @@ export function onContentProblem(listener: (problem: ContentProblem) => void): v
   memory().listener = listener;
 }
 
-/** Once for each `version`; no lines clear the report. `subject` separates reports from different checks of one file. */
+/** Reports once for each `version`; an empty `wrong` clears the report. `subject` separates checks of one file. */
 export function reportProblem({ file, wrong }: ContentProblem, version: string, subject = ''): void {
   const { reported, listener } = memory();
   const key = `${file} ${subject}`;
@@ -50,7 +50,7 @@ export function reportProblem({ file, wrong }: ContentProblem, version: string, 
   listener({ file, wrong });
 }
 
-/** Those that stand in the files now, as far as they were looked at. */
+/** The mistakes in the files as they are now, as far as the files were loaded. */
 export const currentProblems = (): ContentProblem[] => [...memory().reported.values()];
 
 export function checkSeldom<T>(check: (path: string) => Promise<T>): (path: string) => Promise<T> {
@@ -68,7 +68,7 @@ export function checkSeldom<T>(check: (path: string) => Promise<T>): (path: stri
 export type Options<T> = {
   /** Keeps the last good state also while the file is missing, for example while an editor saves it. */
   required?: boolean;
-  /** Stands for a required file that never was, where it can be parsed. */
+  /** Stands for a required file that never existed, if it can be parsed. */
   absent?: string;
   /** Used for a file with a mistake and without a good state. */
   fallback?: (bytes: Buffer) => T;

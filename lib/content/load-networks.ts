@@ -23,7 +23,7 @@ const Help = z.strictObject({
 });
 
 const Network = z.strictObject({
-  /** Null: not known. */
+  /** Null if not known. */
   payee: z.string().min(1).nullable().default(null),
   /** Payee while the shop is connected to the sandbox and the real one is unknown; no real payment names it. */
   sandboxPayee: z.string().min(1).optional(),

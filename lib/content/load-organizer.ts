@@ -24,7 +24,7 @@ const TimeZone = z.string().refine((name) => {
   }
 }, 'is not a time zone such as Africa/Kampala');
 
-/** Without a country code it is parsed as Ugandan. */
+/** A number without a country code is parsed as Ugandan. */
 const Phone = z
   .string()
   .refine((written) => contactPhone(written) !== null, 'is not a phone number such as +256 414 000 100');
@@ -36,7 +36,7 @@ const Contact = z.strictObject({
   whatsapp: Phone.optional(),
 });
 
-/** Plain http only to this machine. */
+/** Plain http is allowed only to this machine. */
 const WebhookAddress = z.url().refine((text) => {
   const { protocol, hostname } = new URL(text);
   return (
@@ -53,7 +53,7 @@ const AlertsSchema = z.strictObject({
   email: z
     .union([z.email(), z.array(z.email()).min(1).max(5)], 'is not one to five e-mail addresses')
     .optional(),
-  /** Absent: all. */
+  /** All subjects if absent. */
   about: z.array(z.enum(ALERT_SUBJECTS)).optional(),
   /** Language of the texts, one of `messages/`. */
   language: z.string().default('en'),
@@ -74,7 +74,7 @@ export const OrganizerSchema = z.strictObject({
   alerts: AlertsSchema.default({ language: 'en' }),
   /** Minor units of the races' currency, offered beside the field for a donation. */
   donationSuggestions: z.array(z.int().positive()).max(6).default([]),
-  /** After a race, until its personal data is reduced to what accounts need. Null: never. PERSONAL_DATA_MONTHS counts first. */
+  /** Months after a race until its personal data is reduced; null: never. PERSONAL_DATA_MONTHS counts first. */
   personalDataMonths: z
     .int('is not a whole number of months')
     .min(1, 'is less than 1')

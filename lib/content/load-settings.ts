@@ -67,13 +67,13 @@ export function withDesk(
 }
 
 type SettingsOptions = Omit<Options<GivenFields>, 'absent'> & {
-  /** Its name in `content/`, by which the desk adds to it. */
+  /** The file's name in `content/`, under which the desk stores its values. */
   readonly fileOf: (path: string) => string;
   readonly fallbacks?: Fallbacks;
 };
 
 type SettingsFile<T> = {
-  /** Its fields and the desk's. Throws while required ones have no good state. */
+  /** The fields of the file and the desk. Throws while required ones have no good state. */
   readonly load: (path: string) => Promise<T>;
   /** The fields of the file alone; empty without one. */
   readonly given: (path: string) => Promise<GivenFields>;
@@ -85,7 +85,7 @@ export function settingsFile<Schema extends z.ZodObject>(
   { fileOf, fallbacks, ...options }: SettingsOptions,
 ): SettingsFile<z.infer<Schema>> {
   const partial = schema.partial();
-  /** As of the last load: a required field may be the desk's. */
+  /** The desk's values at the last load: a required field may be among them. */
   const known = new Map<string, DeskValues>();
   const files = contentFile(
     (text, path) => {

@@ -17,7 +17,6 @@ export type Text = InLanguage & { readonly root: Root };
 /** Throws without such a text. @param file below the folder */
 type Loader<T> = (folder: string, file: string) => Promise<T>;
 
-/** Of the desk. */
 const SavedText = z.string().min(1);
 
 function textFile<T>(parse: (text: string) => T): Loader<T> {
@@ -98,7 +97,7 @@ const loadWaiverFile = textFile<WaiverFile>((text) => {
 const fileNameOf = (version: string): string =>
   version.replaceAll(/^[^\p{L}\p{M}\p{N}_-]+|[^\p{L}\p{M}\p{N}._-]+/gu, '-');
 
-/** Without its ending. */
+/** The path without its ending. */
 export const waiverPath = (version: string): string => join('waivers', fileNameOf(version));
 
 /** `waivers/<version>.<language>.md`, else `<version>.md`; null when there is neither, which is reported. */

@@ -2,7 +2,6 @@ import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString as wordsOf } from 'mdast-util-to-string';
 
-/** Shown as plain text. */
 const SHOWN_AS_WRITTEN = ['htmlFlow', 'htmlText', 'definition', 'codeIndented'];
 
 /** Links by web, mail and phone, or to a page of this site. Browsers read `//` and `/\` as another site's name. */

@@ -106,7 +106,7 @@ export const ParticipantsAskedSchema = z.strictObject({
 });
 type ParticipantsAsked = z.infer<typeof ParticipantsAskedSchema>;
 
-/** Of a day without hours. */
+/** The end of a day without hours. */
 const LAST_MINUTE = '23:59';
 
 type In = {
@@ -138,7 +138,7 @@ export function askedInLanguage(asked: ParticipantsAsked | null, { locale, timeZ
   };
 }
 
-/** The last of all places. */
+/** The latest end of all places. */
 function kitEnd(places: In['kit']) {
   const ends = places.flatMap(({ days, to = LAST_MINUTE }) =>
     days ? [{ day: Math.max(...days), time: to }] : [],

@@ -14,11 +14,9 @@ export type Shop = {
   style(eventId: string): Promise<CheckoutStyle>;
   /** The sale times of an event's ticket types, as instants; empty if the organizer set none. */
   sales(eventId: string): ReturnType<typeof loadTicketSales>;
-  /** In the language of `locale`. */
   asked(eventId: string, locale: string): ReturnType<typeof loadAskedOfParticipants>;
   /** Null without one. */
   waiver(version: string, locale: string): Promise<Waiver | null>;
-  /** By network. */
   prefixes(): Promise<NumberPrefixes>;
   network(name: MobileNetwork): Promise<Network>;
   /** Months after a race until its personal data is reduced; null: never. */
@@ -26,7 +24,7 @@ export type Shop = {
 };
 
 type Variables = {
-  /** Of events that set none. */
+  /** Style of events that set none. */
   readonly usualStyle: CheckoutStyle;
   /** PERSONAL_DATA_MONTHS. */
   readonly months: number | undefined;

@@ -1,4 +1,4 @@
-// Stored values that functions of `prisma/functions` made: written anew in batches, while the shop sells, once such a file has
+// Renews stored values that functions of `prisma/functions` made, in batches while the shop sells, once such a file has
 // changed. The state is one row for each backfill, so that any process continues after a stop.
 import type { Db, Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';

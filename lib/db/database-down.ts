@@ -27,13 +27,13 @@ const Failure = z.object({
 /** Prisma's message of a statement in a transaction that took too long: the database was there all the time. */
 const TOO_SLOW = /expired transaction/;
 
-/** Visitors may try again, as after an outage. */
+/** A transaction took too long; visitors may try again, as after an outage. */
 export function isSlowTransaction(error: unknown): boolean {
   const { code, message = '' } = Failure.safeParse(error).data ?? {};
   return code === TRANSACTION_LOST && TOO_SLOW.test(message);
 }
 
-/** The statement may have been executed. */
+/** The database did not answer; the statement may have been executed all the same. */
 export function isDatabaseDown(error: unknown): boolean {
   const failure = Failure.safeParse(error);
   if (!failure.success) return false;
@@ -72,7 +72,7 @@ export const CONNECT_RETRIES: ConnectRetries = {
     process.stderr.write(`the database does not answer: trying again for up to ${seconds} seconds\n`),
 };
 
-/** Throws its last error when the time is over. */
+/** Repeats `work` while the database does not answer; throws the last error when the time is over. */
 export async function patiently<T>(work: () => Promise<T>, patience = CONNECT_RETRIES): Promise<T> {
   const { forMs, pauseMs, onWait } = patience;
   const end = performance.now() + forMs;
@@ -97,7 +97,7 @@ const ANSWERED_FOR_MS = 1_000;
 let answeredAt = Number.NEGATIVE_INFINITY;
 let asking: Promise<boolean> | undefined;
 
-/** Asked at most once a second while it does. */
+/** Whether the database answers; asked at most once a second while it does. */
 export function databaseAnswers(db: Db): Promise<boolean> {
   if (performance.now() - answeredAt < ANSWERED_FOR_MS) return Promise.resolve(true);
   asking ??= db.$queryRaw`SELECT 1`

@@ -9,7 +9,7 @@ export type DatabaseFacts = {
   /** For example 18. */
   readonly version: number;
   readonly encoding: string;
-  /** Its indexes were made with another version of the system's collations. */
+  /** The indexes were made with another version of the system's collations. */
   readonly isCollationOld: boolean;
   readonly isReadOnly: boolean;
   readonly knowsTimeZone: boolean;
@@ -59,7 +59,7 @@ export async function loadDatabaseFacts(
 export class DatabaseUnreachable extends Error {
   readonly at: keyof DatabaseAddresses;
   constructor(at: keyof DatabaseAddresses, cause: unknown) {
-    // Of several addresses of one host, the error itself has no words.
+    // If several addresses of one host fail, the error itself has no words.
     const [inner = cause] = cause instanceof AggregateError ? cause.errors : [];
     super(inner instanceof Error ? inner.message : String(inner));
     this.at = at;
@@ -111,7 +111,7 @@ async function clockOff(client: Client, now: () => number): Promise<number> {
   return Math.round(((sent + now()) / 2 - at) / 1000);
 }
 
-/** Only a superuser may ask for the place, as of the embedded PostgreSQL. */
+/** Only a superuser, such as that of the embedded PostgreSQL, may ask for the place. */
 async function freeBytes(client: Client): Promise<number | null> {
   const asked = client.query<{ place: string; near: boolean }>(
     `SELECT current_setting('data_directory') AS place,
@@ -135,7 +135,7 @@ async function findPending(client: Client): Promise<Result<string[], MigrationPr
 
 const LOOKS = 5;
 
-/** Two sessions at once never share a server process, and none changes its own. */
+/** Without a pooler, two sessions never share a server process, and none changes its own. */
 async function isPooled(a: Client, b: Client): Promise<boolean> {
   const seen: [Set<number>, Set<number>] = [new Set(), new Set()];
   const look = async (client: Client, pids: Set<number>) => {

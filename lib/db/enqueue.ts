@@ -27,7 +27,7 @@ export type TaskName = keyof Tasks;
 const URGENT: readonly TaskName[] = ['process_deliveries'];
 
 export type EnqueueOptions = {
-  /** A new one changes the time of a waiting job. */
+  /** A new job with the key of a waiting one changes its time. */
   key?: string;
   runAt?: Date;
   /** A waiting job of this key keeps its time. */

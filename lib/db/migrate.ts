@@ -77,7 +77,7 @@ export async function migrate(
 
 type Project = { files: readonly Migration[]; functions: readonly Migration[]; waits: MigrationWaits };
 
-/** A repetition finds what was recorded with each migration. */
+/** Safe to repeat, since each migration is stored with its record. */
 async function migrateOnce(
   url: string,
   { files, functions, waits }: Project,
@@ -129,8 +129,8 @@ async function adoptInitial(client: Client, files: readonly Migration[]): Promis
 }
 
 /**
- * Files with another digest than when they were last applied: each creates or replaces its functions. A release that starts beside
- * a newer one, or is put back, leaves the newer one's.
+ * Applies the files whose digest has changed; each creates or replaces its functions. A release that starts beside a
+ * newer one, or is put back, keeps the newer one's functions.
  */
 async function applyFunctions(
   client: Client,
@@ -191,7 +191,7 @@ const Package = z.object({ version: z.string() });
 export const loadRelease = async (): Promise<string> =>
   Package.parse(JSON.parse(await readFile(PACKAGE, 'utf8'))).version;
 
-/** In the order of Semantic Versioning: 1.0.0-rc.2 before 1.0.0-rc.10 before 1.0.0. */
+/** Compares by Semantic Versioning: 1.0.0-rc.2 before 1.0.0-rc.10 before 1.0.0. */
 export function isOlder(version: string, than: string): boolean {
   const sortable = (one: string) =>
     `${one}${one.includes('-') ? '' : '~'}`.replaceAll(/\d+/g, (digits) => digits.padStart(9, '0'));
@@ -222,7 +222,7 @@ async function inTurn<T>(
 
 type Application = { migration: Migration; files: readonly Migration[]; waits: MigrationWaits };
 
-/** Whether it was applied here; another instance may have done so in between. */
+/** Returns whether the migration was applied here; another instance may have applied it in between. */
 async function applyPatiently(
   client: Client,
   { migration, files, waits }: Application,

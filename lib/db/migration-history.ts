@@ -30,13 +30,13 @@ const CREATE_HISTORY = `CREATE TABLE "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** Tables of an extension hold no data of ours or others. */
+/** SQL: tables of the schema that belong to no extension. */
 const FOREIGN_TABLES = `SELECT relname AS name FROM pg_class
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
   ORDER BY relname LIMIT 3`;
 
-/** A failed one was rolled back, for a script is one transaction. */
+/** SQL: migrations with their state. A failed one changed nothing, since each script is one transaction. */
 const HISTORY = `SELECT migration_name AS name, checksum,
     CASE WHEN finished_at IS NOT NULL THEN 'applied' WHEN logs IS NOT NULL THEN 'failed' ELSE 'unfinished' END AS state
   FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`;
@@ -45,7 +45,7 @@ const HISTORY = `SELECT migration_name AS name, checksum,
 export const MIGRATION_RECORDS = `SELECT migration_name AS name, checksum FROM "_prisma_migrations"
   WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY migration_name`;
 
-/** In an empty schema, within the caller's transaction; functions have no content before `migrate`. */
+/** Applies the migrations to an empty schema, in the caller's transaction; `migrate` fills in the functions. */
 export async function createTables(client: Client, migrations: readonly Migration[]): Promise<void> {
   await client.query(CREATE_HISTORY);
   for (const migration of migrations) {
@@ -61,7 +61,7 @@ export async function hasTable(client: Client, table: string): Promise<boolean> 
   return rows[0].present;
 }
 
-/** An empty database gets the table of records. */
+/** Loads the records; creates their table in an empty database. */
 export async function loadHistory(client: Client): Promise<Result<AppliedMigration[], MigrationProblem>> {
   if (await hasTable(client, '"_prisma_migrations"'))
     return ok(Row.array().parse((await client.query(HISTORY)).rows));
@@ -76,8 +76,8 @@ export async function loadHistory(client: Client): Promise<Result<AppliedMigrati
 }
 
 /**
- * The next migration to apply, `undefined` if none; a problem where the records and the files contradict each other. Newer ones than
- * all files are of a later release, which left what this one uses.
+ * The next migration to apply, `undefined` if none; a problem where the records and the files contradict each other.
+ * Records newer than all files are of a later release, which keeps what this one uses.
  */
 export function firstPending(
   files: readonly Migration[],
@@ -109,7 +109,7 @@ const interrupted = (name: string): string =>
   `tables with prisma/migrations/${name}. If it is applied: UPDATE _prisma_migrations SET finished_at = now() WHERE ` +
   `migration_name = '${name}' AND rolled_back_at IS NULL; if not: SET rolled_back_at = now() instead; then start again`;
 
-/** Prisma's: of the file, with the line ends of either system. */
+/** Prisma's checksums of the file, as it is and with the line ends of either system. */
 export function checksumsOf({ sql }: Migration): string[] {
   const unix = sql.replaceAll('\r\n', '\n');
   return [sql, unix, unix.replaceAll('\n', '\r\n')].map(checksumOf);

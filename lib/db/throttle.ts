@@ -1,4 +1,4 @@
-// Counted in the database, before the attempt is checked: concurrent attempts cannot pass on one stale count.
+// Counts attempts in the database before they are checked: concurrent attempts cannot pass on one stale count.
 import type { Tx } from '#lib/db/client.ts';
 import type { Digest } from '#lib/db/keyed-digest.ts';
 
@@ -44,7 +44,7 @@ export async function countAttempt(counter: Counter, rules: readonly ThrottleRul
 export const countAnyway = async (counter: Counter, rule: ThrottleRule): Promise<number> =>
   (await count(counter, rule)).attempts;
 
-/** Only wrong attempts count as guessing. */
+/** Takes back one count, because only wrong attempts count as guesses. */
 export async function forgiveAttempt({ db, digest }: Counter, rules: readonly ThrottleRule[]): Promise<void> {
   for (const { by } of rules)
     await db.throttle.updateMany({

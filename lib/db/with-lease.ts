@@ -9,14 +9,14 @@ const RENEW_MS = 3_000;
 const MAX_WAIT_MS = 6_000;
 const POLL_MS = 100;
 
-/** Every 3 s. A failed renewal is ignored: the next one still comes in time, or another instance takes over. */
+/** A failed renewal is ignored: the next one still comes in time, or another instance takes over. */
 function keepRenewing(renew: () => PromiseLike<unknown>): () => void {
   const timer = setInterval(() => renew().then(undefined, () => undefined), RENEW_MS);
   return () => clearInterval(timer);
 }
 
 /**
- * If no other instance runs it and it was last done at least `everySeconds` ago. @returns whether `work` ran
+ * Runs `work` if no other instance runs it and its last run was at least `everySeconds` ago. @returns whether `work` ran
  * @param work returns whether it succeeded; after `not_tried` it may run again at once
  */
 export async function withLease(
@@ -80,7 +80,7 @@ export async function claimRow<Loaded extends object>(
   return { ...loaded, leaseId, release };
 }
 
-/** At most 6 s. */
+/** Waits at most 6 s. */
 export async function waitForRelease(db: Db, name: string): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS;
   while (performance.now() < end) {

@@ -21,7 +21,7 @@ export function distanceInName(name: string): number | null {
 export const distanceOf = ({ name, distance_km: km }: Named): number | null =>
   km !== null && km > 0 ? km : distanceInName(name);
 
-/** In the order of the types. The event's name stands in for the only one without a distance, unless it is another's. */
+/** Distances in the order of the types. A single type without one gets that of the event's name, if no other has it. */
 export function ticketDistances(event: { name: string; ticket_types: readonly Named[] }): (number | null)[] {
   const own = event.ticket_types.map(distanceOf);
   const named = distanceInName(event.name);
@@ -51,7 +51,7 @@ export const kilometres = (km: number, locale: string): string =>
 export const namesDistance = (name: string, km: number): boolean =>
   name.split(/[^\d.,]+/).some((figure) => figure !== '' && Number(figure.replace(',', '.')) === km);
 
-/** As runners say them, the longest first. The event's own name stands in for ticket types without a distance. */
+/** Distances as runners say them, the longest first. The event's own name stands in for ticket types without one. */
 export function eventDistances(event: { name: string; ticketTypes: readonly Named[] | null }): number[] {
   const types = event.ticketTypes ?? [];
   const own = types.map(distanceOf);

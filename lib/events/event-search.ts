@@ -18,7 +18,7 @@ type Found<R> = { found: R[]; isClose: boolean };
 
 const MAX_QUERY_LENGTH = 100;
 
-/** Empty if repeated, cut if too long. */
+/** The query of an address: empty if repeated, cut if too long. */
 export const searchQuery = (value: string | string[] | undefined): string =>
   (typeof value === 'string' ? value : '').trim().slice(0, MAX_QUERY_LENGTH);
 
@@ -54,7 +54,7 @@ const kilometreWords = (km: number): string => `${km}km ${Math.round(km * 10) / 
 const ordinals = new Intl.PluralRules(ENGLISH, { type: 'ordinal' });
 const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** For the first day also the French `1er`. */
+/** Includes the French `1er` for the first day. */
 const ordinalWords = (day: number): string =>
   `${day}${SUFFIXES[ordinals.select(day)] ?? 'th'} of ${day === 1 ? '1er' : ''}`;
 
@@ -101,7 +101,7 @@ export function searchEvents<R extends Searchable>(events: R[], query: string, o
 export type Filters = { readonly km: number | null; readonly month: string | null };
 export const NO_FILTERS: Filters = { km: null, month: null };
 
-/** What is no filter is ignored. */
+/** Ignores values that are no filters. */
 export function filtersOf(query: Partial<Record<'km' | 'month', string | string[]>>): Filters {
   const km = searchQuery(query.km);
   const month = searchQuery(query.month);
@@ -133,7 +133,7 @@ const MAX_MONTHS = 6;
 type FilterChoices = {
   /** The shortest first. */
   distances: number[];
-  /** The first ones, with a day in each. */
+  /** The first months, each with a day in it. */
   months: { month: string; at: Date }[];
 };
 

@@ -32,7 +32,7 @@ function parseStoredEvent(row: EventSnapshot) {
 
 export type StoredEvent = ReturnType<typeof parseStoredEvent>;
 
-/** Null before the first; `not_found` is an answer too. */
+/** When the event's own fetch was last answered, `not_found` included; null if never. */
 export const answeredAt = ({ detailFetchedAt, notFoundAt }: StoredEvent): Date | null =>
   notFoundAt ?? detailFetchedAt;
 
@@ -67,7 +67,7 @@ export function ageSeconds(ctx: Ctx, at: Date | null): number {
 const FACTS_MS = 1_000;
 const facts = sharedAnswers<EventFacts>(FACTS_MS);
 
-/** From the snapshot alone, asked once a second; an event that left the list is still there. */
+/** Facts from the snapshot alone, asked once a second; an event that left the list still has them. */
 export const eventFacts = (ctx: Ctx, eventId: string): Promise<EventFacts> =>
   facts.ask(ctx.db, eventId, async () => factsOf(await findStoredEvent(ctx, eventId)));
 
@@ -98,7 +98,7 @@ const MOST_EVENTS = 500;
 /** New callers do not join work that already runs for longer. */
 const LONGEST_WAIT_MS = 15_000;
 
-/** If older figures can be shown, and if nothing can be shown. */
+/** How long a page waits if older figures can be shown, and if nothing can be shown. */
 type Waits = { readonly shortMs: number; readonly longMs: number };
 const WAITS: Waits = { shortMs: 1_000, longMs: 6_000 };
 
@@ -116,7 +116,7 @@ export type EventMemory = {
   joined(name: string, work: () => Promise<void>): Promise<void>;
 };
 
-/** A process has one. */
+/** One per process. */
 export function createEventMemory(waits: Waits = WAITS): EventMemory {
   let list: StoredList | null = null;
   const events = new LRUCache<string, StoredEvent>({ max: MOST_EVENTS });

@@ -97,7 +97,7 @@ function offSalePage(ctx: Ctx, { item, listFetchedAt, detail }: StoredEvent): Ev
   return { event, ...itemFacts(item), ...age, listed: true, pricesKnown: false, availability };
 }
 
-/** Its name and day are not old figures: they are the last there are. */
+/** The page of an event that left the list: its last known name and day do not count as stale. */
 function gonePage(ctx: Ctx, { item, listFetchedAt, detail }: StoredEvent): EventPage {
   const facts = itemFacts(item);
   return {

@@ -17,7 +17,7 @@ import { type OffSale, offSale } from './sale-rules.ts';
 
 /** A list does not show older prices and places; the event's own page refreshes them. */
 const OLDEST_DETAIL_SECONDS = 60 * 60;
-/** A list older than this after a refresh: the provider does not answer and is not asked for details. */
+/** If the list is older than this after a refresh, the provider does not answer and is not asked for details. */
 const ANSWERING_SECONDS = 30;
 
 /** `detail`: null while unknown or too old. `offSale`: null unless its own fetch is `not_found`. */
@@ -33,7 +33,7 @@ export type TicketTypeSummary = Pick<TicketType, 'name' | 'distance_km'>;
 export type ListedEvents = {
   /** Sorted by start, soonest first; without unlisted events. */
   events: ListedEvent[];
-  /** Null when never, or if neither PostgreSQL nor the memory has it. */
+  /** When the list was fetched; null if never, or if neither PostgreSQL nor the memory has it. */
   asOf: Date | null;
   stale: boolean;
 };
@@ -82,7 +82,7 @@ async function dueDetails(
   return (await chooseVisible(publicEvents(ctx, events))).filter((id) => !ids.has(id));
 }
 
-/** Found again after a late refresh: a part of it may have finished. */
+/** Loads the list again after a late refresh, a part of which may have finished. */
 const latest = async (ctx: Ctx, { found, answered }: Awaited<ReturnType<typeof recallList>>) =>
   answered ? (await recallList(ctx)).found : found;
 

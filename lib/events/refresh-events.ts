@@ -13,7 +13,7 @@ export const STALE_SECONDS = 60;
 
 const CALL = { attempts: 2, deadlineMs: 6_000, timeoutMs: 4_000, priority: 'read' } as const;
 
-/** Unless an instance did so within `everySeconds` or is doing so. @returns whether it fetched */
+/** Fetches the list, unless an instance did so within `everySeconds` or is doing so. @returns whether it fetched */
 export function refreshList(ctx: Ctx, everySeconds = FRESH_SECONDS): Promise<boolean> {
   return withLease(ctx.db, 'events', everySeconds, async () => {
     const answer = await ctx.partner.events.listAll(CALL);
@@ -57,8 +57,8 @@ export type EventFetchPriority = 'read' | 'list';
 type RefreshOptions = { everySeconds?: number; priority?: EventFetchPriority };
 
 /**
- * Unless an instance did so within `everySeconds` or is doing so. Only the list says whether the event is listed:
- * one that is not on sale is `not_found` too (partner-api.md 2.1, 4.3). @returns whether it fetched
+ * Fetches the event, unless an instance did so within `everySeconds` or is doing so. Only the list says whether it is
+ * listed: an event that is not on sale is `not_found` too (partner-api.md 2.1, 4.3). @returns whether it fetched
  */
 export function refreshEvent(
   ctx: Ctx,
@@ -80,14 +80,14 @@ export function refreshEvent(
   });
 }
 
-/** Also waits if another instance is fetching. Throws only where PostgreSQL does not answer. */
+/** Refreshes the list, or waits for the instance that does. Throws only where PostgreSQL does not answer. */
 export function refreshListAndWait(ctx: Ctx): Promise<void> {
   return ctx.eventMemory.joined('list', async () => {
     if (!(await refreshList(ctx))) await waitForRelease(ctx.db, 'events');
   });
 }
 
-/** Also waits if another instance is fetching. */
+/** Refreshes the event, or waits for the instance that does. */
 export function refreshEventAndWait(ctx: Ctx, eventId: string, priority: EventFetchPriority): Promise<void> {
   return ctx.eventMemory.joined(`${priority}:${eventId}`, async () => {
     if (!(await refreshEvent(ctx, eventId, { priority }))) await waitForRelease(ctx.db, `event:${eventId}`);

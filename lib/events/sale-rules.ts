@@ -12,7 +12,7 @@ export type PageAvailability = Availability | 'past';
 
 export type OffSale = Extract<Availability, 'no_entries' | 'closed'>;
 
-/** For a `not_found` (partner-api.md 4.3): before the sale if `scheduled`, or `open` and never fetched. */
+/** A listed event that is `not_found` (partner-api.md 4.3) is not sold yet if `scheduled`, or `open` and never seen. */
 export function offSale(
   item: Pick<EventListItem, 'status' | 'starts_at'>,
   wasFetched: boolean,
@@ -101,7 +101,7 @@ export function withTicketSales(event: EventDetail, sales: readonly TicketSale[]
   return { ...event, ticket_types: all.map((ticket) => withSale(ticket, sales, all)) };
 }
 
-/** Empty for an event without ticket types. */
+/** Tickets in `sales` that the event does not have; empty for an event without ticket types. */
 export function unknownSales({ ticket_types }: EventDetail, sales: readonly TicketSale[]): string[] {
   if (ticket_types.length === 0) return [];
   return sales.flatMap(({ ticket }) =>

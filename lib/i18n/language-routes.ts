@@ -29,7 +29,6 @@ function asksFirstFor(language: string): string {
   return `${inAnyCase}(?:[-;,\\s].*)?`;
 }
 
-/** Of the languages, only `byDefault` has no prefix. */
 export function languageRoutes(byDefault: string, others: readonly string[]): Rules {
   const languages = [byDefault, ...others].map(segmentsOf);
   // An order keeps the language that its link was made in; the provider sends buyers back to `/checkout`.

@@ -9,7 +9,7 @@ export type Language = string;
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** A draft is for those who translate it. */
+/** A draft is offered only in development. */
 export const isOffered = ({ draft }: LanguageFacts): boolean =>
   draft === undefined || process.env.NODE_ENV === 'development';
 
@@ -38,7 +38,7 @@ const regions = new Map(
 export const intlLocale = (language: Language): string =>
   regions.get(baseLanguage(language)) ?? languageFacts(language).region;
 
-/** `path` begins with a slash and has no language. Of a framed language it is framed, if that page exists framed. */
+/** `path` begins with a slash and has no language. In a framed language the address is framed, if its page can be. */
 export function addressIn(language: Language, path: string): string {
   const spoken = isFramedPath(path) ? language : baseLanguage(language);
   return spoken === DEFAULT_LANGUAGE ? path : `/${spoken}${path === '/' ? '' : path}`;
@@ -50,7 +50,7 @@ export function languageOf(value: unknown): Language {
   return isOne ? value : DEFAULT_LANGUAGE;
 }
 
-/** On a link out of a page: in a frame it opens a new tab, since the page it leads to shows in no frame. */
+/** Attributes of a link out of a frame: it opens a new tab, since the page it leads to shows in no frame. */
 export const outOfFrame = (language: Language): { target?: '_blank'; rel?: 'noopener' } =>
   frameLook(language) ? { target: '_blank', rel: 'noopener' } : {};
 

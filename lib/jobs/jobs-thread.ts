@@ -30,7 +30,7 @@ export async function startJobsThread(onEnd: (reason: unknown) => void, entry = 
   return {
     stop: async () => {
       stopping.abort();
-      // Delivered when the thread works, if it is starting.
+      // If the thread is still starting, the message is delivered once it works.
       thread.worker.postMessage('stop');
       await stopped;
     },

@@ -81,9 +81,9 @@ async function writeRefund(
 type Seen = {
   update: OrderUpdate;
   known: LoadedRecord['order'];
-  /** Null if they stay as they are. */
+  /** Null if the registrations stay as they are. */
   registrations: MirroredRegistration[] | null;
-  /** Since when we have no buyer of it, and take none. */
+  /** When the buyer's data was deleted: from then on none is stored. */
   reducedAt: Date | null;
 };
 
@@ -149,7 +149,7 @@ function registrationsAfter(
   return mergeRegistrations(storedRegistrations(known), order.registrations, isSettled(order.status));
 }
 
-/** As merged so far; none of an order that was never read whole. */
+/** The registrations as merged so far; empty for an order that was never read whole. */
 export const storedRegistrations = (
   order: { readonly registrations: unknown } | null,
 ): MirroredRegistration[] => Registrations.safeParse(order?.registrations).data ?? [];

@@ -38,15 +38,15 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** Of a stored case; a release before this one wrote `second_entry_paid` for two orders of our form. */
+/** Kind of a stored case; an earlier release wrote `second_entry_paid` for two orders of our form. */
 export const parseKind = (kind: string): AttentionKind =>
   z.enum(ATTENTION_KINDS).parse(kind === 'second_entry_paid' ? 'two_orders_paid' : kind);
 
-/** There may be nothing to do: listed apart. */
+/** Cases that may need no action; they are listed apart. */
 export const REMARK_KINDS: readonly AttentionKind[] = ['paid_on_retry'];
 export const isRemark = (kind: AttentionKind): boolean => REMARK_KINDS.includes(kind);
 
-/** About the website and the provider, not about an order. */
+/** Cases about the website and the provider, not about an order. */
 export const WEBSITE_KINDS: readonly AttentionKind[] = [
   'webhooks_refused',
   'endpoint_near_limit',

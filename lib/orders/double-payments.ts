@@ -50,7 +50,7 @@ export async function followDoublePayments(
 
 /** Another paid order of the same buyer for the same event. `total` in minor units. */
 export type OtherEntryPayment = {
-  /** Of its order page, where the same browser began both; else null, as its code: they are not this page's to give. */
+  /** Capability of its order page; null, like the code, unless the same browser began both. */
   readonly ref: string | null;
   readonly orderCode: string | null;
   readonly total: number;
@@ -84,7 +84,7 @@ const isSameBrowser = (own: Entry, { browserKey }: Entry): boolean =>
 
 type Entry = PaidEntry & { readonly checkoutId: string | null; readonly ref: string | null };
 
-/** More than one person pays for; a phone that stands in many orders of other channels. */
+/** Bounds for a phone number that stands in many orders of other channels. */
 const MOST = 200;
 const MOST_LOOKED_UP = 20;
 
@@ -128,7 +128,7 @@ type Row = {
   consents: unknown;
   consented: boolean;
   lastAttemptAt: Date | null;
-  /** Of its checkout; null for an order of a session or of another channel. */
+  /** The chain of its checkout; null for an order of a session or of another channel. */
   chain: { id: string; consents: unknown }[] | null;
 };
 
@@ -136,7 +136,7 @@ type Row = {
 const constants = (words: Iterable<string>): Prisma.Sql =>
   Prisma.raw([...words].map((word) => `'${word}'`).join());
 
-/** SQL: of an order `o`. A key without `orders:read` learns no buyer: what was typed before stands for it. */
+/** SQL about an order `o`. A key without `orders:read` learns no buyer: what was typed before stands for it. */
 const PHONE = Prisma.sql`nullif(coalesce(o.buyer_phone, c.buyer_phone, s.buyer_phone), '')`;
 const BROWSER_KEY = Prisma.sql`coalesce(c.browser_key, s.browser_key)`;
 const ORDERS = Prisma.sql`"order" o LEFT JOIN checkout c ON c.order_id = o.id

@@ -12,7 +12,7 @@ import { readDue } from '#lib/orders/read-due.ts';
 import { isPending } from '#lib/shared/vocabulary/order-status.ts';
 
 const MAX_DUE = 400;
-/** From this many orders with a payment under way on, the list costs fewer calls than single fetches. */
+/** If so many orders have a payment under way, the list costs fewer calls than single fetches. */
 const LIST_FROM = 8;
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;

@@ -12,7 +12,7 @@ import { READ_SCOPE } from '#lib/shared/vocabulary/scopes.ts';
 
 /** Deadline of a fetch that a buyer waits for. */
 const DEADLINE_MS = 5_000;
-/** Until the next fetch of an order that could not be stored. */
+/** Wait before an order that could not be stored is fetched again. */
 const STORE_RETRY_SECONDS = 60;
 /** Refusals after which only a fetch shows whether a payment is under way. */
 const AWAITING = [NOT_PAYABLE, UNCLEAR_ANSWER];

@@ -76,14 +76,14 @@ async function findByReference(tx: Tx, { id, event_id: eventId, attribution }: O
 
 type Decided = { readonly orderId: string; readonly eventId: string; readonly checkoutId: string | null };
 
-/** For the log; nothing of a person. */
+/** Fields of a log line; they hold no personal data. */
 export type OrderStep = {
   readonly what: 'placed' | 'paid' | 'refunded';
   readonly order: string;
   readonly event: string;
 };
 
-/** A line for each. Call it after the transaction of the change, which may still fail. */
+/** Logs a line for each step. Call it after the transaction of the change, which may still fail. */
 export function logNews({ log }: Pick<Ctx, 'log'>, news: readonly OrderStep[]): void {
   for (const { what, ...about } of news) log.info(about, `order ${what}`);
 }
@@ -127,7 +127,7 @@ export async function writeDecision(
   return newsIn(decided, notes);
 }
 
-/** The case of a double payment says it too. */
+/** Late money, which the case of a double payment names too. */
 const isLateMoney = (change: CaseChange): boolean => 'raise' in change && change.raise.kind === 'late_money';
 
 async function writeCase(tx: Tx, change: CaseChange): Promise<void> {

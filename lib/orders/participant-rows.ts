@@ -77,7 +77,7 @@ function matched(rows: readonly Row[], open: readonly Known[]): { row: Row; one:
   });
 }
 
-/** In one statement: a group may have 500 people. */
+/** Writes all links in one statement: a group may have 500 people. */
 async function writeLinks(
   tx: Tx,
   orderId: string,

@@ -104,7 +104,7 @@ async function applyEvent(tx: Tx, event: OrderEvent, delivery: Delivery, now: Da
     detail: { delivery: delivery.id, created: delivery.createdAt.toISOString() },
   });
   const { receivedAt: at, createdAt: queuedAt } = delivery;
-  // By a provider's clock that is ahead, no later fetch would count as newer than the refund.
+  // If the provider's clock is ahead, no later fetch would count as newer than the refund.
   const createdAt = new Date(Math.min(queuedAt.getTime(), at.getTime()));
   const sent = event.type === 'order.refunded' ? event.data.refund : null;
   const refund = sent && { id: sent.id, amount: sent.amount, status: sent.status, createdAt };

@@ -38,9 +38,9 @@ export type ProviderTrouble = {
   readonly cause: TroubleCause;
   readonly since: Date;
   readonly host?: string;
-  /** Of a limit: the kinds of calls; of missing permissions: their names; of a `SessionTrouble`: what it says. */
+  /** The kinds of calls of a limit, the names of missing permissions, or what a `SessionTrouble` says. */
   readonly which?: readonly string[];
-  /** It will not pass within a minute by itself: a case for staff. */
+  /** The trouble will not pass within a minute by itself: a case for staff. */
   readonly isLasting: boolean;
 };
 
@@ -139,7 +139,7 @@ export async function findClockOff(db: Db, now: Date): Promise<number | null> {
   return row && now.getTime() - row.lastAt.getTime() < CLOCK_MS ? Number(row.detail) : null;
 }
 
-/** Lasts until a session is created (`sessionsServed`) or the storefront starts anew. */
+/** Notes a trouble that lasts until a session is created (`sessionsServed`) or the storefront starts anew. */
 export async function noteSessionTrouble(
   db: Tx,
   cause: SessionTrouble,
@@ -224,11 +224,11 @@ export async function areSalesPaused(db: Db, now: Date): Promise<boolean> {
   return (await areCallsPaused(db, now)) || isStopped();
 }
 
-/** Those that no single call shows, and that `noticeTroubles` notes with the time of their beginning. */
+/** Causes that no single call shows; `noticeTroubles` notes them with the time of their beginning. */
 const DERIVED_CAUSES = ['payments_disabled', 'scope_missing', 'calls_paused', 'limit_unusable'] as const;
 type DerivedCause = (typeof DERIVED_CAUSES)[number];
 
-/** An organization that may not take payments has no event with them (partner-api.md 2.1). */
+/** One event without payments shows that the organization may not take any (partner-api.md 2.1). */
 async function arePaymentsDisabled(db: Db): Promise<boolean> {
   const without = { path: ['payments_enabled'], equals: false };
   return (await db.eventSnapshot.findFirst({ where: { listed: true, listItem: without } })) !== null;
@@ -269,7 +269,7 @@ export async function noticeTroubles(ctx: Ctx): Promise<void> {
   }
 }
 
-/** No call of ours found it. */
+/** `lastAt` of a trouble that no call of ours found. */
 const NO_CALL = new Date(0);
 
 /** @returns whether there are any */

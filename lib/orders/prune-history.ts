@@ -16,7 +16,7 @@ export const PRUNE_SECONDS = 3600;
 const BATCH = 5_000;
 const MAX_BATCHES = 1_000;
 
-/** Deleted rows. */
+/** Numbers of deleted rows. */
 export type Pruned = {
   timeline: number;
   deliveries: number;
@@ -90,7 +90,7 @@ const pruneAlerts = ({ db }: Ctx, before: Date): PromiseLike<number> => db.$exec
   DELETE FROM alert WHERE created_at < ${before} AND next_at IS NULL
     AND id NOT IN (SELECT id FROM alert WHERE type LIKE 'selling.%' ORDER BY created_at DESC, id DESC LIMIT 2)`;
 
-/** Those that were accepted, revoked or ran out. */
+/** Deletes invites that ran out, accepted and revoked ones included. */
 async function pruneInvites({ db }: Ctx, before: Date): Promise<number> {
   const { count } = await db.staffInvite.deleteMany({ where: { expiresAt: { lt: before } } });
   return count;

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#lib/db/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 
-/** Closes the cases of fetched orders whose status is the mirror's. */
+/** Closes the `paid_reads_unpaid` cases of orders that a fetch shows as paid again. */
 export async function settleOrderCases(
   tx: Tx,
   orders: readonly { id: string; status: string }[],

@@ -9,9 +9,9 @@ export const READ_DUE_SECONDS = 5;
 /** Longest run of one job: short, so that a process that has to stop need not wait long. */
 const RUN_MS = 15_000;
 const CONCURRENT = 4;
-/** After a temporary error, unless the provider asks for a longer wait. */
+/** Wait after a temporary error, unless the provider asks for a longer one. */
 const RETRY_SECONDS = 15;
-/** After an error that an organizer has to solve, for example a revoked key. */
+/** Wait after an error that an organizer has to solve, for example a revoked key. */
 const LONG_RETRY_SECONDS = 300;
 
 /** When a row that could not be read is read again. */

@@ -19,7 +19,7 @@ import type { OrderStatus } from '#lib/shared/vocabulary/order-status.ts';
 export const RECONCILE_SECONDS = 60;
 /** How often each list is compared to its end, seconds. */
 const WALK_SECONDS = 3600;
-/** Without a comparison for so long, seconds, neither webhooks nor reads may have arrived. */
+/** If nothing was compared for so long, seconds, neither webhooks nor reads may have arrived. */
 const OUTAGE_SECONDS = 300;
 /** The rows of `order_walk`: lists of one status, of any age, whose webhook may have been lost; then all orders. */
 const MOVED = [
@@ -103,7 +103,7 @@ export async function compareAllSoon(tx: Tx, now: Date): Promise<void> {
   await enqueue(tx, 'reconcile_orders', {}, { key: 'reconcile_orders' });
 }
 
-/** One that is under way goes on instead. */
+/** Makes the lists due now. A walk that is under way goes on instead. */
 async function walkSoon(tx: Tx, now: Date, lists: readonly Walked[]): Promise<void> {
   const ids = lists.map(({ id }) => id);
   await tx.orderWalk.updateMany({ where: { id: { in: ids }, startedAt: null }, data: { dueAt: now } });

@@ -12,7 +12,7 @@ export type TimelineItem = {
   detail?: Prisma.InputJsonObject;
 };
 
-/** In the given order, by one statement. `detail` never contains a phone number, an e-mail address or a secret. */
+/** Writes in the given order, by one statement. `detail` never has a phone number, an e-mail address or a secret. */
 export async function addToTimeline(tx: Tx, ...entries: TimelineItem[]): Promise<void> {
   if (entries.length > 0) await tx.timelineEntry.createMany({ data: entries });
 }

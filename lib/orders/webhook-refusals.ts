@@ -91,7 +91,7 @@ export function refusalLog(db: Db, log: Logger, now: () => Date): RefusalLog {
   };
 }
 
-/** Before the id of the order that a webhook with a wrong signature claims to be about. */
+/** Prefix of the id of the order that a webhook with a wrong signature claims to be about. */
 const CLAIMED = 'order:';
 
 /** Sums the counts by reason: a claim about an order that we do not know is forged. */
@@ -164,7 +164,7 @@ async function lastAccepted(db: Tx, counted: 'all' | 'counted'): Promise<Date | 
   return accepted?.at ?? null;
 }
 
-/** Without another refusal for this long after which webhooks were accepted, the cause is over. */
+/** The cause is over if webhooks were accepted and none was refused for this long. */
 const OVER_SECONDS = 600;
 
 /** Closes the cases of refused webhooks once genuine ones are accepted again. Safe to repeat. */
@@ -184,7 +184,7 @@ export async function settleRefusals(db: Db, now: Date): Promise<void> {
 export type WebhookRefusals = {
   /** Refused webhooks that the provider must have sent; null if there are none. */
   readonly genuine: { readonly count: number; readonly since: Date; readonly last: Date } | null;
-  /** Those with a wrong signature that anyone may have sent; null if there are none. */
+  /** Refused webhooks with a wrong signature that anyone may have sent; null if there are none. */
   readonly forged: { readonly count: number; readonly since: Date; readonly last: Date } | null;
   /** The others: no or a malformed signature header, or too large a body. */
   readonly others: number;

@@ -29,7 +29,7 @@ export async function changeAnswers(ctx: Ctx, post: RunnerPost): Promise<Result<
     {
       ...row,
       answers: { ...row.answers, ...Object.fromEntries(posted) },
-      // Asked for only if the date of birth that is given now says that it is a child.
+      // The guardian is asked for only if the date of birth that is given now says that it is a child.
       guardian: row.guardian ?? guardianIn(input, fieldNamed),
     },
     rules,

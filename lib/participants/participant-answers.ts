@@ -48,7 +48,7 @@ export const changeableQuestions = (person: Participant, rules: ParticipantRules
     ({ key, kind }) => kind !== 'birth_date' || answersOf(person)[key] === undefined,
   );
 
-/** All that may be asked with this ticket, whatever the age. */
+/** All questions that may be asked with this ticket, whatever the age. */
 export const questionsForTicket = (
   { ticketTypeId }: Pick<Participant, 'ticketTypeId'>,
   { questions }: Pick<ParticipantRules, 'questions'>,

@@ -6,7 +6,7 @@ import { type ParticipantRules, participantRules } from '#lib/registration/parti
 /** `sign`: each participant signs; never so without a waiver. `waiverVersion`: may be ''. */
 export type EventRules = ParticipantRules & { readonly waiverVersion: string };
 
-/** In the language of `locale`. From the snapshot alone: an event that left the list is still there. */
+/** Rules in the language of `locale`, from the snapshot alone: an event that left the list still has them. */
 export async function findParticipantRules(ctx: Ctx, eventId: string, locale: string): Promise<EventRules> {
   const [stored, asked, { timeZone }] = await Promise.all([
     findStoredEvent(ctx, eventId),

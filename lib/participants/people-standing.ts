@@ -92,7 +92,7 @@ export function shownPeople(all: readonly StandingPerson[], query: PeopleQuery):
   return { people, found: fitting.length, first, last: first + people.length - 1 };
 }
 
-/** By a part of the name, or by the number. */
+/** Matches a part of the name, or the number. */
 const isFound = ({ name, position }: StandingPerson, asked: string): boolean =>
   asked === '' || asked === String(position) || plainWords(name ?? '').includes(asked);
 

@@ -53,7 +53,7 @@ async function changesByLink(tx: Tx, participantId: string): Promise<Participant
 
 type TakenBack = {
   readonly data: Prisma.ParticipantUpdateInput;
-  /** What it was, for the log; `null` if nothing came by the link. */
+  /** The former values, for the log; `null` if nothing came by the link. */
   readonly taken: Prisma.InputJsonObject | null;
 };
 

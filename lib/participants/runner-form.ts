@@ -79,7 +79,7 @@ export async function writeChange(
   return true;
 }
 
-/** The link was revoked meanwhile, or another post was first. */
+/** `not_found` if the link was revoked meanwhile; else another post was first. */
 export async function whyNotWritten(
   ctx: Ctx,
   ref: string,

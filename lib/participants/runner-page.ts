@@ -29,7 +29,7 @@ export async function findRunnerPage(ctx: Ctx, ref: string, locale: string) {
     /** '' if the ticket type is gone. */
     ticketName: event.ticketNames.get(person.ticketTypeId) ?? '',
     distanceKm: person.distanceKm,
-    /** From 1, of `count` whom the order entered. */
+    /** Counted from 1, of `count` whom the order entered. */
     position: person.position,
     count,
     /** `null` for a place whose runner has not filled it in. */
@@ -39,7 +39,7 @@ export async function findRunnerPage(ctx: Ctx, ref: string, locale: string) {
       clubIn(answersOf(person), rules.questions) ||
       clubIn(storedRequest(checkout).custom_fields ?? {}, event.questions),
     minor: person.minor,
-    /** For the kit; `null` unless the entry is valid, named, and signed where that is asked. */
+    /** Code for the kit; `null` unless the entry is valid, named, and signed where that is asked. */
     code: state === 'valid' && todo === null ? person.code : null,
     /** The form that the runner has to fill in before the bib is shown. */
     todo,
@@ -69,7 +69,7 @@ function todoOf({ name, signedAt }: Participant, { sign }: EventRules): 'claim' 
   return sign && signedAt === null ? 'sign' : null;
 }
 
-/** In the order of the questions; an answer to a question that the organizer has taken back is not shown. */
+/** Answers in the order of the questions, without those to questions that the organizer has taken back. */
 function shownAnswers(person: Participant, { questions }: EventRules) {
   const answers = answersOf(person);
   return questions.flatMap((question) => {

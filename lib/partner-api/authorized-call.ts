@@ -72,7 +72,7 @@ async function proceed<T>(
   return next === null ? err(error) : proceed(config, call, bounds, next);
 }
 
-/** Null when there is no next attempt. */
+/** Prepares the next attempt; null if there is none. */
 async function beforeNextAttempt(
   { tokens, now, sleep, random }: AuthorizedCallConfig,
   { attempts, deadline, signal }: Bounds,

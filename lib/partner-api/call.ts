@@ -7,11 +7,11 @@ export type CallKind = 'token' | 'read' | 'write';
 export type CallPriority = 'payment' | 'order' | 'read' | 'background' | 'list';
 
 export type CallOptions = {
-  /** Default 3; the one renewal after `invalid_token` does not count. */
+  /** The one renewal after `invalid_token` does not count. */
   attempts?: number;
-  /** Milliseconds, with all attempts and waits; default 20 000. */
+  /** Milliseconds, with all attempts and waits. */
   deadlineMs?: number;
-  /** Milliseconds, with the body; default 10 000. */
+  /** Milliseconds, with the body. */
   timeoutMs?: number;
   priority?: CallPriority;
   signal?: AbortSignal;
@@ -22,7 +22,7 @@ export type CallOptions = {
 /** `idempotencyKey`: 1 to 255 visible ASCII characters; any other key throws (partner-api.md 8). */
 export type WriteOptions = CallOptions & { idempotencyKey: string };
 
-/** What keeps the provider from serving a call until somebody, of ours or of theirs, mends it. */
+/** What keeps the provider from serving calls until we or the provider correct it. */
 export const CALL_TROUBLES = [
   /** `invalid_client`, `unauthorized`: client id or secret wrong or revoked, or the API client is not active. */
   'credential_refused',
@@ -42,18 +42,18 @@ export type CallTrouble = (typeof CALL_TROUBLES)[number];
 
 /** What keeps the provider from creating checkout sessions, while orders may be served (partner-api.md 4.4, 7.2). */
 export const SESSION_TROUBLES = [
-  /** `invalid_return_url`: the origin of this shop is not registered. `which`: that origin. */
+  /** `invalid_return_url`: the origin of this shop is not registered; noted with that origin. */
   'return_address_refused',
   /** `insufficient_scope`: the key lacks "Start hosted checkout". */
   'session_permission_missing',
-  /** The url of a session is not of PARTNER_CHECKOUT_URL. `which`: its origin. */
+  /** The url of a session is not of PARTNER_CHECKOUT_URL; noted with its origin. */
   'checkout_address_differs',
-  /** Another refusal that each session would get. `which`: its code. */
+  /** Another refusal that each session would get; noted with its code. */
   'sessions_refused',
 ] as const;
 export type SessionTrouble = (typeof SESSION_TROUBLES)[number];
 
-/** One HTTP exchange, for logs: never headers, bodies, query or secrets. `detail`: of a `trouble`. */
+/** One HTTP exchange, for logs: never headers, bodies, query or secrets. `detail` describes `trouble`. */
 export type CallRecord = {
   host: string;
   trouble: CallTrouble | null;

@@ -38,7 +38,7 @@ export type PartnerApi = {
   checkoutSessions: CheckoutSessionsApi;
   /** Scopes of the stored token (partner-api.md 5 rule 4); null while unknown. Never calls the provider. */
   grantedScopes: () => Promise<readonly string[] | null>;
-  /** Fetches a new token, whatever is stored: whether the credential is right. */
+  /** Checks the credential: fetches a new token, whatever is stored. */
   checkCredential: () => Promise<PartnerResult<{ scopes: readonly string[] | null }>>;
   /** Errors `invalid_key`, `origin_not_allowed` (partner-api.md 5 rule 5). The call sends no token. */
   checkPublishableKey: (browser: { key: string; origin: string }) => Promise<PartnerResult<ListedEventPage>>;

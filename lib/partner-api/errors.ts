@@ -100,7 +100,7 @@ const known: ReadonlySet<string> = new Set(PROVIDER_ERROR_CODES);
 /** True for a code that the provider's document names; our own codes never come over the wire. */
 export const isProviderErrorCode = (code: string): code is ProviderErrorCode => known.has(code);
 
-/** The provider did nothing. */
+/** The error of a call that the provider did not execute. */
 export function failureWithoutCall(
   code: PartnerErrorCode,
   detail: string,
@@ -192,7 +192,7 @@ export function decideRetry(situation: RetrySituation): RetryDecision {
 }
 
 const BACKOFF_BASE_MS = 300;
-/** For an answer that asks to wait without saying how long. */
+/** Backoff after an answer that asks to wait without saying how long. */
 const SHORT_WAIT_BASE_MS = 1_000;
 const WAIT_CAP_MS = 5_000;
 const SPREAD_MS = 250;

@@ -35,7 +35,7 @@ export type EventListQuery = { limit?: number; cursor?: string };
 
 const QuoteSchema = absentAsNull(z.object({ service_fee_minor: minorUnits, total_minor: minorUnits }));
 
-/** By the name of each network; MTN's is the top-level one (partner-api.md 2.2). */
+/** Quotes by network; MTN's is the top-level one (partner-api.md 2.2). */
 const { momo: _topLevel, ...QUOTES } = byNetwork(() => QuoteSchema);
 
 /** Prices in minor units, shown exactly as returned; top-level quote is MTN mobile money (partner-api.md 2.2). */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** An amount in the currency's minor units (UGX: whole shillings), partner-api.md 1.2. */
 export const minorUnits = z.int();
 
-/** With any offset: compare by time, not by text. */
+/** An instant with any offset: compare by time, not by text. */
 export const timestamp = z.iso.datetime({ offset: true });
 
 export const absentAsNull = <S extends z.ZodType>(schema: S) =>

@@ -35,7 +35,7 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | n
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - nowMs) / 1000));
 }
 
-/** Of `60` or `60, 60;w=60`. */
+/** The first number of `60` or `60, 60;w=60`. */
 function leadingInteger(value: string | null): number | null {
   const digits = value?.trim().match(/^(\d{1,20})(?:$|[\s,;])/)?.[1];
   return digits === undefined ? null : Number(digits);

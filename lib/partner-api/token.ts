@@ -9,7 +9,7 @@ import { WINDOW_SECONDS } from './rate-limits.ts';
 import type { HttpRequest } from './transport.ts';
 
 export type TokenSource = {
-  /** Fetches a new token even if one is stored: the credential is right. */
+  /** Checks the credential: fetches a new token even if one is stored. */
   check(): Promise<PartnerResult<AccessToken>>;
   /** Concurrent callers share one fetch. */
   get(): Promise<PartnerResult<AccessToken>>;

@@ -63,7 +63,7 @@ export type WebhookErrorCode =
   | 'invalid_json'
   | 'invalid_payload';
 
-/** The last two are signed by the provider. `stale_timestamp`: its clock differs from ours. `detail` is for logs only. */
+/** `stale_timestamp` and the last two carry a valid signature of the provider. `detail` is for logs only. */
 export type WebhookError = { readonly code: WebhookErrorCode; readonly detail: string };
 
 /** A signed webhook whose data does not fit its type: stored by its envelope. `detail` is for logs only. */
@@ -102,7 +102,7 @@ export function verifyWebhook(webhook: SignedWebhook): Result<VerifiedWebhook, W
   return parseEvent(rawBody);
 }
 
-/** Before the body is read (partner-api.md 6.4 rule 3). */
+/** Checks the header before the body is read (partner-api.md 6.4 rule 3). */
 export function checkSignatureHeader(signatureHeader: string | null): Result<SignatureHeader, WebhookError> {
   if (signatureHeader === null) return refused('missing_signature', 'no signature header');
   const signature = parseSignatureHeader(signatureHeader);

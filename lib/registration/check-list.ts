@@ -26,7 +26,7 @@ export type ListPart = 'person' | 'ticket' | 'minor' | 'guardian' | `answer.${st
 /** `ask` is `null` for what the list does not give: a required answer, a child's guardian. */
 export type AskedLine = { part: ListPart; ask: ListAsk | null; isOpen: boolean };
 
-/** Without questions the line is clear. */
+/** The line is clear if it has no questions. */
 export type CheckedRow = Pick<ListedPerson, 'line' | 'name' | 'pasted'> & {
   id: string;
   ticket: TicketType | null;
@@ -79,7 +79,7 @@ export function readPastedList(sale: Sale, input: RegistrationInput, pasted: str
   const asked = rows.flatMap((who) => who.questions.map(({ part, ask }) => ({ who, part, ask })));
   return {
     tooLong: list.tooLong,
-    /** Without those that the buyer took in. `field` takes it in, '' where it cannot be a person. */
+    /** Lines without those that the buyer took in. `field` takes one in, '' where it cannot be a person. */
     leftOut: lines
       .filter((line) => !isTaken(line))
       .map(({ id, ...line }) => ({ ...line, field: listField(id, 'person') })),
@@ -101,7 +101,7 @@ export type CheckedList = ReturnType<typeof readPastedList>;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Of all who are asked alike. */
+/** The field for all who are asked alike. */
 const sharedField = (part: ListPart, ask: ListAsk | null): string =>
   listField(`all-${digestOf(wordingOf(ask)).slice(0, 8)}`, part);
 

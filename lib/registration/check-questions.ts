@@ -21,7 +21,7 @@ const LONGEST_WHOLE = 15;
 const MOST_DECIMALS = 6;
 const Day = z.iso.date();
 
-/** Where the answer is chosen, not typed. */
+/** Problems of a missing answer that is chosen, not typed. */
 const NOT_CHOSEN: Partial<Record<ParticipantQuestionKind, RegistrationProblem>> = {
   tick: 'tick_required',
   yes_no: 'choose_one',

@@ -140,7 +140,7 @@ function peopleFor(
   return fits ? whole : { buyer: { participants: named } };
 }
 
-/** Those of further children stand beside it, if they are others. */
+/** The first child's guardian; other guardians of further children stand beside it. */
 function guardiansOf(participants: readonly CheckedParticipant[]): Pick<CreateOrderRequest, 'guardian'> {
   const guardians = participants.flatMap(({ guardian }) => guardian ?? []);
   const [first, ...others] = [...new Map(guardians.map((one) => [JSON.stringify(one), one])).values()];

@@ -3,14 +3,14 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { numberText } from '#lib/shared/typed-text.ts';
 
-/** RFC 5321: of the whole address, and of the part before the @. */
+/** Lengths by RFC 5321: of the whole address, and of the part before the @. */
 const LONGEST = 254;
 const LONGEST_LOCAL = 64;
 
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LOCAL = new RegExp(String.raw`^${ATOM}(?:\.${ATOM})*$`, 'i');
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** With a dot: an address of a local network is a typing error here. The last label is no number. */
+/** A domain has a dot: an address of a local network is a typing error here. The last label is no number. */
 const DOMAIN = new RegExp(String.raw`^(?:${LABEL}\.)+(?=[a-z])${LABEL}$`, 'i');
 
 export type EmailProblem = 'invalid_email' | 'one_email' | 'email_letters';

@@ -6,7 +6,7 @@ import { CARRIED_KEYS } from '#lib/shared/link-parameters.ts';
 /** `Referer` whose address brings something for an entry: `/api/brought` carries it on. Linear. */
 export const BRINGS = `https?://[^/?#]+(?:/[a-zA-Z0-9-]+)?(?:/|/page/[0-9]+|/events/[^/?#]+(?:/register)?)?\\?(?:[^#]*&)?(?:${CARRIED_KEYS.join('|')})=[^&#].*`;
 
-/** In the address of a page to which nothing could be carried on. */
+/** Marks the address of a page to which nothing could be carried on. */
 export const NOTHING_BROUGHT = 'plain';
 
 const RACE = '/events/:eventId';

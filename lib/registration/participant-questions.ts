@@ -21,7 +21,7 @@ export type OwnQuestion = {
   readonly when: When;
 };
 
-/** In a page's language. `null`: the provider's own. `options`: by the provider's. `unit`: '' without one. */
+/** Words in a page's language; `null`: the provider's own. `options`: labels by the provider's. `unit`: '' without. */
 export type QuestionWords = {
   readonly label: string | null;
   readonly help: string | null;
@@ -30,10 +30,10 @@ export type QuestionWords = {
 };
 
 export type AskedOfParticipants = {
-  /** Keys. */
+  /** Keys of the provider's questions. */
   readonly ask: readonly string[];
   readonly questions: readonly OwnQuestion[];
-  /** By key, of the provider's questions and of the own ones. */
+  /** Words by key, of the provider's questions and of the own ones. */
   readonly words: ReadonlyMap<string, QuestionWords>;
   readonly sign: boolean;
   /** Until when a link may fill in, sign and change answers; `null`: until the kit's last day ends, or the start. */
@@ -155,7 +155,7 @@ export function clubIn(
   return typeof answer === 'string' && !NO_CLUB.test(answer.trim()) ? answer.trim() : '';
 }
 
-/** Its kind and the values of its options are the provider's, whatever the words that the organizer gives it. */
+/** The kind and the values of options are the provider's, whatever the words that the organizer gives the question. */
 function providersQuestion(
   question: ProvidersQuestion,
   { words }: AskedOfParticipants,
@@ -183,7 +183,7 @@ function providersQuestion(
   };
 }
 
-/** By the type in `content/events/<event_id>.json`. */
+/** Kinds by the type in `content/events/<event_id>.json`. */
 const KIND_OF_TYPE = {
   text: 'text',
   choice: 'select',

@@ -13,9 +13,9 @@ export type ParticipantRow = {
   /** The box "under 18"; ignored where a date of birth says it. */
   readonly minor: boolean;
   readonly guardian: Guardian | null;
-  /** For links to send; may be empty. The buyer's stands in the form. */
+  /** The number to send the link to; may be empty. The buyer's stands in the form. */
   readonly phone: string;
-  /** It is the buyer: the name is the buyer's. */
+  /** The person is the buyer, whose name counts. */
   readonly isBuyer: boolean;
   /** A place: its runner fills in name and answers by a link, after the payment. */
   readonly byLink: boolean;
@@ -55,7 +55,7 @@ export function questionsOf(row: ParticipantRow, rules: ParticipantRules): Parti
 export const needsGuardian = (row: ParticipantRow, rules: ParticipantRules): boolean =>
   isChild(askedOf(row, rules), rules.raceDay);
 
-/** Does not judge what was typed. */
+/** The fields that are still empty; what was typed is not checked. */
 export function missingFields(row: ParticipantRow, rules: ParticipantRules): RowField[] {
   const isNamed = row.byLink || row.isBuyer || row.name.trim() !== '';
   return [

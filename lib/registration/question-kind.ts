@@ -1,4 +1,4 @@
-// With which control a question of the provider is asked. Pure; also runs in the browser.
+// The control with which a question of the provider is asked. Pure; also runs in the browser.
 import { oneLine } from '#lib/registration/registration-input.ts';
 import { plainText } from '#lib/shared/typed-text.ts';
 

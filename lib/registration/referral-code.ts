@@ -1,7 +1,7 @@
 /** Characters. */
 export const LONGEST_CODE = 64;
 
-/** Empty without one; pages of other sites have none, since browsers leave out their query. Runs in the browser. */
+/** Empty without a code. Addresses of other sites have none: browsers leave out their query. Runs in the browser. */
 export function referralCodeOf(address: string | null): string {
   if (!address || !URL.canParse(address)) return '';
   const { pathname, searchParams } = new URL(address);

@@ -19,7 +19,7 @@ export const participantPartField = (field: string, part: string): string =>
   part === 'name' ? field : `${field}.${partName(part)}`;
 /** Posted for each part that was asked for: a choice that was not made is not posted itself. */
 export const askedField = (field: string): string => `${field}.asked`;
-/** `id`: the line, counted from 1; of further people of a line with their number. */
+/** `id`: the line, counted from 1; further people of a line add their number. */
 export const listField = (id: string, part: string): string => `row.${id}.${partName(part)}`;
 const partName = (part: string): string =>
   part.startsWith('answer.') ? questionField(part.slice(7)).replace('question', 'answer') : part;
@@ -47,7 +47,7 @@ export const MOST_PARTICIPANT_FIELDS = 20;
 export const MOST_PARTICIPANTS = 500;
 export const MOST_TICKET_TYPES = 500;
 
-/** Without characters that cannot be seen; several values where a name repeats. */
+/** Values without characters that cannot be seen; several where a name repeats. */
 export type RegistrationInput = Record<string, string | string[]>;
 
 /** 400 characters for each participant: at most 600,000 bytes of the million that a server action takes. */
@@ -56,7 +56,7 @@ export const CUT_LIST = LONGEST_LIST + 1;
 /** A note that is too long is shown again whole, for the buyer to shorten it. */
 export const CUT_NOTE = 20_000;
 
-/** The other way round, for a form that is shown again: one place without a list is the choice of one person. */
+/** Undoes `withQuantity` for a form that is shown again: one place without a list is the choice of one person. */
 export function withOneTicket(input: RegistrationInput): RegistrationInput {
   const [only, another] = chosenQuantities(input);
   if (!only || another || textOf(input, only) !== '1' || textOf(input, F.list) !== '') return input;

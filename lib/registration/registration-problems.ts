@@ -95,7 +95,7 @@ const AT_FIELD: Partial<Record<PartnerErrorCode, { field: string; problem: Regis
   invalid_discount: { field: F.discountCode, problem: 'invalid_discount' },
 };
 
-/** At the quantities: the provider does not say which of several tickets it means. */
+/** Problems shown at the quantities: the provider does not say which of several tickets it means. */
 const AT_TICKETS: Partial<Record<PartnerErrorCode, RegistrationProblem>> = {
   insufficient_inventory: 'insufficient_inventory',
   ticket_not_on_sale: 'ticket_not_on_sale',

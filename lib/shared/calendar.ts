@@ -63,7 +63,7 @@ function eventLines(entry: CalendarEntry, asOf: Date): string[] {
 
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** Control characters other than line breaks are not allowed. */
+/** Escapes text; drops control characters other than line breaks and tabs, which are not allowed. */
 const text = (value: string): string =>
   value
     .replace(/[\\;,]/g, '\\$&')

@@ -1,6 +1,6 @@
 // The client's network address, for limits and records; it never authorizes anything. Pure.
 
-/** One customer may have all 65,536 networks of an IPv6 /48. */
+/** The /48 of an IPv6 address: one customer may have all of its 65,536 networks. */
 function network(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = groups.split('::');
@@ -46,7 +46,7 @@ export function clientAddress(headers: Headers): string {
 export const networkOf = (address: string): string =>
   isIPv6(address) ? `${network(address)}::/48` : address.replace(/\d+$/, '0/24');
 
-/** Only the normal form: a URL parser reads `1.2.3` and `01.2.3.4` as other addresses. */
+/** Accepts only the normal form: a URL parser reads `1.2.3` and `01.2.3.4` as other addresses. */
 const isIPv4 = (address: string): boolean =>
   URL.canParse(`http://${address}`) &&
   /^\d+(\.\d+){3}$/.test(address) &&

@@ -31,7 +31,7 @@ type Environment = {
   readonly EMBED_ORIGINS: readonly string[];
 };
 
-/** A form that redirects to the provider's page; with a publishable key also its frame and its call. */
+/** Allows a form to redirect to the provider's page, and with a publishable key also its frame and its call. */
 export function saleDirectives(env: Environment): Directives {
   const { PARTNER_CHECKOUT_URL: checkout, PARTNER_PUBLISHABLE_KEY: key } = env;
   if (checkout === undefined) return {};
@@ -46,14 +46,14 @@ export function saleDirectives(env: Environment): Directives {
 
 const ANY_SITE = ['https:', 'http:'];
 
-/** In the header of a prerendered page that sells: the build does not know which site, `narrowingPolicy` does. */
+/** Header of a prerendered page that sells: the build does not know which site, `narrowingPolicy` does. */
 export const OPEN_SALE_DIRECTIVES: Directives = {
   'form-action': [SELF, ...ANY_SITE],
   'connect-src': [SELF, ...ANY_SITE],
   'frame-src': ANY_SITE,
 };
 
-/** For the `<meta>` of every buyer's page: closes what `OPEN_SALE_DIRECTIVES` leaves open. */
+/** Content of the `<meta>` of every buyer's page: closes what `OPEN_SALE_DIRECTIVES` leaves open. */
 export function narrowingPolicy(env: Environment): string {
   const { 'form-action': forms, 'connect-src': connect } = EVERY_PAGE;
   return written({
@@ -91,7 +91,7 @@ export const prerenderedPolicy = (isDevelopment: boolean, own: Directives = {}):
   policy([SELF, INLINE], own, isDevelopment);
 
 /**
- * Only scripts with the nonce of this response, and scripts that these load.
+ * Allows only scripts with the nonce of this response, and scripts that these load.
  * @param nonce base64, new for each answer
  */
 export const perVisitPolicy = (nonce: string, isDevelopment: boolean, own: Directives = {}): string =>

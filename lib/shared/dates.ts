@@ -85,7 +85,7 @@ const dayNumber = (at: Date, timeZone: string): number => Date.parse(isoDay(at, 
 export const daysUntil = (at: Date, now: Date, timeZone: string): number =>
   dayNumber(at, timeZone) - dayNumber(now, timeZone);
 
-/** Intl has no words for many of Uganda's languages: the keys of `time` in `messages/<language>.json`. */
+/** Keys of `time` in `messages/<language>.json`: Intl has no words for many of Uganda's languages. */
 export type DateSpan = {
   words:
     | 'today'
@@ -115,7 +115,7 @@ export function distanceInTime(at: Date, now: Date, timeZone: string): DateSpan 
   return { words: days > 0 ? 'inYears' : 'yearsAgo', count: Math.round(count / 365.25) };
 }
 
-/** In its largest fitting unit. */
+/** The age in its largest fitting unit. */
 export function age(at: Date, now: Date): DateSpan {
   const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
   if (seconds === 0) return { words: 'now', count: 0 };

@@ -3,7 +3,7 @@
 export type FormLimits = {
   readonly bytes: number;
   readonly fields: number;
-  /** Without it a file is malformed: one form of ours sends one. */
+  /** Allows a file; only one form of ours sends one. */
   readonly hasFile?: boolean;
 };
 
@@ -53,7 +53,7 @@ function checkParts(body: Buffer, boundary: string, limits: FormLimits): FormPro
     const hasFile = FILE.test(headers) && !limits.hasFile;
     if (hasFile || headers.split('\r\n').length > MOST_HEADER_LINES) return 'malformed_form';
   }
-  // It has no end: the upload was cut off.
+  // The body has no end: the upload was cut off.
   return 'malformed_form';
 }
 

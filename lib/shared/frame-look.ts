@@ -59,7 +59,7 @@ export function askedLook(query: URLSearchParams): FrameLook | null {
   };
 }
 
-/** List, race, form, order and the form that edits one. */
+/** Paths of the list, a race, its form, an order and the form that edits it. */
 const FRAMED_PATH =
   /^\/(?:page\/\d{1,4}|events\/[^/?#]+(?:\/register(?:\/[^/?#]+)?)?|orders\/[^/?#]*(?:\/edit)?)?(?:[?#]|$)/;
 

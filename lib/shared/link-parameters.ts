@@ -6,7 +6,7 @@ const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_c
 /** Keys of an address that lead on from a list to a race, and from a race to its form. */
 export const CARRIED_KEYS = ['code', 'ref', 'referral', ...CAMPAIGN] as const;
 
-/** By its key; one line, without characters that cannot be seen, never empty. */
+/** Values by key: one line, without characters that cannot be seen, never empty. */
 export type LinkParameters = Readonly<
   Partial<Record<'ticket' | 'code' | 'ref' | (typeof CAMPAIGN)[number], string>>
 >;
@@ -42,7 +42,7 @@ export function codeOfSegment(segment: string): string {
   }
 }
 
-/** As it is kept. The first cut bounds the work; a cut may leave half of a character. */
+/** A value as it is kept. The first cut bounds the work; a cut may leave half of a character. */
 export const broughtText = (text: string): string =>
   codeText(text.slice(0, 2 * LONGEST_BROUGHT))
     .slice(0, LONGEST_BROUGHT)

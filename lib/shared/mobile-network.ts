@@ -8,7 +8,6 @@ export type MobileNetwork = (typeof MOBILE_NETWORKS)[number];
 export const networkNamed = (name: string | null): MobileNetwork | null =>
   MOBILE_NETWORKS.find((network) => network === name) ?? null;
 
-/** The same of each network. */
 export const byNetwork = <T>(of: (network: MobileNetwork) => T): Record<MobileNetwork, T> =>
   Object.fromEntries(MOBILE_NETWORKS.map((network) => [network, of(network)])) as Record<MobileNetwork, T>;
 

@@ -27,7 +27,7 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   return formatOf(currency, locale).format(minor / 10 ** minorDigits(currency));
 }
 
-/** The same without the currency, for a second amount beside one that has it. */
+/** `formatMoney` without the currency, for a second amount beside one that has it. */
 export const bareAmount = (minor: number, currency: string, locale: string): string =>
   isCode(currency)
     ? formatOf(currency, locale)

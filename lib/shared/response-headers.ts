@@ -6,7 +6,7 @@ const EVERYWHERE = {
   headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
 };
 
-// Not for files of the build: on a slow connection the headers of a dozen files take as long as the page's styles.
+// Files of the build go without: on a slow connection the headers of a dozen files take as long as the page's styles.
 const documents = (isDevelopment: boolean) => ({
   source: '/((?!_next/static/).*)',
   headers: [
@@ -27,7 +27,7 @@ const selling = (isDevelopment: boolean) =>
     ],
   }));
 
-// Only for https, which ends at the reverse proxy: the header must not be sent over plain http.
+// Sent only for https, which ends at the reverse proxy: plain http must not have the header.
 const BY_HTTPS = {
   source: '/:path*',
   has: [{ type: 'header' as const, key: 'x-forwarded-proto', value: '(?:https|HTTPS)(?: *,.*)?' }],
@@ -71,7 +71,7 @@ const FRAMED = [
   headers: [ACROSS_ORIGINS, { key: 'Cross-Origin-Embedder-Policy', value: 'require-corp' }],
 }));
 
-/** Of several with the same name, the last one counts. */
+/** If several have the same name, the last one counts. */
 export const responseHeaders = (isDevelopment: boolean) => [
   EVERYWHERE,
   documents(isDevelopment),

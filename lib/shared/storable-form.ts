@@ -1,7 +1,7 @@
 /** PostgreSQL takes no NUL, and half of a surrogate pair is no letter. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** Without files: no form of ours sends one. */
+/** Drops files. */
 export function storableForm(form: FormData): FormData {
   const kept = new FormData();
   for (const [name, value] of form)

@@ -51,7 +51,7 @@ export const plainText = (text: string): string =>
       isMeant(invisible, at, whole) ? invisible : '',
     );
 
-/** In one line, without invisible characters and blanks around it. */
+/** Text in one line, without invisible characters and blanks around it. */
 export const codeText = (text: string): string =>
   composed(text.replaceAll(/[\u2800\u3164\uFFA0]/g, ' '))
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -70,7 +70,7 @@ export const asciiDigits = (text: string): string =>
 
 const FULL_WIDTH = 0xff01 - 0x21;
 
-/** Letters stay. */
+/** Digits and signs in ASCII; letters stay. */
 export const asciiSigns = (text: string): string =>
   asciiDigits(text)
     .replaceAll(/[\uFF01-\uFF20\uFF3B-\uFF40\uFF5B-\uFF5E]/g, (sign) =>

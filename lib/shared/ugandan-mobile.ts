@@ -35,13 +35,13 @@ function parsePhone(typed: string): Result<Phone, PhoneRefusal> {
 /** `0772 123 456 / 0752 123 456`: none of them is taken, since nobody says which one counts. */
 const holdsSeveral = (text: string): boolean => (text.match(/\d(?:[\s().-]*\d){6,}/g) ?? []).length > 1;
 
-/** Null if it is anything else. */
+/** The number in E.164; null for anything but a Ugandan mobile number. */
 export function ugandanMobile(typed: string): string | null {
   const phone = parsePhone(typed);
   return phone.ok && phone.value.isUgandanMobile ? phone.value.e164 : null;
 }
 
-/** Of any country (partner-api.md 4.6: stored in E.164), national forms parsed as Ugandan; null if not valid. */
+/** A number of any country in E.164 (partner-api.md 4.6), national forms parsed as Ugandan; null if not valid. */
 export function contactPhone(typed: string): string | null {
   const phone = parsePhone(typed);
   return phone.ok ? phone.value.e164 : null;

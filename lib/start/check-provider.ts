@@ -149,7 +149,7 @@ function problemsOf({ env }: Ctx, error: PartnerError): ProviderCheck {
 
 type Styles = { readonly usual: CheckoutStyle; readonly byEvent: ReadonlyMap<string, CheckoutStyle> };
 
-/** Null if no event does. */
+/** The setting that asks for one of the styles; null if none does. */
 function askedBy({ usual, byEvent }: Styles, ...styles: CheckoutStyle[]): string | null {
   if (styles.includes(usual)) return `CHECKOUT_STYLE is ${usual}`;
   const [first] = [...byEvent].filter(([, style]) => styles.includes(style));
@@ -158,7 +158,7 @@ function askedBy({ usual, byEvent }: Styles, ...styles: CheckoutStyle[]): string
 
 const usesSessions = (styles: Styles): boolean => askedBy(styles, 'hosted', 'embedded') !== null;
 
-/** Without those that `CHECKOUT_STYLE` needs, which are checked with the environment. */
+/** Variables that single events lack; those that `CHECKOUT_STYLE` needs are checked with the environment. */
 function missingForStyles(env: Server['env'], styles: Styles): EnvProblem[] {
   const needs = [
     ['PARTNER_CHECKOUT_URL', askedBy(styles, 'hosted', 'embedded')],
@@ -184,7 +184,7 @@ async function checkSessions(
 }
 
 const MOST_TRIED = 3;
-/** It says something of the event alone. */
+/** Refusals that say something of the event alone. */
 const OF_THE_EVENT: readonly PartnerErrorCode[] = ['not_found', 'sale_closed'];
 
 /** Creates a session that no buyer sees and that holds nothing: only so the provider answers as it would for a buyer. */
@@ -238,7 +238,7 @@ const missingPermission = (): EnvProblem =>
     'names a key without the permission "Start hosted checkout" (checkout_sessions:write): turn it on in the provider’s app',
   );
 
-/** From the same origin. */
+/** Checks the publishable key from our own origin. */
 async function checkKey({ partner, env }: Ctx): Promise<ProviderCheck> {
   const { APP_URL: origin, PARTNER_PUBLISHABLE_KEY: key } = env;
   if (!key) return NOTHING;

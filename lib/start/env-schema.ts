@@ -45,7 +45,7 @@ export const ENV_EXAMPLES = {
 
 export type EnvName = keyof typeof ENV_EXAMPLES;
 
-/** For problems: an example value left in place is a problem in production. */
+/** Examples shown with problems: an example value left in place is a problem in production. */
 const OWN_VALUES: Partial<Record<EnvName, string>> = {
   APP_URL: 'https://<your host name>',
   DATABASE_URL: 'postgresql://<user>:<password>@<host>:5432/<database>',
@@ -65,7 +65,7 @@ const OWN_VALUES: Partial<Record<EnvName, string>> = {
   BACKUP_KEY: '<output of openssl rand -base64 32>',
 };
 
-/** In the order in which problems are reported. */
+/** Names in the order in which problems are reported. */
 const ENV_NAMES = Object.keys(ENV_EXAMPLES).filter((name): name is EnvName => name in ENV_EXAMPLES);
 
 function urlWith(protocols: readonly string[]): (text: string) => boolean {
@@ -142,7 +142,7 @@ const Env = z.object({
     .min(1)
     .max(65_535, 'is not a port number')
     .default(3000),
-  /** By default listens on this machine alone: visitors come through a proxy. */
+  /** The default listens on this machine alone: visitors come through a proxy. */
   HOSTNAME: withoutSpaces().default('127.0.0.1'),
   APP_URL: origin(),
   TRUSTED_PROXY_HOPS: wholeNumber(0).max(9, 'is more than 9').default(0),
@@ -181,9 +181,9 @@ const Env = z.object({
   /** `sandbox`: accepts plain-http addresses in production; every page says that this is a test shop. */
   ALLOW_INSECURE: oneOf('sandbox').optional(),
   JOBS: oneOf('on', 'off').default('on'),
-  /** The provider sends a webhook again for up to 20 hours (partner-api.md 6.5), staff look back further. */
+  /** The provider sends a webhook again for about 20 hours (partner-api.md 6.5); staff look back further. */
   HISTORY_DAYS: wholeNumber(7).default(365),
-  /** After a race, until its personal data is reduced to what accounts need. Unset: never. */
+  /** Months from a race until its personal data is reduced to what accounts need. Unset: never. */
   PERSONAL_DATA_MONTHS: wholeNumber(1).max(240, 'is more than 240').optional(),
   /** Encrypts dumps. The storefront itself does not use it. */
   BACKUP_KEY: z.string().optional(),
@@ -260,7 +260,7 @@ const missing = (name: PropertyKey | undefined): string =>
     ? 'is missing (or set EMBEDDED_DATABASE=yes for the embedded PostgreSQL)'
     : 'is missing';
 
-/** Never a value: it may be a secret. */
+/** Names no value: it may be a secret. */
 export function formatEnvProblems(problems: readonly EnvProblem[]): string {
   return problems
     .map(({ name, problem, example }) => `${name} ${problem}, for example ${name}=${example}`)
@@ -303,7 +303,7 @@ function findConflicts(given: Given): EnvConflict[] {
   });
 }
 
-/** In production: credentials, sessions and buyers' data would be sent unencrypted. */
+/** Refused in production: credentials, sessions and buyers' data would be sent unencrypted. */
 function plainHttp(name: EnvName): Rule['problem'] {
   return ({ NODE_ENV, ALLOW_INSECURE, [name]: value }) =>
     NODE_ENV === 'production' &&
@@ -336,7 +336,7 @@ function missingBeside(name: EnvName, other: EnvName): Rule['problem'] {
   return (given) => (given[other] && !given[name] ? `is missing, but ${other} is set` : undefined);
 }
 
-/** In production; also if it is one of several, comma-separated. */
+/** Refused in production, also as one of several, comma-separated. */
 function copiedFromExample(name: EnvName): Rule['problem'] {
   const examples = [ENV_EXAMPLES[name], OWN_VALUES[name]];
   return ({ NODE_ENV, [name]: value = '' }) => {

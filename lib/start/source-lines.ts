@@ -16,7 +16,7 @@ function mapOf(file: string): SourceMap | null {
   try {
     map = new SourceMap(JSON.parse(readFileSync(/* turbopackIgnore: true */ `${file}.map`, 'utf8')));
   } catch {
-    // A file of Next itself has none.
+    // A file of Next itself has no map.
   }
   maps.set(file, { map });
   return map;

@@ -13,7 +13,7 @@ import { formatEnvProblems } from './env-schema.ts';
 const NO_PAYEE =
   'content/networks.json has no payee: set the name that the payment request shows, so that payers can check it';
 
-/** Each transaction of it may have another connection, which lacks or already has a statement of that name. */
+/** Each transaction of a pooler may have another connection, which lacks or already has a statement of that name. */
 const POOLED =
   'DATABASE_URL leads to a transaction pooler: name the address of the database itself in DIRECT_DATABASE_URL';
 
@@ -53,7 +53,7 @@ export async function startServer(): Promise<void> {
 }
 
 /**
- * Before a route reads the header: Next keeps the one that a client sent, and hides the socket from routes.
+ * Sets the header before a route reads it: Next keeps the one that a client sent, and hides the socket from routes.
  * Node publishes each request on `http.server.request.start`.
  */
 export function settleAddresses(hops: number): void {

@@ -40,14 +40,14 @@ export type CaseSummary = {
   readonly changedAt: Date;
   readonly doneAt: Date | null;
   readonly ending: Ending | null;
-  /** The refund was not reported in time if this is over. */
+  /** Until when the provider's report of the refund is awaited. */
   readonly waitsUntil: Date | null;
   readonly takenBy: Person | null;
   /** Null if evidence closed it. */
   readonly doneBy: Person | null;
   readonly note: string | null;
   readonly eventId: string | null;
-  /** Of its first order; null if unknown. */
+  /** Buyer of its first order; null if unknown. */
   readonly buyer: string | null;
   readonly total: { readonly amount: number; readonly currency: string } | null;
 };
@@ -108,7 +108,7 @@ export async function countCases(db: Db, scope: CaseScope, now: Date): Promise<R
   return found ?? { open: 0, waiting: 0, done: 0 };
 }
 
-/** For the rail: open cases that need a person now, without remarks, and whether one of them is about the website itself. */
+/** Counts for the rail: open cases that need a person now, without remarks; and whether one is about the website. */
 export async function countNow(
   db: Db,
   scope: CaseScope,
@@ -128,7 +128,7 @@ type Page = {
   readonly before: Date | null;
 };
 
-/** Open ones: the latest first, remarks last; closed ones: the last closed first, a page at a time. */
+/** Open cases stand latest first, remarks last; closed cases stand last closed first, a page at a time. */
 export async function listCases(
   db: Db,
   scope: CaseScope,
@@ -182,7 +182,7 @@ export type CaseOrder = {
   /** Who runs, without those who no longer do. */
   readonly runners: readonly (Runner & { readonly answers: unknown })[];
   readonly hasPhone: boolean;
-  /** Of the buyer; null if unknown. */
+  /** The buyer's language; null if unknown. */
   readonly locale: string | null;
   readonly orderedAt: Date;
   readonly paidAt: Date | null;
@@ -279,7 +279,7 @@ function unclearOf(key: string, { reads }: AttentionFacts, attempts: readonly Pa
 export type CasesVersion = {
   /** Changes whenever a case opens, changes, is taken or is closed; also when a waiting one comes back. */
   readonly version: string;
-  /** When the last of that happened, but for a note; null without a case. */
+  /** When the last of these happened, except a note; null without a case. */
   readonly changedAt: Date | null;
 };
 

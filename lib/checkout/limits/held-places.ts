@@ -23,13 +23,13 @@ export const NOTHING_HELD: Held = { proven: 0, unproven: 0, paid: 0 };
 
 /** A tenth of the ticket type, or 60 where that is more; never more than half. */
 const MOST = { share: 1 / 10, atLeast: 60, never: 1 / 2 } as const;
-/** The rest is for small registrations of browsers that proved themselves. */
+/** Share of it for registrations without a proof; the rest is for small ones whose browsers proved themselves. */
 const UNPROVEN_SHARE = 2 / 3;
 
-/** The last of it is for those of them whose page stays open for a while: a script solves puzzles by the thousand in a minute. */
+/** The last share is for those whose page stays open for a while: a script solves a thousand puzzles a minute. */
 const PATIENT_SHARE = 1 / 6;
 
-/** A larger registration is bulk: no proof makes it another. */
+/** A larger registration is bulk; a proof does not change that. */
 const FEW = 10;
 /** What each address may hold whatever others hold: in all, and without a proof. */
 const EVER = { all: FEW, unproven: 5 } as const;
@@ -72,7 +72,7 @@ export function roomAt(
 ): 'room' | 'full' | { readonly shared: number } {
   const kind = wanted.proven && !isBulk(wanted.quantity) ? 'proven' : 'unproven';
   const after = { ...held, [kind]: held[kind] + wanted.quantity };
-  // More than there are: no wait makes room, and the provider refuses them.
+  // More places than there are: no wait makes room, and the provider refuses the order.
   if (after.proven + after.unproven > capacity) return 'room';
   const isPatient = kind === 'proven' && wanted.patient;
   if (after.proven + after.unproven > (isPatient ? mostUnpaid(capacity) : mostAtOnce(capacity)))
@@ -105,9 +105,9 @@ export type WantedPlaces = {
   readonly addressKey: string | null;
   readonly quantities: ReadonlyMap<string, number>;
   readonly tickets: LimitedTickets;
-  /** Its page proved that a browser shows it. */
+  /** The page proved that a browser shows it. */
   readonly proven: boolean;
-  /** It has been open for `PATIENCE_SECONDS` since it was asked to. */
+  /** The page has been open for `PATIENCE_SECONDS` since a proof was asked for. */
   readonly patient: boolean;
 };
 
@@ -151,7 +151,7 @@ function mostNow({ capacity }: LimitedTicket, quantity: number): { atOnce: boole
   return isBulk(quantity) ? { atOnce: false, most: Math.min(FEW, most) } : null;
 }
 
-/** Whether what all addresses share has room for `places` more. Taken once, its lock is held. */
+/** Whether the part that all addresses share has room for `places` more; its lock stays held. */
 async function isShared(
   tx: Tx,
   { eventId, tickets }: WantedPlaces,

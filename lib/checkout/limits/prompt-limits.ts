@@ -27,14 +27,14 @@ const promptLimits = (soon: number, ofADay: number): PromptLimits => ({
 
 const PROMPTS = promptLimits(3, 10);
 /**
- * Beyond it: for orders of the buyer's own number that proved a browser. A number is typed and a puzzle is solved by the thousand,
- * so only prompts from the order's own address count against it: a stranger elsewhere cannot use it up for the owner.
+ * Beyond `PROMPTS`, for orders that are paid from the buyer's own number and proved a browser. Only prompts from the
+ * order's own address count: a stranger elsewhere cannot use it up for the owner.
  */
 const PROMPTS_TO_OWN_NUMBER = promptLimits(2, 5);
 /** Limits of a browser that knows an order which this phone paid: requests of other browsers do not count. */
 const PROMPTS_OF_OWNER = promptLimits(3, 10);
 
-/** Prompts from one address that failed or still wait. Beyond it a prompt needs a proof: by patience an order's first. */
+/** Failed or waiting prompts of one address. More need a proof; patience proves only the first prompt of an order. */
 const UNPAID_PROMPTS = { atLeast: 60, perPaidOrder: 5, seconds: 15 * MINUTE } as const;
 
 /**
@@ -142,7 +142,7 @@ function untilFewer(
   return ends && ends > now ? ends : null;
 }
 
-/** When the limits allow one more after these (latest first); null: now. */
+/** When the limits allow one more after these (latest first); null if they do now. */
 function untilAllowed(
   sent: readonly { createdAt: Date; failureKind: string | null }[],
   { soon, ofADay, declined }: PromptLimits,

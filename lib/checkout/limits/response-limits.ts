@@ -48,7 +48,7 @@ function countAnswer(name: keyof typeof LIMITS, subject: string, weight = 1): nu
 export const secondsUntilPost = (headers: Headers, bytes: number): number =>
   bytes > LARGE_POST ? countAnswer('largePostsByAddress', clientAddress(headers)) : 0;
 
-/** Whatever may separate people or the cells of one. */
+/** Everything that may separate people, or the cells of one person. */
 const SEPARATORS = /\r\n|[\n\v\f\r\u0085\u2028\u2029\t,;|/&]/g;
 
 /** Counts a pasted list before it is read, by its lines and cells. Returns the same as `countAnswer`. */

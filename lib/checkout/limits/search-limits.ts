@@ -60,7 +60,7 @@ const LONGEST_PUZZLE_MS = 15 * MINUTE * 1000;
 
 type Asker = Pick<Search, 'phone' | 'address'>;
 
-/** When it was made, a random part, and a signature that binds it to the number and the address. */
+/** A puzzle: its time, a random part, and a signature that binds it to the number and the address. */
 function newPuzzle(ctx: Ctx, asker: Asker): string {
   const facts = `${ctx.now().getTime()}.${randomBytes(9).toString('base64url')}`;
   return `${facts}.${signatureOf(ctx, facts, asker)}`;

@@ -65,7 +65,7 @@ export const countProof = (
 export const countSessionStart = (ctx: Ctx, browserKey: string): Promise<Date | null> =>
   countAttempt(ctx, [rule('sessionStarts', browserKey)]);
 
-/** Counts a created session that a browser names for the stored one `id`. Returns the same, for its read. */
+/** Counts a created session that a browser names for the stored one `id`. Returns as `countSessionStart`. */
 export const countSessionName = (
   ctx: Ctx,
   { id, addressKey }: { id: string; addressKey: string | null },

@@ -29,7 +29,7 @@ export function proofOf({ proof, proofAskedAt }: Asked, now: Date): BrowserProof
   return proof ?? (isPatient({ proofAskedAt }, now) ? 'patience' : null);
 }
 
-/** Its page has been open for as long as proves a browser, whatever it solved. */
+/** The page has been open for `PATIENCE_SECONDS` since a proof was asked for, whatever it solved. */
 export const isPatient = ({ proofAskedAt }: Pick<Asked, 'proofAskedAt'>, now: Date): boolean =>
   proofAskedAt !== null && now.getTime() - proofAskedAt.getTime() >= PATIENCE_SECONDS * 1000;
 

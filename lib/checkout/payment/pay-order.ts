@@ -36,7 +36,7 @@ export type DoubtProblem = { code: 'cannot_check' } | { code: 'consent_needed' }
 export type PayRefusal = NumberProblem | DoubtProblem | { code: 'not_payable' } | { code: 'unavailable' };
 type PayResult = Result<void, PayRefusal>;
 
-/** Another process that moves an order before its first payment is done soon. */
+/** How long to wait for another process that moves the order before its first payment. */
 const BUSY_MS = 1_000;
 
 /** A stored attempt is sent in any case. On an overloaded machine its buyer gets her page first, which shows the rest. */

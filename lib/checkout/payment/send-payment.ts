@@ -69,7 +69,6 @@ export async function sendPayment(
   logNews(ctx, news);
 }
 
-/** Until the next look, seconds. */
 const LOOK_AGAIN_SECONDS = 10;
 
 /** The checkout, and all that it supersedes or is superseded by. */

@@ -24,5 +24,4 @@ export function measureLoopDelay(windowMs = WINDOW_MS): () => number {
   };
 }
 
-/** Of this thread. */
 export const loopDelayMs = measureLoopDelay();

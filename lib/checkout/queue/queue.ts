@@ -9,15 +9,15 @@ import { sharedAnswers } from '#lib/db/shared-answers.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import { SETTLED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
-/** SQL: of `checkout`, those that could go now. */
+/** SQL: checkouts whose order could be placed now. */
 const isDueCheckout = (now: Date): Prisma.Sql =>
   Prisma.sql`state = 'waiting' AND NOT waits_for_room AND (not_before IS NULL OR not_before <= ${now})`;
 
-/** The same of `checkout_session`; the browser itself creates an embedded one. */
+/** SQL: sessions that could be created now; the browser itself creates an embedded one. */
 const isDueSession = (now: Date): Prisma.Sql =>
   Prisma.sql`state = 'waiting' AND style = 'hosted' AND (not_before IS NULL OR not_before <= ${now})`;
 
-/** SQL: another one that could go now has a smaller number. One that waits for its own retry is passed. */
+/** SQL: an entry that could go now has a smaller number. One that waits for its own retry does not count. */
 const isBehindOthers = (queueNumber: bigint, now: Date): Prisma.Sql => Prisma.sql`(
   EXISTS (SELECT 1 FROM checkout WHERE queue_number < ${queueNumber} AND ${isDueCheckout(now)})
   OR EXISTS (SELECT 1 FROM checkout_session WHERE queue_number < ${queueNumber} AND ${isDueSession(now)}))`;
@@ -66,7 +66,7 @@ export const dueInTurn = (now: Date): Prisma.Sql => {
   ) AS given ON given.address_key = due.address_key`;
 };
 
-/** When the first lease of one that is due lapses, since its process may be dead; null when none is due. */
+/** When the first lease of a due entry lapses, since its process may be dead; null when none is leased. */
 export async function nextLapse({ db, now }: Ctx): Promise<Date | null> {
   const [first] = await db.$queryRaw<{ at: Date | null }[]>`
     SELECT min(lease_until) AS at FROM (
@@ -177,7 +177,7 @@ export async function askIfAway(ctx: Ctx, checkout: Checkout): Promise<boolean> 
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.checkout.updateMany({
       where: { id, state: 'waiting', sentAt: null },
-      // Until the buyer is back it counts as no place of its address.
+      // Until the buyer is back, the checkout counts as no place of its address.
       data: { asksBuyerAt: now, notBefore: UNTIL_CONFIRMED, waitsForRoom: true },
     });
     if (count > 0) await addToTimeline(tx, { at: now, checkoutId: id, kind: 'checkout.asks_buyer' });

@@ -7,7 +7,7 @@ import { withLease } from '#lib/db/with-lease.ts';
 
 /** Concurrent calls at most: enough to hide a slow provider. */
 const CONCURRENT = 8;
-/** The next one starts after this one's answer or this much later, so that orders arrive in turn. */
+/** The next call starts after this one's answer or this much later, so that orders arrive in turn. */
 const HEAD_START_MS = 400;
 /** A shift is one job, short enough for a process that has to stop. */
 const SHIFT_MS = 8_000;
@@ -54,7 +54,7 @@ async function serveShift(ctx: Ctx, movers: QueueMovers): Promise<Date | null> {
 
 type Next = { readonly kind: QueueKind; readonly id: string };
 
-/** One that fails by a fault of ours is set aside, so that it does not block the queue. */
+/** An entry that fails by a fault of ours is set aside, so that it does not block the queue. */
 async function callUp(ctx: Ctx, { kind, id }: Next, movers: QueueMovers): Promise<AdvancePause> {
   try {
     return await movers[kind](ctx, id, { ...IN_BACKGROUND, calledUp: true });

@@ -31,7 +31,7 @@ import { isSettled, PAID_FOR, SETTLED_STATUSES } from '#lib/shared/vocabulary/or
 /** The provider may still be working on a call of the lost time: what a read shows before then is no evidence, milliseconds. */
 const LATE_CALL_MS = 60_000;
 
-/** Until the next round while orders are missing. */
+/** Pause between two rounds while orders are missing. */
 const NEXT_ROUND_MS = 2_000;
 
 const planRecovery = (tx: Tx, runAt: Date): Promise<unknown> =>
@@ -54,7 +54,7 @@ export async function recoverOrders(ctx: Ctx): Promise<void> {
   await settleNamed(ctx, restore);
 }
 
-/** From now on entries and payments go on. */
+/** Allows entries and payments again. */
 async function endRecovery(ctx: Ctx, { id, dumpedAt, restoredAt }: Restore): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await tx.restore.update({ where: { id }, data: { recoveredAt: ctx.now() } });
@@ -66,7 +66,7 @@ async function endRecovery(ctx: Ctx, { id, dumpedAt, restoredAt }: Restore): Pro
 
 const caseKey = (id: bigint): string => `orders_recovered:${id}`;
 
-/** The mirror has all orders of the lost time, with their buyers. Without `orders:read` it never will, and nothing waits for it. */
+/** Whether the mirror has all orders of the lost time with buyers. True without `orders:read`: it never will. */
 async function isComplete(ctx: Ctx, restore: Restore): Promise<boolean> {
   if (!(await mayReadOrders(ctx))) {
     ctx.log.error('orders of the lost time cannot be recovered without the scope orders:read');
@@ -171,7 +171,7 @@ async function findEventOf(ctx: Ctx, orderId: string) {
 
 const UUID = z.uuid();
 
-/** The lost checkout's own, as far as the provider has it. */
+/** The id of the lost checkout, if the provider has it and it is free; else a new one. */
 async function freeId(tx: Tx, reference: string | null): Promise<string> {
   const id = UUID.safeParse(reference).data;
   return id && (await tx.checkout.count({ where: { id } })) === 0 ? id : randomUUID();
@@ -179,7 +179,7 @@ async function freeId(tx: Tx, reference: string | null): Promise<string> {
 
 type Unpaid = { readonly id: string; readonly queueNumber: bigint };
 
-/** The same buyer's entry for the same event that counted before: what was lost has most likely replaced it. */
+/** The buyer's unpaid entry for the same event that counted before: the lost one has most likely replaced it. */
 async function lockUnpaid(tx: Tx, { eventId, buyerPhone, createdAt }: Order): Promise<Unpaid | null> {
   const [before] = await tx.$queryRaw<Unpaid[]>`
     SELECT c.id, c.queue_number AS "queueNumber" FROM checkout c LEFT JOIN "order" o ON o.id = c.order_id
@@ -196,7 +196,7 @@ const typedBy = ({ buyerName, buyerEmail, buyerPhone }: Order) => ({
   [F.buyerPhone]: buyerPhone ?? '',
 });
 
-/** The network is not in an order as it is read: the buyer's own number tells it mostly, and the provider refuses another one. */
+/** A read order names no network: the buyer's number usually tells it, and the provider refuses another one. */
 const requestOf = (order: Order, id: string, network: MobileNetwork | null) => ({
   event_id: order.eventId,
   lines: [],
@@ -223,7 +223,7 @@ async function fillLater(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Gives a recovered checkout its places, each of a registration, once the order was read whole (partner-api.md 2.3). */
+/** Gives a recovered checkout one place per registration, once the order was read whole (partner-api.md 2.3). */
 async function fill(tx: Tx, checkoutId: string, order: Order, now: Date): Promise<void> {
   const registrations = storedRegistrations(order);
   if (registrations.length === 0) return;

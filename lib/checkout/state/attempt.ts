@@ -58,7 +58,7 @@ export function attemptChange(outcome: PayOutcome, calls: number, now: Date): At
 const wasTurnedAway = ({ unresolved, retryAfterSeconds }: Again): boolean =>
   !unresolved && retryAfterSeconds !== null;
 
-/** Failure kinds after which a prompt may have been sent. */
+/** Error codes after which a prompt may have been sent. */
 const OPEN_REASONS: readonly Again['code'][] = [
   'prompt_in_progress',
   'idempotency_in_progress',

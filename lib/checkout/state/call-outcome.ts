@@ -40,14 +40,14 @@ export const FINAL_CALL = 8;
 export const isOutOfTurn = ({ code, outcome }: PartnerError): boolean =>
   OUT_OF_TURN.includes(code) && outcome === 'not_done';
 
-/** A new secret is in its file, or a client is active again, before anybody tells us. Most of these calls ask for no token. */
+/** Short, since nobody tells us of a new secret or of an active client. Most of these calls ask for no token. */
 const CREDENTIAL_SECONDS = 5;
 
 /** Seconds until a call that was out of turn, or a whole queue of them, is tried again. */
 export const outOfTurnSeconds = ({ code, retryAfterSeconds }: PartnerError): number =>
   CREDENTIAL_REFUSED.includes(code) ? CREDENTIAL_SECONDS : (retryAfterSeconds ?? 1);
 
-/** Nobody's entry: no answer of the provider's own, or a permission that the key lacks, which may come back within minutes. */
+/** Errors that say nothing of this entry: no answer of the provider's own, or a permission that may come back. */
 const OF_THE_SHOP: readonly PartnerErrorCode[] = ['invalid_response', 'insufficient_scope'];
 
 /**
@@ -144,7 +144,7 @@ function outcomeOfData(data: PayData): PayOutcome {
 
 const FIRST_SECONDS = 2;
 const LONGEST_SECONDS = 300;
-/** No answer keeps a buyer waiting longer than this, whatever it names: her hold goes on running. */
+/** A wait that an answer names is cut to this, because the buyer's hold goes on running. */
 const LONGEST_NAMED_SECONDS = 60;
 
 /**

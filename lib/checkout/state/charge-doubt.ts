@@ -36,7 +36,7 @@ export function chargeDoubt(attempt: AttemptFacts): ChargeDoubt {
   return isClear ? 'clear' : 'open';
 }
 
-/** It was refused, but its prompt may have been sent: a fetch decides. */
+/** The attempt was refused, but its prompt may have been sent: a fetch decides. */
 export const awaitsFetch = ({ refusalCode }: Pick<PaymentAttempt, 'refusalCode'>): boolean =>
   refusalCode === NOT_PAYABLE || refusalCode === UNCLEAR_ANSWER;
 
@@ -44,18 +44,18 @@ export const awaitsFetch = ({ refusalCode }: Pick<PaymentAttempt, 'refusalCode'>
 export const mayHavePrompted = (attempt: Pick<PaymentAttempt, 'refusalCode'>): boolean =>
   attempt.refusalCode === null || awaitsFetch(attempt);
 
-/** Its prompt may be out, or one of its calls may still send one. */
+/** The attempt's prompt may be out, or one of its calls may still send one. */
 export const mayBeLive = (attempt: AttemptFacts & Pick<PaymentAttempt, 'sentAt'>): boolean =>
   attempt.sentAt !== null && chargeDoubt(attempt) === 'silent';
 
 /**
- * Its prompt may have reached a phone: before another one is sent, the provider is asked whether money arrived, also after a
- * decline, since a late payment contradicts any end.
+ * The attempt's prompt may have reached a phone: before another one is sent, the provider is asked whether money
+ * arrived, also after a decline, since a late payment contradicts any end.
  */
 export const mayHaveReachedPhone = (attempt: AttemptFacts & Pick<PaymentAttempt, 'sentAt'>): boolean =>
   attempt.sentAt !== null && mayHavePrompted(attempt) && attempt.failureKind !== 'provider_not_reached';
 
-/** Its money may have moved, or may still move. */
+/** Money of the attempt may have moved, or may still move. */
 export const mayHaveCharged = (attempt: AttemptFacts): boolean => chargeDoubt(attempt) !== 'clear';
 
 /** The doubt that a page shows; `clear` without attempts. */

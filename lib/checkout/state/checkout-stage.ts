@@ -81,7 +81,7 @@ export function checkoutStage(facts: StageFacts): CheckoutStage {
 type Order = NonNullable<StageFacts['order']>;
 type Attempt = StageFacts['attempts'][number] | null;
 
-/** Cancelled after it was paid: only the organizer knows where the money is. */
+/** An order that was cancelled after its payment is under review: only the organizer knows where the money is. */
 const settledStage = ({ status }: Order, attempt: Attempt): CheckoutStage | undefined =>
   status === 'cancelled' && attempt?.state === 'paid' ? 'under_review' : BY_STATUS[status];
 
@@ -101,8 +101,8 @@ function stageUnpaid(facts: StageFacts, order: Order): CheckoutStage {
 }
 
 /**
- * The provider said so: `hold_expired` (partner-api.md 3.1 rule 2), or an order without attempts and without a hold. What
- * null means for a failed or expired order, 2.3 leaves open: the next press of Pay finds out.
+ * The provider refused with `hold_expired` (partner-api.md 3.1 rule 2), a `cart` has no hold, or the data is deleted.
+ * 2.3 leaves open what null means for a failed or expired order: the next press of Pay finds out.
  */
 const holdIsOver = ({ attempts, reducedAt }: StageFacts, { status, holdExpiresAt }: Order): boolean =>
   reducedAt != null ||
@@ -117,7 +117,7 @@ export function shownStage(facts: StageFacts, now: Date): CheckoutStage {
   const stage = checkoutStage(facts);
   const { order, attempts } = facts;
   if (stage !== 'payment_failed' || !order || holdOf(facts, now) === 'held') return stage;
-  // Of a failed order, 2.3 leaves open what a hold of null means.
+  // partner-api.md 2.3 leaves open what a null hold means for a failed order.
   const isOver = order.status === 'expired' || order.holdExpiresAt !== null;
   return isOver && !attempts.some((one) => chargeDoubt(one) === 'unsafe') ? 'expired' : stage;
 }
@@ -129,7 +129,7 @@ export function holdOf(facts: StageFacts, now: Date): 'held' | 'past' | 'over' {
   return order.holdExpiresAt && order.holdExpiresAt > now ? 'held' : 'past';
 }
 
-/** If the provider refused the newer checkout, this one counts again. */
+/** This checkout counts again if the provider refused the newer one. */
 export const isSuperseded = ({ supersededBy }: Pick<StageFacts, 'supersededBy'>): boolean =>
   supersededBy != null && supersededBy.state !== 'refused';
 

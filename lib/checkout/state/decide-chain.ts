@@ -6,7 +6,7 @@ import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 type ChainLink = {
   readonly id: string;
   readonly supersededById: string | null;
-  /** Of its order; `null` without one. */
+  /** Status of its order; `null` without one. */
   readonly status: string | null;
 };
 

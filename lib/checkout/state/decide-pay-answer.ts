@@ -128,7 +128,7 @@ function casesOf(
 ): CaseChange[] {
   const key = unclearKey(attemptId);
   if (isUnclear(outcome)) {
-    // With fetches, the next one settles it or opens the case; a lost call may stay open for minutes.
+    // If orders can be fetched, the next fetch settles it or opens the case; a lost call may stay open for minutes.
     if (reads && !isLost(outcome)) return [];
     const about = { checkoutId: checkout?.id ?? null, orderId: order.id };
     return [{ raise: { kind: 'unclear_payment', key, ...about, facts: { orderCodes: [order.orderCode] } } }];

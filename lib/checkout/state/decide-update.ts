@@ -62,7 +62,7 @@ export type SeenUpdate = {
   at: Date;
   /** Webhooks only: `created` (partner-api.md 6.2), whole seconds of the provider's clock. */
   queuedAt?: Date;
-  /** It has the registrations: see `StatusUpdate`. */
+  /** The order has its registrations: see `StatusUpdate`. */
   whole: boolean;
   isRefund?: boolean;
 };

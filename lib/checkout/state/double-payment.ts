@@ -13,7 +13,7 @@ import { isCharging, isPaidFor, isSettled } from '#lib/shared/vocabulary/order-s
 const ConsentSchema = z.object({ id: z.string(), hadFailed: z.boolean(), at: z.string() });
 export type Consent = z.infer<typeof ConsentSchema>;
 
-/** Of the column of a checkout or session; empty without any. */
+/** The consents in the column of a checkout or session. */
 export const storedConsents = (stored: unknown): Consent[] =>
   ConsentSchema.array().nullable().parse(stored) ?? [];
 
@@ -53,7 +53,7 @@ export type PaidEntry = {
   readonly phone: string | null;
   readonly browserKey: string | null;
   readonly begunAt: Date;
-  /** `all`: of an entry that was confirmed before it was noted beside which ones. */
+  /** `all`: the entry was confirmed before consents were stored. */
   readonly consents: readonly Consent[] | 'all';
   /** When its last payment attempt began; null for one that we did not make. */
   readonly lastAttemptAt: Date | null;

@@ -34,14 +34,14 @@ export function nextFetchAt(need: FetchNeed, now: Date): Date | null {
   return isUnclear(need) ? later(SECONDS_BETWEEN_FETCHES[need.fetches], now) : null;
 }
 
-/** Never ends: only the provider says that a payment is over. */
+/** The schedule never ends: only the provider says that a payment is over. */
 function whilePaying({ status, again, fetches }: FetchNeed, now: Date): Date | null {
   const isUsual = isCharging(status) && !again;
   const waits = isUsual ? SECONDS_BETWEEN_FETCHES : SECONDS_BETWEEN_FETCHES_AGAIN;
   return later(waits[fetches] ?? waits.at(-1), now);
 }
 
-/** Once after each news of money: only a fetch shows the buyer, and which registrations a refund left. */
+/** Fetches once after each news of money: only a fetch shows the buyer, and which registrations a refund left. */
 function afterPayment({ statusAt, lastFetchedAt, lags, fetches }: FetchNeed, now: Date): Date | null {
   if (lags) return later(SECONDS_BETWEEN_FETCHES[fetches], now);
   return lastFetchedAt !== null && lastFetchedAt >= statusAt ? null : now;

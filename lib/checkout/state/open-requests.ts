@@ -33,7 +33,7 @@ export type OpenRequest<A extends Attempt> = {
 
 /**
  * The open requests, own ones first. The one that an unpaid newer order waits for is not among them: it is to be approved.
- * Once an order of the chain is paid, requests that have ended are named for an hour.
+ * Once orders of the chain took money, ended requests are named for an hour after the latest of their `statusAt`.
  */
 export function findOpenRequests<A extends Attempt>(
   own: ChainedCheckout<A>,

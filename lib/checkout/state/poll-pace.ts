@@ -9,7 +9,7 @@ type Waiting = {
   stage: CheckoutStage;
   terminal: boolean;
   queue: QueuePosition | null;
-  /** It joins the queue later. */
+  /** The checkout joins the queue later. */
   waitsForRoom?: boolean;
   /** A payment was tried. */
   attempted: boolean;
@@ -27,7 +27,7 @@ const WAITING_FOR_ROOM = 4;
 const MINUTE = 60;
 const EVER = Number.POSITIVE_INFINITY;
 
-/** Until an age, how soon to ask again, both in seconds; never after the last. */
+/** How soon to ask again until an age, both in seconds; no more after the last age. */
 type Pace = readonly (readonly [age: number, again: number])[];
 
 /** The buyer looks at her phone, or is about to. */
@@ -42,7 +42,7 @@ const BUYERS_TURN: Pace = [
   [60 * MINUTE, 20],
   [EVER, MINUTE],
 ];
-/** It may still be paid: a prompt can be approved after the provider gave it up. */
+/** The order may still be paid: a prompt can be approved after the provider gave it up. */
 const MAY_BE_PAID_LATE: Pace = [
   [5 * MINUTE, 4],
   [60 * MINUTE, 20],
@@ -112,7 +112,7 @@ function paceOfSession({ stage, registered }: { stage: SessionStage; registered:
   }
 }
 
-/** A process that is this late has more to do than it can: each more of it adds as much to the pause between two requests. */
+/** A process this late is overloaded; each further such delay lengthens the pause by its usual length. */
 const LATE_MS = 250;
 const MOST_TIMES = 5;
 

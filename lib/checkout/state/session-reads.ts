@@ -4,7 +4,7 @@
 import type { CheckoutSession } from '#lib/db/generated/client.ts';
 import { settledRank } from '#lib/shared/vocabulary/order-status.ts';
 
-/** While the page is open, or the buyer came back. The first read follows the return itself. */
+/** Pauses while the page is open, or the buyer came back. The first read follows the return itself. */
 const SECONDS_WHILE_AWAITED = [3, 5, 5, 10, 10, 15, 20, 30, 30, 60, 60, 120, 300];
 /** An abandoned session costs few reads: thousands of them may be open at once. */
 const SECONDS_IN_BACKGROUND = [600, 3600, 6 * 3600];

@@ -18,7 +18,7 @@ export type SessionStage =
   | 'cancelled'
   /** The latest order failed or expired; the provider's page is still open. */
   | 'payment_failed'
-  /** It ended, or the provider has deleted it, without a payment that reached us. */
+  /** The session ended, or the provider has deleted it, without a payment that reached us. */
   | 'expired'
   | 'deleted'
   | 'paid'

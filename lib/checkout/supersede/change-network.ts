@@ -83,7 +83,7 @@ export const changeNetwork = async (
   consent = false,
 ): Promise<Changed> => change(ctx, await loadCheckout(ctx, ref), { to, consent, byPayer: false });
 
-/** The same for a payer, who cannot consent to two charges: while one is possible, nothing is changed. */
+/** `changeNetwork` for a payer, who cannot consent to two charges: while one is possible, nothing is changed. */
 export const changeNetworkByPayer = async (ctx: Ctx, payerRef: string, to: string | null): Promise<Changed> =>
   change(ctx, await loadByCapability(ctx, { payerRef }), { to, consent: false, byPayer: true });
 

@@ -1,5 +1,5 @@
-// Earlier checkouts of the same buyer for the same event: which one a new registration supersedes, and which ones the buyer
-// is asked about first. Only one checkout of a chain can be paid.
+// The buyer's earlier entries for the same event: the checkout that a new registration supersedes, and its lock; the
+// own order that holds places; the other checkouts and paid sessions that the buyer is asked about, and the question.
 
 import { KNOWS_NONE } from '#lib/checkout/known-orders.ts';
 import {
@@ -28,7 +28,7 @@ import type { RegistrationErrors } from '#lib/registration/registration-problems
 import { isCharging, isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 import { OVER_STAGES } from '#lib/shared/vocabulary/stages.ts';
 
-/** What a form says about earlier submissions; none of it can be guessed. */
+/** What a form says about earlier submissions. A stranger can guess neither `formId` nor `replaces`. */
 export type Earlier = {
   eventId: string;
   /** The form's own id: the same form, changed after Back or sent again after a lost answer. */

@@ -37,7 +37,7 @@ export type CheckoutStatus = {
   status: string;
   stage: CheckoutStage;
   terminal: boolean;
-  /** While the checkout waits in the queue. Changes without a new `version`. */
+  /** Set while the checkout waits in the queue. Changes without a new `version`. */
   queue: QueuePosition | null;
   version: string;
   /** Seconds until an open page should ask again; null: nothing changes any more. */
@@ -73,7 +73,7 @@ export async function checkoutStatus(ctx: Ctx, capability: Capability): Promise<
   return checkout && statusOf(ctx, checkout, await loadSurroundings(ctx, checkout), 'payerRef' in capability);
 }
 
-/** The registrations as they are now are known. */
+/** The current registrations are known. */
 const isRegistered = (order: LoadedCheckout['order']): boolean =>
   order?.registrations != null && (order.status !== 'partially_refunded' || isFetchedSinceRefunds(order));
 
@@ -158,7 +158,7 @@ async function notePageSeen(ctx: Ctx, { id, pageSeenAt }: LoadedCheckout, second
   await ctx.db.checkout.updateMany({ where: { id }, data: { pageSeenAt: now } });
 }
 
-/** No update about the prompt for longer than prompts live. */
+/** No update about the prompt has come for longer than a prompt lives. */
 export function isSilent(stage: CheckoutStage, promptedAt: Date | null, now: Date): boolean {
   if (stage !== 'prompted' || !promptedAt) return false;
   return now.getTime() - promptedAt.getTime() >= SILENT_SECONDS * 1000;

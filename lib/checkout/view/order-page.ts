@@ -75,7 +75,7 @@ export type CheckoutView = Omit<SharedView, 'otherPayments'> &
     isFree: boolean;
     order: OrderView | null;
     attempt: AttemptView | null;
-    /** It takes no more payments, and an attempt may have charged without our knowing. */
+    /** The order takes no more payments, and an attempt may have charged without our knowing. */
     moneyUnclear: boolean;
     mayCheckNow: boolean;
     supersededBy: string | null;

@@ -33,11 +33,10 @@ export type PlacedOrder = HowPaid & {
   paidWith: MobileNetwork | null;
   /** `null` if only the provider knows it. */
   ticketCount: number | null;
-  /** Empty where they were not read. */
+  /** Empty if no registration was read. */
   registrations: RegistrationView[];
   /** Oldest first; empty where no webhook reported them. */
   refunds: RefundView[];
-  /** Minor units refunded so far; null where the amount is not known. */
   refundedTotal: Refunded;
 };
 

@@ -81,7 +81,7 @@ export type SharedView = {
   /** Payment requests that may still be approved, or may have charged, of this order and of those it replaced. */
   openRequests: OpenRequestView[];
   otherPayments: OtherPayment[];
-  /** It joins the queue once there is room for one more unpaid registration of its network. */
+  /** The checkout joins the queue once there is room for one more unpaid registration of its network. */
   waitsForRoom: boolean;
   /** The page's script is asked to solve a puzzle. */
   asksProof: boolean;

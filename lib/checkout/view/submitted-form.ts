@@ -25,7 +25,7 @@ export type SubmittedForm = {
   input: RegistrationInput | null;
   /** There is input, for a browser that shows that the order is its own. */
   isVeiled: boolean;
-  /** Its order is not paid and holds places. */
+  /** The order is not paid and holds places. */
   holdsPlaces: boolean;
   /** Masked numbers of requests that may still be approved beside the new order's. */
   openNumbers: string[];

@@ -28,7 +28,7 @@ type DumpOptions = {
   readonly path: string;
   /** Encrypts the file. */
   readonly secret?: string | undefined;
-  /** Ends it: the unfinished file is deleted. */
+  /** Ends the dump: the unfinished file is deleted. */
   readonly signal?: AbortSignal;
 };
 

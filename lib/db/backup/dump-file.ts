@@ -34,14 +34,13 @@ const KINDS = ['head', 'table', 'rows', 'end'] as const;
 type FrameKind = (typeof KINDS)[number];
 export type DumpFrame = { readonly kind: FrameKind; readonly content: Buffer };
 
-/** Where a frame stands in its file. */
 type Place = { readonly index: number; readonly kind: FrameKind };
 
 type Sealing = {
   /** First line of the file, which every seal covers. */
   readonly line: string;
   seal(content: Buffer, place: Place): Buffer;
-  /** Null if anything about it was changed. */
+  /** Null if anything about the frame was changed. */
   open(sealed: Buffer, place: Place): Buffer | null;
 };
 
@@ -53,7 +52,7 @@ function nonceOf({ index }: Place): Buffer {
   return nonce;
 }
 
-/** Shows damage, not malice. */
+/** Detects damage, not a deliberate change. */
 function plainSealing(): Sealing {
   const line = `${NAME} ${FORMAT} plain`;
   const tagOf = (content: Buffer, place: Place) =>
@@ -158,7 +157,7 @@ export async function createDumpFile(path: string, secret: string | undefined): 
   };
 }
 
-/** So that the new name outlives a power cut. Windows has no such call. */
+/** Makes the new name outlive a power cut. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path, 'r');

@@ -34,7 +34,7 @@ export const DumpedTable = z.object({
 export type DumpedTable = z.infer<typeof DumpedTable>;
 
 export const DumpHead = z.object({
-  /** By the database's clock. */
+  /** Time of the database's clock. */
   dumpedAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
 });
@@ -68,7 +68,7 @@ const TABLES = `SELECT c.relname AS name,
 
 type FoundTable = DumpedTable & { readonly after: readonly string[] };
 
-/** Tables of the database's schema; of them, those that no migration of ours makes. */
+/** Tables of the database's schema: those that our migrations make, and the others. */
 export async function findTables(
   client: Client,
   files: readonly Migration[],
@@ -82,7 +82,7 @@ export async function findTables(
   return { own: rows.filter(({ name }) => known.has(name)), foreign };
 }
 
-/** Without the records of migrations and functions, which a restore makes anew. */
+/** The tables of a dump, without the records of migrations and functions, which a restore makes anew. */
 export async function findDumped(client: Client): Promise<DumpedTable[]> {
   const { own } = await findTables(client, await loadMigrations());
   const left = new Map(
@@ -129,7 +129,7 @@ export async function sumTable(
   return { name: table.name, rows, sha256: hash.digest('hex') };
 }
 
-/** Values are written alike whatever a server or a role has set; limits of a host are for visitors' statements. */
+/** Makes values independent of settings of server and role; a host's limits are for visitors' statements. */
 const SETTINGS = {
   client_encoding: 'UTF8',
   DateStyle: 'ISO, YMD',

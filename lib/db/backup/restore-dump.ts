@@ -31,7 +31,7 @@ const GOODBYE_MS = 5_000;
 type RestoreOptions = {
   readonly path: string;
   readonly secret?: string | undefined;
-  /** Also a database that has orders. */
+  /** Allows replacing a database that has orders. */
   readonly mayReplace: boolean;
 };
 
@@ -76,7 +76,7 @@ export async function restoreDump(
       });
     const finished = await inDumpTransaction(url, 'BEGIN', async (client) => {
       if (!isMarked) await markRestore(client, rest);
-      // Without figures the first pages after a restore take seconds.
+      // Without statistics the first pages after a restore take seconds.
       await client.query('ANALYZE');
     });
     const applied = migrated.value.applied.filter((name) => !name.startsWith('functions/'));
@@ -244,7 +244,7 @@ async function load(client: Client, dump: DumpReader, path: string): Promise<Tab
   return found;
 }
 
-/** Triggers would write again what the dump has, each for its row. @returns the frame after the table's rows */
+/** Loads without triggers, which would write again what the dump has. @returns the frame after the table's rows */
 async function loadTable(client: Client, dump: DumpReader, table: DumpedTable): Promise<DumpFrame> {
   const name = quoted(table.name);
   await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
@@ -256,7 +256,7 @@ async function loadTable(client: Client, dump: DumpReader, table: DumpedTable): 
       else return void after.push(frame);
     }
   };
-  // Frozen: no later vacuum has to write the rows again.
+  // With FREEZE, no later vacuum has to write the rows again.
   const copy = client.query(copyFrom(`COPY ${name} (${columnList(table)}) FROM STDIN WITH (FREEZE)`));
   await pipeline(rows, copy);
   await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);

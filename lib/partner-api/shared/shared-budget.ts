@@ -89,7 +89,7 @@ export function sharedBudget({ db, now, limits = DOCUMENTED_LIMITS }: SharedBudg
 
 export type BudgetUse = { used: number; limit: number };
 
-/** Counts no call. */
+/** The use of a limit; this itself counts no call. */
 export async function budgetUse(db: Db, kind: CallKind, limits: CallLimits, now: Date): Promise<BudgetUse> {
   const [row, named] = await Promise.all([
     db.upstreamBudget.findUnique({ where: { key: kind } }),
@@ -122,7 +122,7 @@ async function take(db: Db, kind: CallKind, nowMs: number): Promise<Taken> {
   return row;
 }
 
-/** The call does not go out. `points`: 0 where the window has none left, so that it stays spent. */
+/** Takes back a call that does not go out. `points`: 0 where the window has none left, so that it stays spent. */
 async function giveBack(db: Db, kind: CallKind, takenAtMs: number, points: 0 | 1): Promise<void> {
   await db.$executeRaw`
     WITH uncounted AS (
@@ -132,7 +132,7 @@ async function giveBack(db: Db, kind: CallKind, takenAtMs: number, points: 0 | 1
 
 type Usage = { used: number; leftSeconds: number; limit: number };
 
-/** 0: now. Payments go before new orders, because holds expire; pages before background reads; lists last. */
+/** Seconds to wait. Payments go before new orders, because holds expire; pages before background reads; lists last. */
 function secondsTooEarly({ used, leftSeconds, limit }: Usage, priority: CallPriority): number {
   if (priority === 'background') return used > limit * (1 - RESERVED_FOR_PAGES) ? leftSeconds : 0;
   const elapsed = 1 - Math.min(WINDOW_SECONDS, leftSeconds) / WINDOW_SECONDS;
@@ -146,7 +146,7 @@ function secondsTooEarly({ used, leftSeconds, limit }: Usage, priority: CallPrio
 }
 
 /**
- * At most a minute; each refusal after a wait makes the next one at least twice as long.
+ * Pauses calls. Each refusal after a wait doubles the least pause, up to a minute.
  * @param asked seconds; more than a window explains counts as many refusals
  */
 async function pause(db: Db, kind: CallKind, asked: number, nowMs: number): Promise<void> {
@@ -231,7 +231,7 @@ export async function resumeCalls(db: Tx, kind: CallKind): Promise<void> {
   salesPauses.forget();
 }
 
-/** Never counts fewer calls than the provider. The header rounds the end up: the earliest end is the nearest. */
+/** Aligns our count with the headers, never below theirs. They round the end up: the earliest one is the nearest. */
 async function align(
   db: Db,
   kind: CallKind,
@@ -286,7 +286,7 @@ function namedLimits(db: Db, now: () => number, limits: CallLimits) {
       const limit = usable(kind, seen) ?? 0;
       const known = await current(kind);
       const until = now() + LIMIT_SECONDS * 1000;
-      // Its time is extended once a minute, not by each answer.
+      // The time of a limit is extended once a minute, not by each answer.
       if (known?.limit === limit && known.until > until - WINDOW_SECONDS * 1000) return null;
       const data = { points: limit, expire: new Date(until) };
       const key = limitKey(kind);

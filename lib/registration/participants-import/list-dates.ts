@@ -40,12 +40,12 @@ function readDate(text: string): Written | null {
     : { year: wholeYear(third), parts: [first, second], month: null };
 }
 
-/** Of two digits: nobody in a list was born 70 years from now. */
+/** A year of two digits below 30 is of this century. */
 const wholeYear = (year: number): number => (year >= 100 ? year : year + (year < 30 ? 2000 : 1900));
 
 const MOST_MONTHS = 12;
 
-/** Told by a date that can be read in one way only. */
+/** The order that a date shows which can be read in one way only. */
 export function orderOf(dates: readonly string[]): DateOrder {
   const parts = dates.flatMap((date) => {
     const written = readDate(date);

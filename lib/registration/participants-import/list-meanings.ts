@@ -20,7 +20,7 @@ import type { ListQuestion, ListTicket } from './pasted-list.ts';
  */
 type Strength = 'sure' | 'word' | 'code' | 'soft' | 'letter';
 
-/** Of an answer, `value` is `null` if it is none of the options. */
+/** The `value` of an answer is `null` if it is none of the options. */
 export type Meaning =
   | { of: 'ticket'; ids: readonly string[]; strength: Strength; exact: boolean }
   | { of: 'number'; value: number; ids: readonly string[] }
@@ -35,13 +35,13 @@ export type Meanings = {
   questions: readonly ListQuestion[];
   /** Keys of questions by what their columns may be called; words that fit several questions have several keys. */
   labels: ReadonlyMap<string, readonly string[]>;
-  /** Of plain words. */
+  /** Meanings of plain words. */
   phrase(words: string): readonly Meaning[] | undefined;
   /** A phrase of several words may begin with it. */
   begins(word: string): boolean;
   longest: number;
   byDistance(distance: number): readonly string[];
-  /** Of a whole cell. */
+  /** Meanings of a whole cell. */
   meaningsOf(cell: string): readonly Meaning[];
   /** Values of options by their plain words. */
   optionsOf(key: string): ReadonlyMap<string, string>;
@@ -146,7 +146,7 @@ function addTickets(
     if (!phrases.has(word)) add(word, { of: 'ticket', ids: idsNamed(word), strength: 'soft', exact: false });
 }
 
-/** By distance, by a number in the name, or by whole kilometres: a half marathon of 21.1 km is called 21 km. */
+/** Tickets by distance, by a number in the name, or by whole kilometres: a half marathon of 21.1 km is called 21 km. */
 function ticketsOf(distance: number, tickets: readonly ListTicket[]): readonly string[] {
   const ways: ((ticket: ListTicket) => boolean)[] = [
     ({ distance_km: km, printed_km: printed }) =>

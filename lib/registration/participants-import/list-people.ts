@@ -139,7 +139,7 @@ function statusAsk(reading: Reading): PersonAsk | null {
 const isUncounted = ({ headed, number, row, name }: Reading, list: Overview): boolean =>
   list.isCounted && !headed && number === null && name !== '' && row.line > list.firstCounted;
 
-/** Then the line above is asked about as well, if either is a single word. */
+/** For a line that may be the rest of the line above: asks about that one too, if either is a single word. */
 function askWrapped(reading: Reading, list: Overview, above: RowPeople | null): void {
   if (!above || !isUncounted(reading, list) || above.reading.row.line !== reading.row.line - 1) return;
   if (reading.name.includes(' ') && above.reading.name.includes(' ')) return;

@@ -16,16 +16,16 @@ export type Piece = {
   readonly at: number;
   readonly is: 'words' | 'phone' | 'contact' | 'paid' | 'time' | 'age' | 'date' | 'count' | 'long';
   readonly text: string;
-  /** In plain form; '' for anything but words. */
+  /** The words in plain form; '' for anything but words. */
   readonly words: string;
   readonly meanings: readonly Meaning[];
   /** What stands before it. */
   readonly gap: 'blank' | 'break' | 'cell';
   /** The signs before it. */
   readonly signs: string;
-  /** Within brackets. */
+  /** Stands within brackets. */
   readonly inside: boolean;
-  /** With a question mark. */
+  /** Has a question mark. */
   readonly unsure: boolean;
   use: Use;
 };

@@ -2,7 +2,7 @@
 // in which lines differ. Linear. Pure; also runs in the browser, so without a CSV parser.
 import { type Chat, chatIn, remarksIn } from './chat-header.ts';
 
-/** From a place in the text up to another one. */
+/** A part of the text, from one place up to another. */
 export type Span = readonly [number, number];
 
 /**
@@ -38,7 +38,7 @@ const WIDEST = 20_000;
 /** Lines of one record: a quote that is never closed must not swallow the list. */
 const TALLEST = 5;
 
-/** Of Windows, Unix and old Mac programs, then of Unicode: all of them separate people. */
+/** Line breaks of Windows, Unix and old Mac programs, then of Unicode: all of them separate people. */
 const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 export const LINE_BREAKS = new RegExp(LINE_BREAK, 'g');
 
@@ -63,7 +63,7 @@ const THOUSANDS = /(^|[^\d,])(\d{1,3}(?:,\d{3})+)(?!\d|,\d)/g;
 const blank = (line: string, [start, end]: Span): string =>
   line.slice(0, start) + ' '.repeat(end - start) + line.slice(end);
 
-/** As long as the line. */
+/** The result is as long as the line. */
 const withoutCommas = (line: string, { isSold }: RowRules): string =>
   line
     .replace(DECIMAL_COMMA, (all, before: string, whole: string, part: string) =>
@@ -134,7 +134,7 @@ function heightOf(record: string, ends: readonly number[], separators: readonly 
   return ends.findIndex((end) => cut(record.slice(0, end), separator) !== null) + 1 || 1;
 }
 
-/** By the first separator that leaves the quotes whole. Where none does, quotes are letters like any other. */
+/** Cells by the first separator that leaves the quotes whole. Where none does, quotes are letters like any other. */
 function cellsAt(record: string, separators: readonly string[]): readonly Cell[] {
   if (isNoContent(record)) return [];
   const used = separators.filter((separator) => record.includes(separator));

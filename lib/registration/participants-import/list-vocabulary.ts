@@ -30,7 +30,7 @@ export const WORDS = {
   /** A row of headings with one of these words may be a heading, also where it is not known as a whole. */
   nameWords: words(`
     name,names,surname,forename,forenames,other,jina,majina,nom,noms,prenom,prenoms,postnom`),
-  /** Of several such columns the one called first here counts. */
+  /** If a list has several such columns, the one called first here counts. */
   ticketHeadings: words(`
     entry,distance,distance km,distance in km,km,kms,kilometres,kilometers,race distance,run distance,entry type,ticket,
     ticket type,race,race type,run,event,course,race category,category,kiingilio,umbali,umbali km,umbali wa mbio,kilomita,
@@ -56,7 +56,7 @@ export const WORDS = {
     nom de lequipe,entreprise,societe,ecole,groupe,nationalite,pays,ville,adresse,surnom,nom du parent,nom du tuteur,tuteur,
     contact durgence,personne a contacter,groupe sanguin,montant,prix,paye,paiement,statut,remarque,remarques,commentaire,
     commentaires,observations,heure,civilite,titre`),
-  /** Of the runner’s own number; those of other people have other headings. */
+  /** Headings of the runner’s own number; those of other people have other headings. */
   phoneHeadings: words(`
     phone,phones,phone no,phone number,phone numbers,phone contact,tel,tel no,telephone,telephone number,mobile,mobile no,
     mobile number,mobile money number,whatsapp,whatsapp number,contact,contacts,contact number,simu,namba ya simu,
@@ -68,7 +68,7 @@ export const WORDS = {
     status,state,remark,remarks,comment,comments,note,notes,other remarks,confirmation,attendance,availability,coming,
     statut,remarque,remarques,commentaire,commentaires,observation,observations,maoni,hali,maelezo,mahudhurio,embeera,
     ebirala`),
-  /** Behind a person’s name they are a ticket: “half marathon”. */
+  /** Words that are a ticket behind a person’s name: “half marathon”. */
   distanceNames: words(`
     marathon,half,half marathon,full marathon,quarter marathon,mini marathon,ultra,ultra marathon,ultramarathon,fun run,
     relay,marathoni,nusu marathoni,nusu marathon,nusu ya marathoni,marathoni kamili,mbio za kujifurahisha,semi marathon,
@@ -96,7 +96,7 @@ export const WORDS = {
     veterans,youth,youths,mixed,women and men,men and women,ladies and gentlemen,wanawake,wanaume,wavulana,wasichana,watoto,
     vijana,watu wazima,wazee,kina mama,kina baba,akina mama,akina baba,femmes,hommes,dames,messieurs,garcons,filles,enfants,
     adultes,jeunes,mixte,feminin,masculin`),
-  /** Of people who are no adults. */
+  /** Titles of people who are no adults. */
   childTitles: words(`
     kids,kid,children,child,juniors,boys,girls,minors,under 18,u18,pupils,toddlers,watoto,wavulana,wasichana,abaana,enfants,
     garcons,filles,mineurs,eleves,moins de 18 ans`),
@@ -189,18 +189,18 @@ const MARK_WORDS = {
   child: words(`
     kid,kids,child,children,minor,underage,under age,under 18,u18,u 18,u16,u 16,u14,u 14,u12,u 12,u10,u 10,under 16,
     under 14,under 12,under 10,pupil,toddler,baby,mtoto,watoto,enfant,mineur,mineure,moins de 18,omwana,umwana`),
-  /** It repeats the line above. */
+  /** Words that repeat the line above. */
   ditto: words(`
     do,ditto,same,same as above,same as,as above,same above,same distance,same size,same here,idem,id,ibid,meme,meme chose,
     comme ci dessus,ci dessus,vilevile,vile vile,hivyo hivyo,kama juu,kama hapo juu,sawa,sawa na juu,ile ile,hiyo hiyo,era,
     kyekimu,nga waggulu,bwe bumu,nka hejuru`),
-  /** All is well. */
+  /** Words that say that all is well. */
   ok: words(`
     confirmed,confirm,coming,is coming,ok,okay,active,present,valid,verified,cleared,complete,completed,going,attending,
     confirme,confirmee,amethibitisha,amethibitishwa,imethibitishwa,yupo,anakuja,atakuja,akakasiddwa,ajja,received,settled,
     in full,born,born on,dob,d o b,date of birth,birthday,year of birth,ne le,nee le,amezaliwa,tarehe ya kuzaliwa,
     date de naissance`),
-  /** It announces another person’s number. */
+  /** Words that announce another person’s number. */
   kin: words(`
     emergency,emergency contact,emergency no,emergency number,emergency phone,in case of emergency,ice,next of kin,nok,kin,
     contact person,guardian,parent,mother,father,mum,mom,dad,wife,husband,spouse,sister,brother,son,daughter,dharura,
@@ -208,7 +208,7 @@ const MARK_WORDS = {
     tuteur,tutrice,mere,pere,maama,taata,omuzadde,owomukwano`),
   and: words(`and,et,na,ne,plus,with,avec,pamoja na`),
   or: words(`or,au,ou,oba,either`),
-  /** No name has it. */
+  /** Words that no name has. */
   talk: words(`
     not,no,dont,doesnt,isnt,didnt,hasnt,never,none,nobody,me,my,mine,myself,im,iam,ive,ill join,we,us,our,you,your,he,she,
     his,her,him,they,them,their,the,this,these,that,those,following,who,which,whose,what,count,add,put,also,too,please,pls,
@@ -222,7 +222,7 @@ const MARK_WORDS = {
 
 export type Mark = keyof typeof MARK_WORDS;
 
-/** Of people who may not run, or are entered already. */
+/** Marks of people who may not run, or are entered already. */
 export const STATUSES = ['withdrawn', 'doubtful', 'replaced', 'waiting', 'entered'] as const;
 export type Status = (typeof STATUSES)[number];
 
@@ -279,7 +279,7 @@ export const LABELS = {
   birthday:
     words(`dob,d o b,d.o.b,date of birth,birth date,birthdate,birthday,born,born on,tarehe ya kuzaliwa,kuzaliwa,
     mwaka wa kuzaliwa,year of birth,birth year,annee de naissance,date de naissance,naissance,ne le,nee le`),
-  /** Between a name and its distance. */
+  /** Words between a name and its distance. */
   ticket:
     words(`will run,will do,will be running,runs,running,is running,is doing,doing,does,is for,for,for the,in the,
     category,anakimbia,atakimbia,court,fait,fera,va courir`),

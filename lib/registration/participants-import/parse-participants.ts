@@ -28,9 +28,9 @@ export { shownLeftOut } from './pasted-list.ts';
 
 export type ListRules = {
   tickets: readonly ListTicket[];
-  /** Whose answers may stand in the list. */
+  /** Questions whose answers may stand in the list. */
   questions: readonly ListQuestion[];
-  /** For a line that names no ticket; `null` if each line must name its own. */
+  /** Ticket of a line that names none; `null` if each line must name its own. */
   defaultTicket: ListTicket | null;
   /** A line with it is a title. */
   eventName: string;
@@ -38,7 +38,7 @@ export type ListRules = {
   raceDay: string;
 };
 
-/** The text that the places of `owned` are of. */
+/** The text to which the places of `owned` refer. */
 export const listText = (pasted: string): string => asciiSigns(plainText(pasted));
 
 /**
@@ -83,7 +83,7 @@ const SAYS_SOMETHING = /\p{L}|\d\D*\d\D*\d/u;
 const isLine = ({ people, reading }: RowPeople): boolean =>
   people.length === 0 && SAYS_SOMETHING.test(textOf(reading.row));
 
-/** With what belongs to it and stands elsewhere: the sender of the message, items below. */
+/** The line with what belongs to it and stands elsewhere: the sender of the message, items below. */
 function lineOf(row: ListRow, pieces: readonly Piece[]): LeftOutLine {
   const others = pieces.filter(({ text }) => !row.text.includes(text.replace(/\s+/g, ' ')));
   const text = [...others.map((piece) => piece.text), textOf(row)].join(', ');

@@ -3,12 +3,12 @@
 import type { ParticipantQuestion } from '#lib/registration/participant-questions.ts';
 import { STATUSES } from './list-vocabulary.ts';
 
-/** Of a ticket type (partner-api.md 2.2): a browser must not load its schema. */
+/** Fields of a ticket type (partner-api.md 2.2): a browser must not load its schema. */
 export type ListTicket = {
   readonly ticket_type_id: string;
   readonly name: string;
   readonly distance_km: number | null;
-  /** As the page prints it: 10 for 10.55 km. */
+  /** The distance as the page prints it: 10 for 10.55 km. */
   readonly printed_km?: number | null;
 };
 export type ListQuestion = Pick<ParticipantQuestion, 'key' | 'label' | 'kind' | 'options'>;
@@ -56,7 +56,7 @@ export type ListedPerson = {
  */
 export type LeftOutLine = { line: number; text: string; kind: 'line' | 'sender' | 'column' | 'beside' };
 
-/** For a page: what one tap takes in, each sender once, and all other words in one text. */
+/** What a page shows: what one tap takes in, each sender once, and all other words in one text. */
 export function shownLeftOut(all: readonly LeftOutLine[]): { lines: LeftOutLine[]; beside: string } {
   const lines = all.filter(
     (one, at) =>

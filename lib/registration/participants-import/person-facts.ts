@@ -9,7 +9,7 @@ import { shortened } from './read-rows.ts';
 import type { PersonAsk } from './row-kinds.ts';
 
 export type Facts = {
-  /** For a line that names no ticket; `null` if each line must name its own. */
+  /** Ticket of a line that names none; `null` if each line must name its own. */
   defaultTicket: string | null;
   /** ISO date. */
   raceDay: string;

@@ -36,7 +36,7 @@ export type Content = { runs: Run[]; found: Found[] };
 export type Reading = Content & {
   row: ListRow;
   pieces: readonly Piece[];
-  /** Of the first words; '' without any. */
+  /** The name in the first words; '' without any. */
   name: string;
   /** Stands below a heading of its columns. */
   headed: boolean;
@@ -79,7 +79,7 @@ type Reader = Content & {
   afterItem: boolean;
   sawItem: boolean;
   isNamed: boolean;
-  /** Behind the words that announce another person's number. */
+  /** The reader is behind words that announce another person's number. */
   isKin: boolean;
   /** Two names may stand on both sides. */
   isJoint: boolean;
@@ -184,7 +184,7 @@ function endRun(reader: Reader): void {
   reader.isNamed = true;
 }
 
-/** Behind the name, before an item or apart. */
+/** An `f` behind the name is a sex before an item, or apart from the name. */
 function isSex({ pieces, isNamed, words, afterItem }: Reader, at: number): boolean {
   const piece = pieces[at];
   if (piece?.words !== 'f' || piece.meanings.length > 0 || !(isNamed || words > 0)) return false;
@@ -209,7 +209,7 @@ function acceptance(reader: Reader, at: number): Accepted {
   return acceptBehind(meaning, next, isApart, reader);
 }
 
-/** Apart from the name. A letter behind a single word may be an initial. */
+/** For words apart from the name. A letter behind a single word may be an initial. */
 function acceptBehind(
   { strength }: Choice,
   next: Piece | undefined,
@@ -221,7 +221,7 @@ function acceptBehind(
   return !isApart ? null : isInitial ? 'weak' : 'sure';
 }
 
-/** Before the name: only what nobody is called, or what is set apart. */
+/** For words before the name: accepts only what nobody is called, or what is set apart. */
 function acceptFirst(meaning: Choice | { of: 'number' }, isApart: boolean, isAlone: boolean): Accepted {
   if (meaning.of === 'number') return isApart ? 'sure' : null;
   const isSoft = meaning.strength === 'soft';
@@ -229,7 +229,7 @@ function acceptFirst(meaning: Choice | { of: 'number' }, isApart: boolean, isAlo
   return isMeant || meaning.strength === 'sure' ? 'sure' : meaning.strength === 'code' ? 'weak' : null;
 }
 
-/** Behind a blank: single letters and the one word of a ticket only at the end, and then they may be part of the name. */
+/** Behind a blank, single letters and the one word of a ticket count only at the end, and may be part of the name. */
 function acceptInName(meaning: Choice, next: Piece | undefined, isApart: boolean, words: number): Accepted {
   const { of, strength } = meaning;
   if (strength === 'code') return acceptCode(isApart, words);
@@ -240,7 +240,7 @@ function acceptInName(meaning: Choice, next: Piece | undefined, isApart: boolean
   return isApart && mayBe && !isInitial ? 'weak' : null;
 }
 
-/** Between words of a name, and behind a single one, they may be initials. */
+/** Codes between words of a name, and behind a single one, may be initials. */
 const acceptCode = (isApart: boolean, words: number): Accepted =>
   !isApart ? null : words > 1 ? 'sure' : 'weak';
 

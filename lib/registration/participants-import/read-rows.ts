@@ -19,7 +19,7 @@ import { WORDS } from './list-vocabulary.ts';
 import { readCell, readOthers } from './read-cell.ts';
 import { allOf, type Found, heardPiece, type Reading, type Run, readPieces } from './read-pieces.ts';
 
-/** `headings`: rows that are none of people. */
+/** `headings`: rows that are not of people. */
 type RowsRead = { readings: Reading[]; headings: ListRow[]; ignoredColumns: string[] };
 
 /** Rows above the first heading: more are people. */
@@ -44,7 +44,6 @@ export function readRows(rows: readonly ListRow[], known: Known): RowsRead {
 
 export const textOf = (row: Pick<ListRow, 'cells'>): string => [...new Set(filledCells(row))].join(', ');
 
-/** For a page. */
 export const shortened = (text: string): string => text.slice(0, 400);
 
 const LABELLED = /^([^:=]{2,40}?) *[:=] *(.*)$/;
@@ -93,7 +92,7 @@ const UNIT_BEHIND = /^\d+(?:[.,]\d+)?\s*(?:kms?|k|mi|miles?|kilom\p{L}+|m[eè]t\
 const MARKS_BEFORE =
   /^\s*(?:(?:\[[ x]?\]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F|[ \-*•·>~_●○■□▪▫◦‣⁃–—✓✗→"“«√])(?!\uFE0F?\u20E3))*/u;
 
-/** Up to where a cell only counts the line. */
+/** Where the part of a cell ends that only counts the line, and the number in it. */
 function countBefore(cell: string, areCounted: boolean): { end: number; number: number | null } {
   const marks = (cell.length > LONGEST_CELL ? null : MARKS_BEFORE.exec(cell)?.[0]) ?? '';
   const rest = cell.slice(marks.length);

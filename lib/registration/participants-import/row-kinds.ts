@@ -128,7 +128,7 @@ function kindOfLone(reading: Reading, list: Overview): Kind | undefined {
   return isBare && mayBe ? askPerson(reading, 'title') : undefined;
 }
 
-/** Where a row stands to those of people. */
+/** Where a row stands relative to the rows of people. */
 function spotOf({ row, headed }: Reading, list: Overview): 'above' | 'beside' | 'among' {
   if (headed) return 'among';
   if (list.isCounted) return row.line < list.firstCounted ? 'above' : 'beside';

@@ -62,11 +62,11 @@ export const isCharging = (status: string): boolean => CHARGING_STATUSES.some((o
 export const FAILED_STATUSES = ['failed', 'expired'] as const satisfies readonly OrderStatus[];
 export const isFailed = (status: string): boolean => FAILED_STATUSES.some((one) => one === status);
 
-/** Without a payment: another one may follow, or none. */
+/** Ended without a payment; another one may follow, or none. */
 export const ENDED_UNPAID: readonly OrderStatus[] = [...FAILED_STATUSES, 'cancelled'];
 export const isEndedUnpaid = (status: string): boolean => ENDED_UNPAID.some((one) => one === status);
 
-/** Without money so far, and none is on its way. */
+/** No money has moved, and none is on its way. */
 export const NOT_CHARGING: readonly OrderStatus[] = ['cart', ...ENDED_UNPAID];
 
 /** Known to be unpaid; a status that the document does not name may be anything. */

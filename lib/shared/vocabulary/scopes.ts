@@ -5,7 +5,7 @@ export type Scope = (typeof SCOPES)[number];
 /** Without these nothing can be sold. */
 export const NEEDED_SCOPES: readonly Scope[] = ['events:read', 'orders:write'];
 
-/** Opt-in: without it orders are updated by webhooks only. */
+/** Opt-in: without it orders are updated by webhooks and by answers to our own calls only. */
 export const READ_SCOPE = 'orders:read' satisfies Scope;
 
 /** Needed where a race is sold on the provider's page (partner-api.md 4.4). */

@@ -4,7 +4,6 @@
 export const PAID_STAGES = ['paid', 'partially_refunded'] as const;
 export const isPaidStage = (stage: string): boolean => PAID_STAGES.some((one) => one === stage);
 
-/** It has a receipt. */
 const RECEIPT_STAGES = [...PAID_STAGES, 'refunded'] as const;
 export const hasReceipt = (stage: string): boolean => RECEIPT_STAGES.some((one) => one === stage);
 
