@@ -15,7 +15,7 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 export type AdoptProblem =
   /** No such stored session, or none that a browser creates. */
   | 'not_found'
-  /** The stored session has another id already, or the named session belongs to somebody else. */
+  /** The stored session has another id or waits no longer, or the provider's session is not its own. */
   | 'refused'
   /** The provider did not answer with the session: the hosted start takes over. */
   | 'not_read'

@@ -223,7 +223,7 @@ async function noteSetup(
   else if (code.startsWith('invalid_')) await noteSessionTrouble(db, 'sessions_refused', [code], now);
 }
 
-/** Frees `openKey`, so that the browser may start another session. */
+/** Refuses a waiting session and frees `openKey`, so that the browser may start another one. */
 async function refuse(ctx: Ctx, { id }: CheckoutSession, refusalCode: SessionRefusal): Promise<void> {
   await ctx.db.checkoutSession.updateMany({
     where: { id, state: 'waiting' },

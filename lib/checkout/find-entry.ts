@@ -24,7 +24,7 @@ export async function findEntry({ db }: Pick<Ctx, 'db'>, ref: string): Promise<E
 
 /**
  * Whether the address of an order (`orders`), a payment (`pay`) or a runner's page (`runners`) leads anywhere. True also if the
- * row is there, or was, and has no page any more, which the page itself says.
+ * row is, or was, there without a page: the page itself says so.
  */
 export async function leadsAnywhere(
   { db }: Pick<Ctx, 'db'>,

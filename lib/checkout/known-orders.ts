@@ -17,7 +17,6 @@ const MOST_KNOWN = 40;
 /** Names the browser that enters or starts a session: random, httpOnly, only its keyed digest is stored. */
 export const VISITOR_COOKIE = 'visitor';
 export const VISITOR_SECONDS = 400 * 24 * 60 * 60;
-/** A new value of the cookie. */
 export const newVisitor = (): string => randomBytes(18).toString('base64url');
 /** The cookie's value if it has the form of ours, else null. */
 export const visitorOf = (cookie: string | undefined): string | null =>

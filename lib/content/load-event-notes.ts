@@ -206,7 +206,7 @@ async function reportOnce(
 
 const eventNotesFile = (eventId: string, folder: string): string => join(folder, 'events', `${eventId}.json`);
 
-/** Null without one. */
+/** Null without a text. */
 export async function loadEventText(
   eventId: string,
   language: string,

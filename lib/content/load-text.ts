@@ -51,7 +51,7 @@ async function inLanguage<T>(
   return found && { ...found, lang: language === FALLBACK_LANGUAGE ? undefined : FALLBACK_LANGUAGE };
 }
 
-/** In the reader's language where there is one; null without a file or without words. */
+/** The text in the reader's language where there is one; null without a file or without words. */
 export async function loadText(
   path: string,
   language: string,

@@ -17,6 +17,6 @@ export const refOfCheckout = (digest: Digest, id: string): string =>
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LETTERS = 8;
 
-/** For the kit pick-up, such as R7KD42MX. */
+/** A code for the kit pick-up, such as R7KD42MX. */
 export const newCode = (): string =>
   [...randomBytes(CODE_LETTERS)].map((byte) => LETTERS[byte % LETTERS.length]).join('');

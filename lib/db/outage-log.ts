@@ -53,7 +53,7 @@ export function outageLog(asks: () => Promise<unknown>, say: Say): OutageLog {
   };
 }
 
-/** Null if `fields` are about something else. */
+/** The last line about an outage; null if `fields` are about something else. */
 function outageIn(fields: unknown): string | null {
   if (typeof fields !== 'object' || fields === null) return null;
   const { err = fields, job } = fields as { err?: unknown; job?: unknown };

@@ -16,7 +16,7 @@ function keepRenewing(renew: () => PromiseLike<unknown>): () => void {
 }
 
 /**
- * Runs `work` if no other instance runs it and its last run was at least `everySeconds` ago. @returns whether `work` ran
+ * Runs `work` if no other instance does and it was last done at least `everySeconds` ago. @returns whether it ran
  * @param work returns whether it succeeded; after `not_tried` it may run again at once
  */
 export async function withLease(

@@ -126,7 +126,7 @@ export const filterEvents = <R extends Filtered>(
   );
 
 const MAX_DISTANCES = 4;
-/** Runners look for these first. */
+/** Distances that runners look for first. */
 const USUAL_KM = [5, 10, 21, 42];
 const MAX_MONTHS = 6;
 

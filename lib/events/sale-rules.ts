@@ -12,7 +12,7 @@ export type PageAvailability = Availability | 'past';
 
 export type OffSale = Extract<Availability, 'no_entries' | 'closed'>;
 
-/** A listed event that is `not_found` (partner-api.md 4.3) is not sold yet if `scheduled`, or `open` and never seen. */
+/** A listed event with `not_found` (partner-api.md 4.3) is not sold yet if `scheduled`, or `open` and never fetched. */
 export function offSale(
   item: Pick<EventListItem, 'status' | 'starts_at'>,
   wasFetched: boolean,

@@ -65,7 +65,6 @@ export type Ending = (typeof ENDINGS)[number];
 /** A refund that the provider does not report within this time brings the case back. */
 const REFUND_WAIT_SECONDS = 48 * 3600;
 
-/** Parses the facts of a stored case. */
 export const AttentionFactsSchema = z.object({
   /** The provider's order codes; staff check the first one first. */
   orderCodes: z.array(z.string()).optional(),

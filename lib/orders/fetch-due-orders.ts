@@ -17,7 +17,6 @@ const LIST_FROM = 8;
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
 
-/** One run of the job. */
 export async function fetchDueOrders(ctx: Ctx): Promise<void> {
   if (!(await mayReadOrders(ctx))) return;
   await readDue(ctx, 'fetch_due_orders', {

@@ -49,7 +49,7 @@ const PASSING: readonly CallTrouble[] = ['token_refused', 'unknown_host', 'no_an
 const LASTING_MS = 60_000;
 /** One process writes the same trouble, and looks for troubles that are over, this often. */
 const WRITE_MS = 10_000;
-/** Webhooks are refused from 300 s on (partner-api.md 6.4 rule 3); a clock that is kept is never off by this much. */
+/** Webhooks are refused from 300 s on (partner-api.md 6.4 rule 3); a synchronized clock is never off by this much. */
 export const CLOCK_OFF_SECONDS = 30;
 /** An answer this old says nothing of the clocks now. */
 const CLOCK_MS = 900_000;
@@ -191,7 +191,7 @@ export async function findTroubles({
   const long = pauses.filter(({ isLong }) => isLong);
   const which: Record<DerivedCause, readonly string[]> = {
     payments_disabled: isDisabled || wasRefused ? [''] : [],
-    // Between two tokens the permissions are not known: what was missing still is.
+    // Between two tokens the permissions are not known: what was missing before counts.
     scope_missing: granted
       ? NEEDED_SCOPES.filter((scope) => !granted.includes(scope))
       : (noted('scope_missing')?.detail.split(' ') ?? []),

@@ -60,7 +60,6 @@ export const chainOf = (checkoutId: Prisma.Sql): Prisma.Sql => Prisma.sql`
     JOIN chain ON c.superseded_by_id = chain.id OR c.id = chain.superseded_by_id
   ) SELECT id, consents FROM chain`;
 
-/** Ids of the chain of one checkout. */
 export async function chainIds(tx: Tx, checkoutId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM (${chainOf(Prisma.sql`${checkoutId}::uuid`)}) chain ORDER BY id`;

@@ -164,7 +164,7 @@ async function lastAccepted(db: Tx, counted: 'all' | 'counted'): Promise<Date | 
   return accepted?.at ?? null;
 }
 
-/** The cause is over if webhooks were accepted and none was refused for this long. */
+/** The cause is over this long after the last refusal, if a webhook was accepted since. */
 const OVER_SECONDS = 600;
 
 /** Closes the cases of refused webhooks once genuine ones are accepted again. Safe to repeat. */

@@ -45,7 +45,6 @@ export async function findRunnerPage(ctx: Ctx, ref: string, locale: string) {
     todo,
     signedAt: person.signedAt,
     waiverVersion: rules.waiverVersion,
-    /** Each participant signs. */
     asksToSign: rules.sign,
     answers: shownAnswers(person, rules),
     /** What the page's form asks: of a place all that may be asked, otherwise what may change. */

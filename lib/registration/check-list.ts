@@ -116,7 +116,7 @@ const takenLine = ({ line, text }: LeftOutLine): ListedPerson => ({
   asks: [{ about: 'person', why: 'title', heard: text }],
 });
 
-/** Further people of a line have their number too: their choices are others. */
+/** The ids of further people of a line add their number, since their choices differ. */
 function idOf(people: readonly ListedPerson[], index: number): string {
   const line = people[index]?.line;
   const before = people.slice(0, index).filter((one) => one.line === line).length;

@@ -187,7 +187,7 @@ const typedLine = (row: CheckedRow, ticket: TicketType) => ({
   byLink: false,
 });
 
-/** What was not answered yet is no problem of the buyer's. */
+/** A question that is still open is no problem of the buyer's. */
 const isStillOpen = (part: string, { questions, guardian }: CheckedRow): boolean =>
   groupOf(part) === 'guardian' ? isBlank(guardian) : questions.some((one) => one.part === part && one.isOpen);
 
@@ -351,7 +351,7 @@ function placesOf(wanted: readonly Wanted[], input: RegistrationInput): Place[] 
   );
 }
 
-/** `name` as it is first written. */
+/** `name`: the first spelling. */
 type Repeated<Participant> = { name: string; participants: Participant[] };
 
 /** Names that occur again for the same ticket, however they are written. Reported, never refused: people share names. */

@@ -101,8 +101,8 @@ const answersTo = (questions: readonly ParticipantQuestion[], answers: Answers):
   Object.fromEntries(Object.entries(answers).filter(([key]) => questions.some((one) => one.key === key)));
 
 /**
- * What the order's one set of answers says of a participant: the buyer, or the only one. Of others it would say one runner's answer as
- * if it were everybody's; the document requires no answer (partner-api.md 4.6), and each has a set of their own beside the name.
+ * The order's one set of answers is the buyer's, or the only participant's: another one's would look like everybody's.
+ * The document requires no answer (partner-api.md 4.6); each participant's own set stands beside the name.
  */
 function answersOfOne(
   participants: readonly CheckedParticipant[],

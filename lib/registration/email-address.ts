@@ -1,4 +1,4 @@
-// E-mail addresses as the provider takes them (partner-api.md 4.6: ASCII). Server only.
+// E-mail addresses in ASCII: partner-api.md 4.6 names no other letters. Server only.
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { numberText } from '#lib/shared/typed-text.ts';

@@ -14,7 +14,7 @@ const FORM = `${RACE}/register`;
 const query = (key: string) => ({ type: 'query' as const, key });
 
 const TICKET = { ...query('ticket'), value: '(?<ticket>[\\w.~-]+)' };
-/** The router puts it into a path as it is: a code with one of these characters is typed. */
+/** The router puts a code into a path unescaped: a code with one of these characters has to be typed. */
 const CODE = { ...query('code'), value: '(?!\\.\\.?$)(?<code>[^/\\\\?#%\\x00-\\x1f]{1,64})' };
 const NO_TICKET = '-';
 

@@ -76,7 +76,7 @@ export type RegistrationErrors = {
   form: RegistrationProblem | null;
   /** With `own_hold`, `earlier_in_doubt` and a second registration: `ref` of the buyer's own unpaid order. */
   order?: string;
-  /** No problem, but the form has another step. */
+  /** The form has another step; this is no problem. */
   next?: 'participant_names' | 'list_check' | undefined;
   list?: CheckedList | undefined;
   /** With a `too_many_` problem: when the form may be sent again, and how many places may be unpaid. */

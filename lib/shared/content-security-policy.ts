@@ -64,7 +64,7 @@ export function narrowingPolicy(env: Environment): string {
   });
 }
 
-/** For framed pages: the sites that may frame them; none without `EMBED_ORIGINS`. */
+/** Lets the sites of `EMBED_ORIGINS` frame a page; none without it. */
 export const framedDirectives = ({ EMBED_ORIGINS: origins }: Environment): Directives => ({
   'frame-ancestors': origins.length > 0 ? origins : [NONE],
 });

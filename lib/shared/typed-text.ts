@@ -21,7 +21,7 @@ const MONGOLIAN = /\p{Script=Mongolian}/u;
 
 const characterAt = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0);
 
-/** '' at the start. */
+/** The character before a place, '' at the start. */
 function characterBefore(text: string, at: number): string {
   const isPair = /[\uDC00-\uDFFF]/.test(text.charAt(at - 1)) && /[\uD800-\uDBFF]/.test(text.charAt(at - 2));
   return text.slice(Math.max(0, at - (isPair ? 2 : 1)), at);

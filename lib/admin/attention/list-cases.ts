@@ -34,7 +34,6 @@ export type CaseSummary = {
   readonly kind: AttentionKind;
   readonly facts: AttentionFacts;
   readonly tab: CaseTab;
-  /** There may be nothing to do. */
   readonly isRemark: boolean;
   readonly openedAt: Date;
   readonly changedAt: Date;

@@ -87,7 +87,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Length of a hold, in seconds (partner-api.md 8). */
+/** Length of a hold, in seconds, where none is known: partner-api.md 8 does not name it. */
 const HOLD = 15 * MINUTE;
 /** A confirmed free place counts as held, less and less, for this long: it cannot be taken back. */
 const FREE_COUNTS = 2 * HOUR;

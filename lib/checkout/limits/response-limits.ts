@@ -19,7 +19,7 @@ const LIMITS = {
   listLinesByAddress: 15_000,
 } as const;
 
-/** Bytes. A form without a long list is smaller, and not counted: a stranger could use up the forms of an address. */
+/** Bytes. Smaller forms have no long list. They are not counted: a stranger could use up the forms of an address. */
 const LARGE_POST = 50_000;
 
 const LONG_LIST = 100;

@@ -10,7 +10,7 @@ export const UNCLEAR_ANSWER = 'unclear_answer';
 /** Stands for a failure kind: a fetch that began after the attempt showed the order as it was before any payment. */
 export const NOT_STARTED = 'not_started';
 
-/** Failure kinds that the provider reports only if no money moved (partner-api.md 2.3, 3.1 rule 3). */
+/** Failure kinds after which no money moved: two of the provider (partner-api.md 2.3, 3.1 rule 3), one of ours. */
 const CLEAR_KINDS: readonly (string | null)[] = ['provider_not_reached', 'declined', NOT_STARTED];
 
 export type AttemptFacts = Pick<

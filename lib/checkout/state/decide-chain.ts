@@ -1,5 +1,5 @@
-// Which checkout of a chain counts, after money moved: of those that supersede each other one is current. Pure. That two of them
-// took money is for `double-payment.ts`.
+// Which checkout of a chain counts, after money moved: one of those that supersede each other is current. Pure.
+// `double-payment.ts` decides about two of them that took money.
 
 import { isPaidFor } from '#lib/shared/vocabulary/order-status.ts';
 

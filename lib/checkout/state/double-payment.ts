@@ -75,8 +75,8 @@ const wentBackBefore = ({ refundedAt }: PaidEntry, { begunAt }: PaidEntry): bool
   refundedAt !== null && refundedAt.getTime() + SECOND_MS <= begunAt.getTime();
 
 /**
- * One browser counts where the provider's page is part of it, which asks us for no name; a club's browser enters many people by our
- * form. Two orders of other channels are not ours to judge.
+ * The same browser is the same buyer if one entry is of the provider's page, where we ask for no name; by our form, a
+ * club's browser enters many people. Two orders of other channels are not ours to judge.
  */
 function isSameBuyer(a: PaidEntry, b: PaidEntry): boolean {
   if (a.madeBy === 'elsewhere' && b.madeBy === 'elsewhere') return false;

@@ -30,13 +30,13 @@ const EVER = Number.POSITIVE_INFINITY;
 /** How soon to ask again until an age, both in seconds; no more after the last age. */
 type Pace = readonly (readonly [age: number, again: number])[];
 
-/** The buyer looks at her phone, or is about to. */
+/** For a buyer who looks at her phone, or is about to. */
 const ON_THE_PHONE: Pace = [
   [3 * MINUTE, 1],
   [15 * MINUTE, 4],
   [EVER, 15],
 ];
-/** The next step is the buyer's. */
+/** For stages whose next step is the buyer's. */
 const BUYERS_TURN: Pace = [
   [5 * MINUTE, 5],
   [60 * MINUTE, 20],

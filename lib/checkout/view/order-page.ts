@@ -66,7 +66,7 @@ export type CheckoutView = Omit<SharedView, 'otherPayments'> &
     own?: string | null;
     payerRef: string;
     people: PersonView[];
-    /** Set in review alone. */
+    /** Set only in review. */
     submitted: SubmittedView | null;
     /** The buyer's number of the last attempt, or the one typed in the form; never the payer's. */
     payingNumber: string | null;
@@ -150,7 +150,7 @@ const paidInChain = (chain: readonly ChainCheckout[]): CheckoutView['otherPaymen
     order ? { ref, orderCode: order.orderCode, total: Number(order.total), currency: order.currency } : [],
   );
 
-/** The count is not made for those who wait in a crowd. */
+/** The entry number is not counted for those who wait in a crowd. */
 const WITH_NUMBER: readonly CheckoutStage[] = PAID_STAGES;
 
 /** `null` if none; a number typed on the payer's page is not the buyer's to see. */

@@ -21,7 +21,7 @@ import { eventFacts } from '#lib/events/event-snapshot.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { CHARGING_STATUSES, FAILED_STATUSES } from '#lib/shared/vocabulary/order-status.ts';
 
-/** Order statuses that without an attempt of ours show a payment begun elsewhere. */
+/** Order statuses that show a payment begun elsewhere if we made no attempt. */
 const BEGUN: readonly string[] = [...CHARGING_STATUSES, ...FAILED_STATUSES];
 
 export type PayerView = SharedView & {

@@ -15,8 +15,8 @@ import {
 import type { ListQuestion, ListTicket } from './pasted-list.ts';
 
 /**
- * How surely words mean something behind a name and a blank: `sure` ones nobody is called, `word`s hardly anybody, a `code` may be
- * the initials of who has a single name, `soft` ones and single `letter`s may be part of the name.
+ * How surely words behind a name and a blank mean something. Nobody is called by a `sure` word, hardly anybody by a
+ * `word`. A `code` may be the initials of a person with one name; `soft` words and `letter`s may be part of the name.
  */
 type Strength = 'sure' | 'word' | 'code' | 'soft' | 'letter';
 

@@ -220,7 +220,7 @@ function hitAt(line: string, tokens: readonly Token[], from: number, known: Know
     : { is: 'words', meanings: numberIn(token.words, known), end: token.end };
 }
 
-/** `least`: where it must end. */
+/** `least`: the place that the piece must reach. */
 function kindAt(line: string, { start, end }: Token, least: number): Hit | null {
   if (!MAY_BE.test(line.slice(start, end)) && !/[+$€@:._]/.test(line.slice(start, end + 1))) return null;
   for (const [is, way] of KINDS) {

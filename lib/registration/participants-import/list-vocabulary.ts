@@ -228,7 +228,6 @@ export type Status = (typeof STATUSES)[number];
 
 export const isStatus = (mark: Mark): mark is Status => STATUSES.some((one) => one === mark);
 
-/** The mark of each word. */
 export const MARKS: ReadonlyMap<string, Mark> = new Map(
   (Object.entries(MARK_WORDS) as [Mark, ReadonlySet<string>][])
     .reverse()

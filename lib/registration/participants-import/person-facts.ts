@@ -184,9 +184,9 @@ function answersOf(reading: Reading, around: Around): Pick<ListedPerson, 'answer
 type Age = readonly [number, number, string];
 
 const OLDEST = 99;
-/** A child of any age that a list says; who is not sure to be one on race day, or to be an adult, is asked about. */
+/** Up to the first age somebody is surely a child on race day, from the second on an adult; others are asked about. */
 const [SURE_CHILD, SURE_ADULT] = [ADULT - 2, ADULT + 1];
-/** What is dated later is no birth. */
+/** A date that makes a person younger than this is no date of birth, and a lower number is no age. */
 const YOUNGEST = 3;
 
 /** Whether the row says that a child runs; its pieces are used. */
