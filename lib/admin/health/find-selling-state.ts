@@ -10,7 +10,7 @@ import { lastComparisons } from './sync-health.ts';
 
 /** Throws if the database does not answer. */
 export async function findSellingState(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>): Promise<SellingState> {
-  return sellingState(await findSellingFacts(ctx), ctx.now());
+  return sellingState(await findSellingFacts(ctx));
 }
 
 async function findSellingFacts(ctx: Pick<Ctx, 'db' | 'partner' | 'now'>): Promise<SellingFacts> {
@@ -40,12 +40,16 @@ const sinceOf = ({ facts, openedAt }: Pick<AttentionItem, 'facts' | 'openedAt'>)
   return since ? new Date(since) : openedAt;
 };
 
+type Jobs = SellingFacts['jobs'] & { readonly due: number };
+
 /** Counts the engine's jobs: `failed` have used up their attempts; `due` wait, the oldest since `dueSince`. */
-export async function findJobs(db: Db): Promise<{ failed: number; due: number; dueSince: Date | null }> {
-  const [found] = await db.$queryRaw<{ failed: number; due: number; dueSince: Date | null }[]>`
-    SELECT count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::int AS failed,
-      count(*) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL AND run_at <= now())::int AS due,
-      min(run_at) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL AND run_at <= now()) AS "dueSince"
-    FROM graphile_worker.jobs`;
-  return found ?? { failed: 0, due: 0, dueSince: null };
+export async function findJobs(db: Db): Promise<Jobs> {
+  const [found] = await db.$queryRaw<Jobs[]>`
+    SELECT jobs.*, coalesce(extract(epoch FROM now() - "dueSince"), 0)::float8 AS "dueSeconds"
+    FROM (
+      SELECT count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::int AS failed,
+        count(*) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL AND run_at <= now())::int AS due,
+        min(run_at) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL AND run_at <= now()) AS "dueSince"
+      FROM graphile_worker.jobs) jobs`;
+  return found ?? { failed: 0, due: 0, dueSince: null, dueSeconds: 0 };
 }

@@ -9,7 +9,7 @@ const FINE: SellingFacts = {
   refusals: { genuine: null, inARow: 0 },
   webhooksMissingSince: null,
   deliveriesFailed: 0,
-  jobs: { failed: 0, dueSince: null },
+  jobs: { failed: 0, dueSince: null, dueSeconds: 0 },
   uncorrected: 0,
 };
 const trouble = (cause: ProviderTrouble['cause'], more: Partial<ProviderTrouble> = {}): ProviderTrouble => ({
@@ -18,10 +18,10 @@ const trouble = (cause: ProviderTrouble['cause'], more: Partial<ProviderTrouble>
   isLasting: true,
   ...more,
 });
-const stateOf = (changes: Partial<SellingFacts>) => sellingState({ ...FINE, ...changes }, now);
+const stateOf = (changes: Partial<SellingFacts>) => sellingState({ ...FINE, ...changes });
 
 test('selling works and there is nothing to mend', () => {
-  expect(sellingState(FINE, now)).toEqual({ selling: 'works', problems: [] });
+  expect(sellingState(FINE)).toEqual({ selling: 'works', problems: [] });
 });
 
 describe('selling is stopped', () => {
@@ -70,8 +70,8 @@ test('refusals before an accepted webhook are no problem any more', () => {
 });
 
 test('jobs are late after two minutes', () => {
-  expect(stateOf({ jobs: { failed: 0, dueSince: ago(119) } }).problems).toEqual([]);
-  expect(stateOf({ jobs: { failed: 2, dueSince: ago(121) } }).problems).toMatchObject([
+  expect(stateOf({ jobs: { failed: 0, dueSince: ago(119), dueSeconds: 119 } }).problems).toEqual([]);
+  expect(stateOf({ jobs: { failed: 2, dueSince: ago(121), dueSeconds: 121 } }).problems).toMatchObject([
     { code: 'jobs_late' },
     { code: 'jobs_failed', count: 2 },
   ]);

@@ -47,11 +47,13 @@ export type SellingFacts = {
     readonly failed: number;
     /** Since when a job that is due has waited; null if none is due. */
     readonly dueSince: Date | null;
+    /** How long it has waited by the database's clock, which set its time. */
+    readonly dueSeconds: number;
   };
   readonly uncorrected: number;
 };
 
-const JOBS_LATE_MS = 120_000;
+const JOBS_LATE_SECONDS = 120;
 
 const OF_SESSIONS: readonly TroubleCause[] = [
   'return_address_refused',
@@ -71,10 +73,9 @@ function effectOf({ cause, isLasting, which = [] }: ProviderTrouble): Effect {
 
 const ORDER: readonly Effect[] = ['stops', 'parts', 'slows'];
 
-/** @param now only to judge how long jobs have waited */
-export function sellingState(facts: SellingFacts, now: Date): SellingState {
+export function sellingState(facts: SellingFacts): SellingState {
   const { troubles, refusals, webhooksMissingSince, deliveriesFailed, jobs, uncorrected } = facts;
-  const isLate = jobs.dueSince !== null && now.getTime() - jobs.dueSince.getTime() > JOBS_LATE_MS;
+  const isLate = jobs.dueSeconds > JOBS_LATE_SECONDS;
   const counted = (code: ProblemCode, count: number): Problem[] =>
     count > 0 ? [{ code, effect: 'slows', since: null, count }] : [];
   const found: Problem[] = [
