@@ -30,11 +30,11 @@ export type DeskFormat = {
   readonly time: (at: Date) => string;
   /** `14:32:07`. */
   readonly seconds: (at: Date) => string;
-  /** `Tue 2 Feb, 14:32`. */
+  /** Day and time: Tue 2 Feb, 14:32. */
   readonly dayTime: (at: Date) => string;
   /** For logs: `14:32:07` today, else day and time. */
   readonly logTime: (at: Date) => string;
-  /** `Tue 2 Feb`. */
+  /** Without the year: Tue 2 Feb. */
   readonly day: (at: Date) => string;
   /** For one order: `14:32:07` today, else with its day. */
   readonly exact: (at: Date) => string;

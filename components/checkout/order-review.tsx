@@ -9,7 +9,6 @@ import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { intlLocale, type Language, shortList, type Translate } from '#lib/i18n/languages.ts';
-import type { QuestionWords } from '#lib/registration/participant-questions.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, longDate, writtenDay } from '#lib/shared/dates.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
@@ -223,7 +222,12 @@ type EnteredProps = FactsProps & { readonly entered: SubmittedView };
 type Answer = SubmittedView['answers'][number]['answer'];
 
 /** @param words of the question in the organizer's file */
-function writtenAnswer(answer: Answer, t: Translate, locale: Language, words?: QuestionWords): string {
+function writtenAnswer(
+  answer: Answer,
+  t: Translate,
+  locale: Language,
+  words?: { readonly unit: string; readonly options: ReadonlyMap<string, string> },
+): string {
   if (typeof answer === 'boolean') return t(answer ? 'form.yes' : 'form.no');
   const language = intlLocale(locale);
   if (typeof answer === 'number') {

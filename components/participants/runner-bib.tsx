@@ -18,7 +18,7 @@ export function spokenDistance({ ticketName, distanceKm }: Pick<RunnerView, 'tic
   return km === null ? null : spokenKm(km);
 }
 
-/** `R7KD42MX` becomes `R7KD-42MX`. */
+/** R7KD42MX becomes R7KD-42MX. */
 const inParts = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 export function RunnerBib({ view, notes, locale, t }: Props) {

@@ -36,7 +36,7 @@ export type SubmitAction = (
 ) => ReturnType<FormAction>;
 
 /** The order that the form replaces. */
-export type Earlier = {
+export type EarlierOrder = {
   readonly ref: string;
   readonly own: string | null;
   readonly typed: RegistrationInput | null;
@@ -50,7 +50,7 @@ type Props = {
   readonly open: boolean;
   readonly linked: string | undefined;
   readonly code: string | undefined;
-  readonly earlier: Earlier | null;
+  readonly earlier: EarlierOrder | null;
   readonly startsAt: Date;
   readonly when: { readonly date: string; readonly start: readonly string[] };
   readonly above: ReactNode;

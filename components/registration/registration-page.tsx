@@ -15,7 +15,7 @@ import type { EventDetail } from '#lib/partner-api/events.ts';
 import { server } from '#lib/server.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
-import { type Earlier, RegistrationForm, StartLine, type SubmitAction } from './registration-form.tsx';
+import { type EarlierOrder, RegistrationForm, StartLine, type SubmitAction } from './registration-form.tsx';
 import { type StartAction, StartPage } from './start-page.tsx';
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   readonly eventId: string;
   readonly linked?: string | undefined;
   readonly code?: string;
-  readonly earlier?: Earlier & { readonly holdsPlaces: boolean };
+  readonly earlier?: EarlierOrder & { readonly holdsPlaces: boolean };
   readonly notice?: ReactNode;
   readonly missing: ReactNode;
 };

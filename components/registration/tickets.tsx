@@ -280,7 +280,7 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
         {prices && prices.dearer.length > 0 && (
           <span className="text-quiet text-sm">
             <span className="max-lg:hidden">{prices.withCheapest + BETWEEN_PRICES}</span>
-            {prices.dearer.join(BETWEEN_PRICES)}
+            <span>{prices.dearer.join(BETWEEN_PRICES)}</span>
           </span>
         )}
       </span>

@@ -22,7 +22,7 @@ export type OwnQuestion = {
 };
 
 /** Words in a page's language; `null`: the provider's own. `options`: labels by the provider's. `unit`: '' without. */
-export type QuestionWords = {
+type QuestionWords = {
   readonly label: string | null;
   readonly help: string | null;
   readonly unit: string;

@@ -44,7 +44,7 @@ export function GroupQuestions({ questions, people, busy, removed, onDone, ...pr
         ))}
         {alone.map(({ person, index, parts }) => (
           <Fragment key={person.id}>
-            {gone && index === nextOfGone && gone.line}
+            {gone && index === nextOfGone && <Gone line={gone.line} />}
             <UnclearPerson
               person={person}
               index={index}
@@ -56,7 +56,7 @@ export function GroupQuestions({ questions, people, busy, removed, onDone, ...pr
             />
           </Fragment>
         ))}
-        {gone && nextOfGone === undefined && gone.line}
+        {gone && nextOfGone === undefined && <Gone line={gone.line} />}
       </ol>
       {onDone && open === 0 && (
         <div className="border-edge border-t p-3">
@@ -117,6 +117,8 @@ function SharedQuestion({ question, people, ...props }: SharedProps) {
 }
 
 type AnswersProps = Pick<SharedProps, 'question' | 'group' | 'act'>;
+
+const Gone = ({ line }: { readonly line: ReactNode }) => line;
 
 /** One tap answers for all of them. */
 function Answers({ question, group, act }: AnswersProps): ReactNode {
