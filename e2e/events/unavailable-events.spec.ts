@@ -1,6 +1,6 @@
 // Events in the list, on their pages and forms: those that can be entered, and those that cannot.
 import type { Locator } from '@playwright/test';
-import { expectAccessible, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { expectAccessible, openEvent, title, untilListed, untilScriptsRun } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 
 let eventId = '';
@@ -92,6 +92,7 @@ test('an offline notice appears without moving the page, and disappears when the
   const said = page.getByRole('status').filter({ hasText: "You're offline." });
   const heading = page.getByRole('heading', { level: 1 });
   const place = await heading.boundingBox();
+  await untilScriptsRun(page);
   await context.setOffline(true);
   await expect(said).toBeVisible();
   expect(await heading.boundingBox()).toEqual(place);

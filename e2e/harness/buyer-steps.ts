@@ -32,6 +32,11 @@ export async function openEvent(
   return event_id;
 }
 
+/** Waits until the scripts of a list or race page run: a page that loses the network before that cannot say so. */
+export async function untilScriptsRun(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+}
+
 /** Waits until the storefront has fetched new events: at once, without the seconds for which it keeps a list. */
 export async function untilListed(events: readonly string[], origin = storyAddress().appUrl): Promise<void> {
   await expireEventList();

@@ -10,6 +10,7 @@ import {
   send,
   title,
   untilListed,
+  untilScriptsRun,
 } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { sentOrder } from '../harness/story-database.ts';
@@ -350,6 +351,7 @@ test('"Forget" works without a connection', async ({ page, context, complaints }
   await holdInventory(page, holdId);
   await page.goto('/');
   await expect(rows(page)).toHaveCount(1);
+  await untilScriptsRun(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Forget' }).click();
   await page.getByRole('button', { name: 'Forget everything' }).click();

@@ -56,6 +56,19 @@ const SAMPLES: Readonly<Record<string, string>> = {
   date: new Date().toISOString().slice(0, 10),
 };
 
+/** Waits until the page, or the answer to a form, is drawn: a slow machine draws after the response has come. */
+async function untilDrawn(page: Page): Promise<void> {
+  let before = '';
+  const isSame = async () => {
+    const now = await page.locator('main').last().innerHTML();
+    const same = now === before;
+    before = now;
+    return same;
+  };
+  await expect.poll(isSame, { intervals: [200] }).toBe(true);
+  await expect(page.locator('[aria-busy=true], button[aria-disabled=true]')).toHaveCount(0);
+}
+
 async function fill(page: Page, { index }: Button): Promise<void> {
   const button = page.locator('form button:not([type=button]), form input[type=submit]').nth(index);
   const fields = button.locator('xpath=ancestor::form').locator('input:visible, textarea:visible');
@@ -117,6 +130,7 @@ async function sendAll(
   let isThere = false;
   while (sent.size < MOST_FORMS) {
     if (!isThere) await walk(page, room, way);
+    await untilDrawn(page);
     const button = await next();
     if (!button && !isThere) break;
     isThere = button !== undefined;

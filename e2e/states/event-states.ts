@@ -1,5 +1,5 @@
 // The list of events and the event pages.
-import { title } from '../harness/buyer-steps.ts';
+import { title, untilScriptsRun } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import type { PageState, Stage } from './page-state.ts';
 import { showPicture } from './show-picture.ts';
@@ -202,6 +202,7 @@ export const EVENT_STATES: readonly PageState[] = [
     reach: async (stage) => {
       stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
       await fixtureEvent('kampala_city_marathon', 'Choose your distance')(stage);
+      await untilScriptsRun(stage.page);
       await stage.page.context().setOffline(true);
       await expect(stage.page.getByText("You're offline.")).toBeVisible();
     },
