@@ -68,7 +68,10 @@ type BuyerConfig = {
 
 export function createBuyer({ origin, send: sendAlone, identity, script = false }: BuyerConfig) {
   const send = keepingCookies(sendAlone);
-  const get = async (path: string) => expectPage(await send({ method: 'GET', url: origin() + path }));
+  // As browsers say who asks: the storefront tells visits from frames by it.
+  const ask = async (path: string, dest: 'document' | 'empty') =>
+    expectPage(await send({ method: 'GET', url: origin() + path, headers: { 'sec-fetch-dest': dest } }));
+  const get = (path: string) => ask(path, 'document');
   const exchange: Exchange = async (path, open, entries) => {
     const at = origin();
     const { headers, body } = await encode(entries);
@@ -159,7 +162,7 @@ export function createBuyer({ origin, send: sendAlone, identity, script = false 
     },
     /** Asks for the status, as the page's script does. */
     status: async (ref: string): Promise<Result<OrderStatus & { ms: number }, Trouble>> => {
-      const answer = await get(`/api/orders/${encodeURIComponent(ref)}/status`);
+      const answer = await ask(`/api/orders/${encodeURIComponent(ref)}/status`, 'empty');
       if (!answer.ok) return answer;
       const status = wanted(readOrderStatus(answer.value.body), answer.value, 'not the status of an order');
       return status.ok ? ok({ ...status.value, ms: answer.value.ms }) : status;
