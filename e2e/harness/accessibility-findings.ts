@@ -89,17 +89,19 @@ const findingsOfLargeWords = async (page: Page): Promise<string[]> => [
  */
 async function findingsOfLargeText(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
+  const setSizes = (standard: number, fixed: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
   // The browser answers before the page has the size.
-  const setSizes = async (standard: number, fixed: number) => {
-    await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
-    await page.waitForFunction(
-      (size) => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) === size,
-      standard,
+  const untilLarge = (isLarge: boolean) =>
+    page.waitForFunction(
+      (large) => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) >= 32 === large,
+      isLarge,
     );
-  };
   await setSizes(32, 26);
+  await untilLarge(true);
   const byBrowser = await findingsOfLargeWords(page);
   await setSizes(16, 13);
+  await untilLarge(false);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
