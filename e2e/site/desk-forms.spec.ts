@@ -60,7 +60,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 async function untilDrawn(page: Page): Promise<void> {
   let before = '';
   const isSame = async () => {
-    const now = await page.locator('main').last().innerHTML();
+    const now = await page.locator('main').last().ariaSnapshot();
     const same = now === before;
     before = now;
     return same;
