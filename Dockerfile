@@ -26,7 +26,9 @@ CMD ["sh", "/flagoff/start-nginx.sh"]
 
 FROM node:24.21.0-bookworm-slim AS storefront
 WORKDIR /app
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0
+# Megabytes of V8's heap, which without a limit grows to a share of the server's memory before it is cleared: see "Memory and size" in
+# docs/operations.md.
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 NODE_OPTIONS=--max-old-space-size=384
 COPY --from=production /app/node_modules node_modules
 COPY package.json next.config.mjs ./
 COPY components components

@@ -174,6 +174,35 @@ test('a form without a response reports it, is sent again automatically, and mak
   expect(orders.filter(({ buyer }) => buyer.name === 'Swallowed Answer')).toHaveLength(1);
 });
 
+test('a form that the shop is too busy to read says so, and is sent again automatically', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await fillRegistration(page, eventId);
+  await page.getByLabel('Full name').fill('Came In A Crowd');
+  await page.route(
+    /\/api\/events\/[^/]+\/checkouts/,
+    (route) =>
+      route.fulfill({
+        json: {
+          state: {
+            typed: null,
+            problems: {},
+            problem: 'Many people enter, and we kept what you typed.',
+            busy: true,
+          },
+        },
+      }),
+    { times: 1 },
+  );
+  await send(page);
+  await expect(alertOf(page)).toContainText('we kept what you typed');
+  await expect(page.getByLabel('Full name')).toHaveValue('Came In A Crowd');
+  await expectAccessible(page);
+  await page.clock.fastForward(5_000);
+  await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 60_000 });
+});
+
 test('a form without a connection is sent ten times more in some seven minutes, then by the buyer', async ({
   page,
 }) => {

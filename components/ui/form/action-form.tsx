@@ -67,7 +67,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
     onLost: (told) => show({ ...last, problem: connectionLost }, told),
   });
   const { pending, retrying } = sender;
-  const state = retrying && sendsAgain ? { ...last, problem: sendsAgain } : last;
+  const state = retrying && sendsAgain ? { ...last, problem: sender.busy ?? sendsAgain } : last;
 
   // After a form action React resets the form. With a submit handler the fields keep what is typed.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -129,7 +129,7 @@ type SenderEvents = {
   readonly onLost: (told: boolean) => void;
 };
 
-/** Sends the form again after a lost connection, unless it was edited. */
+/** Sends the form again after a lost connection, and while the server is busy, unless it was edited. */
 function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: SenderEvents) {
   /** The data that may be sent again. After an edit it is `null`, and only the buyer sends. */
   const current = useRef<FormData | null>(null);
@@ -138,12 +138,17 @@ function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: S
   const mutation = useMutation({
     mutationFn: async (data: FormData) => {
       if (current.current !== data) throw new Outdated();
-      return postForm(post, data);
+      const answer = await postForm(post, data);
+      if (repeats && 'state' in answer && answer.state.busy) throw new Busy(answer.state);
+      return answer;
     },
     // A form that may be repeated waits for the connection. Any other form fails at once.
     networkMode: repeats ? 'online' : 'always',
     retry: (failures, error) =>
-      repeats && current.current !== null && failures < MOST_RETRIES && isConnectionLoss(error),
+      repeats &&
+      current.current !== null &&
+      failures < MOST_RETRIES &&
+      (error instanceof Busy || isConnectionLoss(error)),
     retryDelay: (failures) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures),
     onSuccess: (answer, data) => {
       if ('next' in answer) {
@@ -153,6 +158,7 @@ function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: S
     },
     onError: (error, data) => {
       if (error instanceof Outdated) return;
+      if (error instanceof Busy) return onState(error.state);
       onLost(current.current !== data || !repeats || !isConnectionLoss(error));
     },
   });
@@ -166,6 +172,7 @@ function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: S
   return {
     pending: (mutation.isPending && !retrying) || isLeaving,
     retrying,
+    busy: mutation.failureReason instanceof Busy ? mutation.failureReason.state.problem : null,
     isLost: mutation.isError,
     send: (data: FormData) => {
       current.current = data;
@@ -210,6 +217,15 @@ function useLeaving() {
 
 /** Another attempt or an edit has replaced this one. */
 class Outdated extends Error {}
+
+/** The server did not read the form, because it reads too many. */
+class Busy extends Error {
+  readonly state: FormState;
+  constructor(state: FormState) {
+    super();
+    this.state = state;
+  }
+}
 
 /** The server takes 8 s at most, and the connection may be slow. */
 const LONGEST_ANSWER_MS = 20_000;

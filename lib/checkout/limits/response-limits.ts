@@ -1,5 +1,6 @@
-// How many large posts, lines of pasted lists, status and picture requests are answered per minute. Each process counts for
-// itself, in memory: the limits protect its own processor time, and a count in the database would cost more than the answer.
+// How many large posts, lines of pasted lists, status and picture requests are answered per minute, and how many entries are taken at
+// once. Each process counts for itself, in memory: the limits protect its own processor time, and a count in the database would cost
+// more than the answer.
 import { LRUCache } from 'lru-cache';
 import { clientAddress } from '#lib/shared/client-address.ts';
 
@@ -47,6 +48,21 @@ function countAnswer(name: keyof typeof LIMITS, subject: string, weight = 1): nu
 /** Counts a posted form of so many bytes before it is read. Returns the same as `countAnswer`. */
 export const secondsUntilPost = (headers: Headers, bytes: number): number =>
   bytes > LARGE_POST ? countAnswer('largePostsByAddress', clientAddress(headers)) : 0;
+
+/** With more at once, no answer would come before browsers give up, after 20 seconds, and send again. */
+const MOST_ENTRIES = 16;
+let entries = 0;
+
+/** Takes an entry with `take`. Undefined if this process takes too many already: then nothing is run. */
+export async function takeEntry<T>(take: () => Promise<T>): Promise<T | undefined> {
+  if (entries >= MOST_ENTRIES) return undefined;
+  entries += 1;
+  try {
+    return await take();
+  } finally {
+    entries -= 1;
+  }
+}
 
 /** Everything that may separate people, or the cells of one person. */
 const SEPARATORS = /\r\n|[\n\v\f\r\u0085\u2028\u2029\t,;|/&]/g;

@@ -1,7 +1,7 @@
-// How often statuses and pictures are answered.
+// How often statuses and pictures are answered, and how many entries are taken at once.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { noteShown, secondsUntilList, tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { noteShown, secondsUntilList, takeEntry, tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { newAddress } from '#lib/checkout/testing/crowded-event.ts';
 
 describe('answers', () => {
@@ -56,4 +56,23 @@ describe('answers', () => {
     for (let n = 0; n < 40; n += 1) expect(secondsUntilList(from(carrier), list(60))).toBe(0);
     expect(secondsUntilList(from(newAddress()), list(500))).toBe(0);
   });
+});
+
+test('sixteen entries are taken at once, one more as soon as one is done, however it ended', async () => {
+  const open = Array.from({ length: 16 }, () => Promise.withResolvers<string>());
+  const taken = open.map(({ promise }) => takeEntry(() => promise));
+  let ran = false;
+  const late = () => {
+    ran = true;
+    return Promise.resolve('late');
+  };
+  expect(await takeEntry(late)).toBeUndefined();
+  expect(ran).toBe(false);
+  open[0]?.resolve('done');
+  open[1]?.reject(new Error('failed'));
+  expect(await taken[0]).toBe('done');
+  await expect(taken[1]).rejects.toThrow('failed');
+  expect(await Promise.all([takeEntry(late), takeEntry(late)])).toEqual(['late', 'late']);
+  for (const { resolve } of open) resolve('done');
+  await Promise.allSettled(taken);
 });

@@ -6,6 +6,7 @@ import type { ProviderOrder } from '../partner-caller.ts';
 import { ATTACK_KINDS, type AttackReport, isAttacker, isBomb } from './attack.ts';
 import {
   claim,
+  comeBackRow,
   errorsRow,
   fact,
   isWrite,
@@ -28,7 +29,6 @@ const LEAST_SHARE = 2 / 3;
 export function judgeHostile(facts: HostileFacts): Row[] {
   const honest = facts.orders.filter(({ buyer }) => !isAttacker(buyer.email));
   const hostile = facts.orders.filter(({ buyer }) => isAttacker(buyer.email));
-  const retried = facts.buyers.filter(({ askedToRetry }) => askedToRetry > 0).length;
   return [
     placeRow(facts, honest),
     errorsRow(facts.buyers),
@@ -37,7 +37,7 @@ export function judgeHostile(facts: HostileFacts): Row[] {
     writesRow(facts, hostile),
     refusedCallsRow(facts.log),
     serverErrorsRow(facts.attacks),
-    fact('honest buyers asked to come back later', String(retried)),
+    comeBackRow(facts.buyers, 'honest buyers'),
     waitRow(facts, honest),
     heldRow(facts, hostile),
     statusRow(facts),

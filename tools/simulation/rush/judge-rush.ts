@@ -37,6 +37,7 @@ export function judgeRush(facts: RushFacts): Row[] {
     errorsRow(facts.buyers),
     ...placesRows(facts),
     ...costRows(facts),
+    comeBackRow(facts.buyers),
     ...waitRows(facts.buyers, waiting),
     soldOutRow(facts.buyers, served),
   ];
@@ -119,6 +120,13 @@ export function errorsRow(buyers: readonly BuyerReport[]): Row {
   const hit = buyers.filter(({ end, troubles }) => troubles.length > 0 || end === 'failed' || end === null);
   return claim('buyers who saw an error', String(hit.length), '0', hit.length === 0);
 }
+
+/** @param who whose reports these are */
+export const comeBackRow = (buyers: readonly BuyerReport[], who = 'buyers'): Row =>
+  fact(
+    `${who} asked to come back later`,
+    String(buyers.filter(({ askedToRetry }) => askedToRetry > 0).length),
+  );
 
 function placesRows({ capacity, buyers, orders }: RushFacts): Row[] {
   const sold = orders

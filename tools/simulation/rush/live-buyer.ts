@@ -196,10 +196,10 @@ const SOLD_OUT = [
 const saysSoldOut = ({ alerts, notices, problems }: StorefrontPage): boolean =>
   [...alerts, ...notices, ...problems].some((text) => SOLD_OUT.some((sentence) => text.includes(sentence)));
 
-/** The messages of rate limits, up to their first placeholder. */
-const LATER = Object.entries(words.errors)
+/** The messages of rate limits and of a busy shop, up to their first placeholder or line. */
+const LATER = Object.entries({ ...words.errors, too_many_entries: words.refusals.busy.text })
   .filter(([key]) => key.startsWith('too_many_') || key === 'proof_needed' || key === 'no_room')
-  .map(([, sentence]) => sentence.split('{')[0] ?? sentence);
+  .map(([, sentence]) => sentence.split(/[{\n]/)[0] ?? sentence);
 
 /** A rate limit refused the request: she may send it again later, which is no error. */
 const saysRetryLater = ({ alerts, notices, problems }: StorefrontPage): boolean =>

@@ -12,7 +12,7 @@ import { loadEventPage } from '#components/events/load-events.ts';
 import { refusalWords } from '#components/layout/post-refusals.ts';
 import { answerForm } from '#components/registration/answer-form.ts';
 import { type FormAnswer, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { secondsUntilList } from '#lib/checkout/limits/response-limits.ts';
+import { secondsUntilList, takeEntry } from '#lib/checkout/limits/response-limits.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
@@ -45,24 +45,30 @@ export async function handleRegistrationForm(
   }
   const referral = textOf(typed, F.referralCode) || referralCodeOf(headers.get('referer'));
   const input = referral ? { ...typed, [F.referralCode]: referral } : typed;
-  const submitted = await submitRegistration(await server(), {
-    eventId: event,
-    input,
-    locale: baseLanguage(locale),
-    evidence: evidenceIn(headers),
-    brought: campaignIn(headers.get('referer')),
-    address: clientAddress(headers),
-    replaces: typeof replaces === 'string' ? replaces : null,
-    knows: await orderRecognizer(ownProof(locale, own)),
-    visitor: await visitorHere(),
-  });
+  // Without a script the prerendered form has no submission id. The form of the answer has one.
+  const identified = { ...input, [F.submission]: textOf(input, F.submission) || randomUUID() };
+  const submitted = await takeEntry(async () =>
+    submitRegistration(await server(), {
+      eventId: event,
+      input,
+      locale: baseLanguage(locale),
+      evidence: evidenceIn(headers),
+      brought: campaignIn(headers.get('referer')),
+      address: clientAddress(headers),
+      replaces: typeof replaces === 'string' ? replaces : null,
+      knows: await orderRecognizer(ownProof(locale, own)),
+      visitor: await visitorHere(),
+    }),
+  );
+  if (!submitted) {
+    const { text } = await refusalWords('busy', locale);
+    return { state: { ...FRESH_FORM, typed: identified, problem: text, busy: true } };
+  }
   if (submitted.ok) {
     await grantOrder(submitted.value.ref);
     return { next: await ownOrderAddress(locale, submitted.value.ref) };
   }
   if (isOutdated(submitted.error)) await revalidateEvent(event, input, frameLook(locale) !== null);
-  // Without a script the prerendered form has no submission id. The form of the answer has one.
-  const identified = { ...input, [F.submission]: textOf(input, F.submission) || randomUUID() };
   return { state: await answerForm(event, identified, submitted.error, locale) };
 }
 
