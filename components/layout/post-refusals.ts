@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server';
 import type { Language } from '#lib/i18n/languages.ts';
 
 export const REFUSALS = {
-  busy: 503,
   cross_site: 403,
   malformed_form: 400,
   not_a_form: 415,

@@ -67,7 +67,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
     onLost: (told) => show({ ...last, problem: connectionLost }, told),
   });
   const { pending, retrying } = sender;
-  const state = retrying && sendsAgain ? { ...last, problem: sender.busy ?? sendsAgain } : last;
+  const state = retrying && sendsAgain ? { ...last, problem: sender.busy?.busy ?? sendsAgain } : last;
 
   // After a form action React resets the form. With a submit handler the fields keep what is typed.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -163,6 +163,7 @@ function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: S
     },
   });
   const retrying = mutation.isPending && (mutation.isPaused || mutation.failureCount > 0);
+  const busy = mutation.failureReason instanceof Busy ? mutation.failureReason.state : null;
 
   const stop = () => {
     current.current = null;
@@ -172,7 +173,7 @@ function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: S
   return {
     pending: (mutation.isPending && !retrying) || isLeaving,
     retrying,
-    busy: mutation.failureReason instanceof Busy ? mutation.failureReason.state.problem : null,
+    busy,
     isLost: mutation.isError,
     send: (data: FormData) => {
       current.current = data;
@@ -182,7 +183,8 @@ function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: S
       current.current = null;
       if (!retrying) return;
       stop();
-      onLost(false);
+      if (busy) onState(busy);
+      else onLost(false);
     },
     stop,
   };

@@ -24,8 +24,8 @@ export type FormState = {
   readonly over?: boolean;
   /** The form is answered when it is sent again with the solution of this puzzle. */
   readonly puzzle?: string;
-  /** The form was not read. It may be sent again in a few seconds, as it is. */
-  readonly busy?: boolean;
+  /** The form was not read and may be sent again as it is. Shown in place of `problem` while the page's script does so. */
+  readonly busy?: string;
   /** The page around the form may be out of date, so it is drawn again. */
   readonly refresh?: boolean;
 };

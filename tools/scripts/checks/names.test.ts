@@ -30,7 +30,7 @@ const PROGRAMS =
 /** Words of standards and of other people's programs that the code itself does not use, and examples. */
 const ELSEWHERE = new Set([
   'R7KD42MX',
-  ...['CacheStorage', 'LISTEN', 'Referer', 'Sec-Fetch-Site', 'includeSubDomains', 'max-old-space-size'],
+  ...['CacheStorage', 'LISTEN', 'Referer', 'Sec-Fetch-Site', 'includeSubDomains'],
   ...['proxy_cache_use_stale', 'updating'],
   ...['inlineCss', 'sri', 'satori', 'resvg', 'npx'],
   ...['Waiver-2027-v1.md', 'M5QW-VNCQ', 'flg-12345', 'leo', 'December', 'rrggbb', 'NN'],

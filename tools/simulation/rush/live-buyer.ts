@@ -196,8 +196,8 @@ const SOLD_OUT = [
 const saysSoldOut = ({ alerts, notices, problems }: StorefrontPage): boolean =>
   [...alerts, ...notices, ...problems].some((text) => SOLD_OUT.some((sentence) => text.includes(sentence)));
 
-/** The messages of rate limits and of a busy shop, up to their first placeholder or line. */
-const LATER = Object.entries({ ...words.errors, too_many_entries: words.refusals.busy.text })
+/** The messages of rate limits, up to their first placeholder or the end of their first line. */
+const LATER = Object.entries(words.errors)
   .filter(([key]) => key.startsWith('too_many_') || key === 'proof_needed' || key === 'no_room')
   .map(([, sentence]) => sentence.split(/[{\n]/)[0] ?? sentence);
 

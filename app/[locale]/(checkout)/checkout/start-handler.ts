@@ -12,6 +12,7 @@ import {
 import { problemWords } from '#components/checkout/words/session-words.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
+import { takeEntry } from '#lib/checkout/limits/response-limits.ts';
 import { findKnownBuyer, findSessionStart } from '#lib/checkout-sessions/session-buyer.ts';
 import {
   type SessionStart,
@@ -27,6 +28,7 @@ import { clientAddress } from '#lib/shared/client-address.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 import { broughtText, type LinkParameters, linkParametersIn } from '#lib/shared/link-parameters.ts';
+import { err, type Result } from '#lib/shared/result.ts';
 
 /** The browser sends it, so it is not trusted. `form` is the short page, which says what a session does not take. */
 type Target = { eventId: unknown; language: unknown; from: 'race' | 'form' };
@@ -139,24 +141,27 @@ async function startStyle(
   headers: Headers,
   locale: Language,
   { prefill, ...wanted }: Start,
-): ReturnType<typeof startSession> {
+): Promise<Result<StartedSession, StartProblem | { readonly code: 'busy' }>> {
   const ctx = await server();
   const visitor = await visitorHere();
-  const started = await startSession(ctx, {
-    ...wanted,
-    prefill: prefill ?? (await findKnownBuyer(ctx, visitor)),
-    style,
-    locale: baseLanguage(locale),
-    visitor,
-    address: clientAddress(headers),
-    knows: await orderRecognizer(),
-  });
+  const started = await takeEntry(async () =>
+    startSession(ctx, {
+      ...wanted,
+      prefill: prefill ?? (await findKnownBuyer(ctx, visitor)),
+      style,
+      locale: baseLanguage(locale),
+      visitor,
+      address: clientAddress(headers),
+      knows: await orderRecognizer(),
+    }),
+  );
+  if (!started) return err({ code: 'busy' });
   if (started.ok) await grantOrder(started.value.ref);
   return started;
 }
 
 function startProblem(
-  problem: StartProblem,
+  problem: StartProblem | { readonly code: 'busy' },
   t: Translate,
   locale: Language,
   now: Date,
@@ -168,6 +173,8 @@ function startProblem(
         way: { href: addressIn(locale, `/orders/${problem.ref}`), words: t('form.toOwnOrder') },
         confirm: { name: F.secondRegistration, words: t('form.secondRegistration') },
       };
+    case 'busy':
+      return { problem: t('errors.too_many_entries') };
     case 'too_many':
       return { problem: t('session.tooMany', { minutes: minutesUntil(problem.until, now) }) };
     default:

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
+import { getTranslations } from 'next-intl/server';
 import {
   grantOrder,
   orderRecognizer,
@@ -61,8 +62,9 @@ export async function handleRegistrationForm(
     }),
   );
   if (!submitted) {
-    const { text } = await refusalWords('busy', locale);
-    return { state: { ...FRESH_FORM, typed: identified, problem: text, busy: true } };
+    const t = await getTranslations({ locale, namespace: 'errors' });
+    const words = { problem: t('too_many_entries'), busy: t('too_many_entries_again') };
+    return { state: { ...FRESH_FORM, typed: identified, ...words } };
   }
   if (submitted.ok) {
     await grantOrder(submitted.value.ref);
