@@ -189,6 +189,8 @@ test('a form that a busy shop did not read says so, and is sent again automatica
   await expectAccessible(page);
   await name.fill('Came In A Crowd');
   await expect(alertOf(page)).toHaveText('Press the button.');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Came In A Crowd');
   await send(page);
   await expect(alertOf(page)).toHaveText('This page sends it.');
   await page.clock.fastForward(5_000);

@@ -64,7 +64,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
       onAccepted.current();
       show({ ...FRESH_FORM, typed: last.typed });
     },
-    onLost: (told) => show({ ...last, problem: connectionLost }, told),
+    onLost: (told, busy) => show({ ...last, problem: busy?.problem ?? connectionLost }, told),
   });
   const { pending, retrying } = sender;
   const state = retrying && sendsAgain ? { ...last, problem: sender.busy?.busy ?? sendsAgain } : last;
@@ -125,8 +125,8 @@ type SenderEvents = {
   readonly repeats: boolean;
   readonly onState: (state: FormState) => void;
   readonly onAccepted: () => void;
-  /** `told`: the failure is new to the buyer, so the focus moves to it. */
-  readonly onLost: (told: boolean) => void;
+  /** `told`: the failure is new to the buyer, so the focus moves to it. `busy`: the answer of a server that did not read the form. */
+  readonly onLost: (told: boolean, busy: FormState | null) => void;
 };
 
 /** Sends the form again after a lost connection, and while the server is busy, unless it was edited. */
@@ -158,12 +158,11 @@ function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: S
     },
     onError: (error, data) => {
       if (error instanceof Outdated) return;
-      if (error instanceof Busy) return onState(error.state);
-      onLost(current.current !== data || !repeats || !isConnectionLoss(error));
+      onLost(current.current !== data || !repeats || !isConnectionLoss(error), busyIn(error));
     },
   });
   const retrying = mutation.isPending && (mutation.isPaused || mutation.failureCount > 0);
-  const busy = mutation.failureReason instanceof Busy ? mutation.failureReason.state : null;
+  const busy = busyIn(mutation.failureReason);
 
   const stop = () => {
     current.current = null;
@@ -183,8 +182,7 @@ function useFormSender(post: string, { repeats, onState, onAccepted, onLost }: S
       current.current = null;
       if (!retrying) return;
       stop();
-      if (busy) onState(busy);
-      else onLost(false);
+      onLost(false, busy);
     },
     stop,
   };
@@ -228,6 +226,8 @@ class Busy extends Error {
     this.state = state;
   }
 }
+
+const busyIn = (error: Error | null): FormState | null => (error instanceof Busy ? error.state : null);
 
 /** The server takes 8 s at most, and the connection may be slow. */
 const LONGEST_ANSWER_MS = 20_000;
