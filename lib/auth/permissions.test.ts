@@ -56,7 +56,7 @@ describe('may', () => {
       'see_webhooks',
       'compare_orders',
       'open_again',
-      'retry_job',
+      'act_on_health',
       'export_webhooks',
       'see_staff',
       'change_staff',

@@ -31,7 +31,8 @@ const TABLE = {
   add_note: { roles: WORKING },
   handle_case: { roles: WORKING },
   open_again: { roles: WORKING, about: 'whole' },
-  retry_job: { roles: WORKING, about: 'whole' },
+  /** To try jobs and webhooks again, and to send a test alert. */
+  act_on_health: { roles: WORKING, about: 'whole' },
   send_message: { roles: WORKING },
   export_orders: { roles: WORKING },
   export_participants: { roles: WORKING },

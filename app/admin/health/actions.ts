@@ -11,7 +11,7 @@ const said = (what: string, more: Readonly<Record<string, string>> = {}): string
   `/admin/health?${new URLSearchParams({ said: what, ...more })}`;
 
 export const retryAction = deskPost(
-  'retry_job',
+  'act_on_health',
   z.object({
     job: z
       .string()
@@ -28,7 +28,7 @@ export const retryAction = deskPost(
 );
 
 export const replayAction = deskPost(
-  'retry_job',
+  'act_on_health',
   z.object({ delivery: z.string().max(255) }),
   async ({ change }, { delivery }) => {
     await change(
@@ -39,7 +39,7 @@ export const replayAction = deskPost(
   },
 );
 
-export const reconcileAction = deskPost('retry_job', z.object({}), async ({ ctx, change }) => {
+export const reconcileAction = deskPost('compare_orders', z.object({}), async ({ ctx, change }) => {
   await change((tx) => compareAllSoon(tx, ctx.now()), {
     kind: 'job_retried',
     detail: { comparison: true },
@@ -47,7 +47,7 @@ export const reconcileAction = deskPost('retry_job', z.object({}), async ({ ctx,
   return said('reconciling');
 });
 
-export const testAlertAction = deskPost('retry_job', z.object({}), async ({ ctx, change }) => {
+export const testAlertAction = deskPost('act_on_health', z.object({}), async ({ ctx, change }) => {
   const sender = { settings: ctx.alerts, organizer: await loadOrganizer() };
   const sent = await sendTests(ctx, sender, (store) =>
     change(store, { kind: 'job_retried', detail: { alert: true } }),

@@ -52,7 +52,7 @@ type ButtonProps = {
 
 /** Members who may only look get no button. */
 export const HealthButton = ({ desk, action, label, fields = {} }: ButtonProps) =>
-  desk.may('retry_job') && (
+  desk.may('act_on_health') && (
     <PostButton
       action={action}
       fields={fields}

@@ -191,7 +191,7 @@ export function JobsSheet({ desk, jobs }: JobsProps) {
       flush
       aside={
         jobs.length > 1 &&
-        desk.may('retry_job') && (
+        desk.may('act_on_health') && (
           <HealthButton desk={desk} action={retryAction} label={t('health.retryAll')} />
         )
       }

@@ -36,7 +36,7 @@ const page = roomPage('health', async (desk, query) => {
     health.problems[0] ? findOpenCase(db, casesOf(health.problems[0])) : null,
   ]);
   const { selling, problems } = health;
-  const mayAct = desk.may('retry_job');
+  const mayAct = desk.may('act_on_health');
   const { questions, technical } = healthRows(desk, health, {
     writes,
     reads,
